@@ -3,7 +3,9 @@ import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { PlaceOptions } from './support/fixtures.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
 
-const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`].map((host) => `MAP ${host} 127.0.0.1`).join(',');
+const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`]
+  .map((host) => `MAP ${host} 127.0.0.1`)
+  .join(',');
 
 const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
 
@@ -29,9 +31,17 @@ export default defineConfig<PlaceOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'subdomains', testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/, use: { hosts: 'subdomains' } },
+    {
+      name: 'subdomains',
+      testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/,
+      use: { hosts: 'subdomains' },
+    },
     // what moves is shown at its end, without the way there: the project above sees it move
-    { name: 'local', testIgnore: [/custom-domain\.spec\.ts/, SHIPPING], use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } } },
+    {
+      name: 'local',
+      testIgnore: [/custom-domain\.spec\.ts/, SHIPPING],
+      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+    },
     // every page of the product changes under these
     { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
   ],

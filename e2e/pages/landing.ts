@@ -37,7 +37,9 @@ export class LandingPage {
   /** Opens the page and waits until React has taken it over, so that it answers to what is pressed. */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
-    await this.page.waitForFunction(() => Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')));
+    await this.page.waitForFunction(() =>
+      Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    );
   }
 
   async getStarted(): Promise<void> {

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
 /** A code of an authenticator app that was not used yet: the next one, which the server takes as well. */
-export const nextCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
+export const nextCode = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
 
 /** The section 'Second factor' of a person's own account, and the screen that sets the first one up where a firm requires it. */
 export class SecondFactorSection {
@@ -26,7 +27,10 @@ export class SecondFactorSection {
 
   /** From the password to the step that shows the QR code; gives the secret. */
   async scan(password: string): Promise<string> {
-    await this.page.getByRole('form', { name: 'Set up an authenticator app' }).getByLabel('Your password').fill(password);
+    await this.page
+      .getByRole('form', { name: 'Set up an authenticator app' })
+      .getByLabel('Your password')
+      .fill(password);
     await this.page.getByRole('button', { name: 'Continue' }).click();
     await expect(this.page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     return ((await this.page.getByRole('code').textContent()) ?? '').replace(/\s/g, '');

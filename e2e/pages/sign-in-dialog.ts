@@ -18,7 +18,9 @@ export class SignInDialog {
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Sign In' });
     this.email = this.dialog.getByLabel('Email');
-    this.submit = this.dialog.getByRole('button', { name: /^(Continue|Looking up your account\.\.\.|Taking you there\.\.\.)$/ });
+    this.submit = this.dialog.getByRole('button', {
+      name: /^(Continue|Looking up your account\.\.\.|Taking you there\.\.\.)$/,
+    });
     this.error = this.dialog.getByRole('alert');
     this.choiceHeading = this.dialog.getByRole('heading', { name: 'Select a company' });
     this.companies = this.dialog.getByRole('listitem').getByRole('button');

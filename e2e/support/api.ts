@@ -13,7 +13,11 @@ export const api = (
   options: { tenantKey?: string; token?: string; body?: unknown } = {},
 ): Promise<ApiAnswer> =>
   callApi(
-    { ...target, ...(options.tenantKey ? { tenantKey: options.tenantKey } : {}), ...(options.token ? { token: options.token } : {}) },
+    {
+      ...target,
+      ...(options.tenantKey ? { tenantKey: options.tenantKey } : {}),
+      ...(options.token ? { token: options.token } : {}),
+    },
     method,
     path,
     options.body,
@@ -30,25 +34,46 @@ export async function signUp(firm: NewFirm): Promise<void> {
   const { name, email, password } = firm.admin;
   await expectOk(
     api('POST', 'public/signup', {
-      body: { companyName: firm.name, subdomain: firm.key, adminEmail: email, adminName: name, password, paymentToken: stack.testPaymentToken },
+      body: {
+        companyName: firm.name,
+        subdomain: firm.key,
+        adminEmail: email,
+        adminName: name,
+        password,
+        paymentToken: stack.testPaymentToken,
+      },
     }),
   );
 }
 
 /** Signs in without the browser and gives the access token. */
 export async function tokenOf(tenantKey: string, credentials: { email: string; password: string }): Promise<string> {
-  const body = await expectOk(api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }));
-  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('No token in the answer');
+  const body = await expectOk(
+    api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }),
+  );
+  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string')
+    throw new Error('No token in the answer');
   return body.accessToken;
 }
 
 /** What a firm's person makes or changes without the browser. */
-export async function made(firm: { key: string; token: string }, path: string, body: unknown): Promise<{ id: string; version: number }> {
-  return (await expectOk(api('POST', path, { tenantKey: firm.key, token: firm.token, body }))) as { id: string; version: number };
+export async function made(
+  firm: { key: string; token: string },
+  path: string,
+  body: unknown,
+): Promise<{ id: string; version: number }> {
+  return (await expectOk(api('POST', path, { tenantKey: firm.key, token: firm.token, body }))) as {
+    id: string;
+    version: number;
+  };
 }
 
 /** Accepts the invitation of a mail without the browser, as somebody who has no account yet. */
-export async function acceptInvitation(firm: { key: string }, mail: Pick<Mail, 'text'>, password: string): Promise<void> {
+export async function acceptInvitation(
+  firm: { key: string },
+  mail: Pick<Mail, 'text'>,
+  password: string,
+): Promise<void> {
   const token = invitationLink(mail).pathname.split('/').at(-1);
   await expectOk(api('POST', `invitations/${token}/accept`, { tenantKey: firm.key, body: { password } }));
 }
@@ -58,7 +83,12 @@ export async function acceptInvitation(firm: { key: string }, mail: Pick<Mail, '
  * something else. On local hosts only.
  * @param tenantKey the firm; null for the bare domain, where system administrators are
  */
-export async function openSignedIn(page: Page, tenantKey: string | null, credentials: { email: string; password: string }, path = '/'): Promise<void> {
+export async function openSignedIn(
+  page: Page,
+  tenantKey: string | null,
+  credentials: { email: string; password: string },
+  path = '/',
+): Promise<void> {
   const { tenant, bare } = placeOf('local');
   const addressOf = (each: string) => (tenantKey === null ? bare(each) : tenant(tenantKey, each));
   const answer = await page.request.post(addressOf('/api/login'), {
@@ -90,7 +120,14 @@ export async function createClient(firm: NewFirm, token: string, client: NewClie
       body: { companyName: client.name, adminEmail: client.admin.email, adminName: client.admin.name },
     }),
   );
-  if (typeof body === 'object' && body !== null && 'company' in body && typeof body.company === 'object' && body.company !== null && 'id' in body.company)
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'company' in body &&
+    typeof body.company === 'object' &&
+    body.company !== null &&
+    'id' in body.company
+  )
     return String(body.company.id);
   throw new Error('No company in the answer');
 }

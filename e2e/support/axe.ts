@@ -9,7 +9,8 @@ async function findings(page: Page, within: string, options: RunOptions): Promis
   // no page of the product has frames, so that axe need not be carried into any; a page keeps it until it is left
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
-    async ([context, runOptions]): Promise<AxeResults['violations']> => (await Reflect.get(globalThis, 'axe').run(context, runOptions)).violations,
+    async ([context, runOptions]): Promise<AxeResults['violations']> =>
+      (await Reflect.get(globalThis, 'axe').run(context, runOptions)).violations,
     [within, { ...options, resultTypes: ['violations'] }] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);

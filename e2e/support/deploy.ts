@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,7 +55,9 @@ const filesIn = (dir: string): string[] =>
 
 /** What pages of the build that lies on top in a folder may ask for; earlier builds' files are there too. */
 function filesOfBuild(dist: string): string[] {
-  const chunks: Record<string, { file: string }> = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const chunks: Record<string, { file: string }> = JSON.parse(
+    readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
+  );
   return Object.values(chunks).map(({ file }) => file);
 }
 
@@ -81,10 +92,14 @@ async function buildChanged(folder: string, version: string, changes: readonly C
       );
     }
     const env = { ...process.env, APP_VERSION: version, NODE_ENV: undefined };
-    await promisify(execFile)(process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', inRoot(folder, 'dist')], {
-      cwd: copy,
-      env,
-    });
+    await promisify(execFile)(
+      process.execPath,
+      [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', inRoot(folder, 'dist')],
+      {
+        cwd: copy,
+        env,
+      },
+    );
   } finally {
     rmSync(copy, { recursive: true });
   }
@@ -105,7 +120,8 @@ async function entryAtOrigin(remote: Remote): Promise<string> {
 }
 
 /** File names of the entries, of whichever remotes, that the page at an address names. */
-const entriesNamedAt = async (address: string): Promise<string[]> => (await (await fetch(address)).text()).match(ENTRY) ?? [];
+const entriesNamedAt = async (address: string): Promise<string[]> =>
+  (await (await fetch(address)).text()).match(ENTRY) ?? [];
 
 /** For tests that ship a remote while they look at the product. */
 export const test = base.extend<Fixtures>({
@@ -118,7 +134,9 @@ export const test = base.extend<Fixtures>({
       const before = await entryAtOrigin(remote);
       undo.push(async () => {
         await cp(kept, dist, { recursive: true, preserveTimestamps: true });
-        await expect.poll(() => entriesNamedAt(address), { message: 'pages name the build before', intervals: [100] }).toContain(before);
+        await expect
+          .poll(() => entriesNamedAt(address), { message: 'pages name the build before', intervals: [100] })
+          .toContain(before);
         const original = new Set(filesIn(kept));
         for (const file of filesIn(dist)) if (!original.has(file)) rmSync(join(dist, file));
         rmSync(kept, { recursive: true });
@@ -128,7 +146,12 @@ export const test = base.extend<Fixtures>({
       else await build(folderOf(remote), version);
       const entry = await entryAtOrigin(remote);
       const lost = filesOfBuild(kept).filter((file) => !existsSync(join(dist, file)));
-      return { version, lost, offered: () => expect.poll(() => entriesNamedAt(address), { message: `pages name ${version}` }).toContain(entry) };
+      return {
+        version,
+        lost,
+        offered: () =>
+          expect.poll(() => entriesNamedAt(address), { message: `pages name ${version}` }).toContain(entry),
+      };
     });
     for (const step of undo) await step();
   },
@@ -139,7 +162,8 @@ export async function runningVersion(page: Page, remote: Remote): Promise<unknow
   return page.evaluate(async (origin) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     const [entry, ...others] = new Set(loaded.filter((url) => url.startsWith(`${origin}/remoteEntry-`)));
-    if (!entry || others.length > 0) throw new Error(`The page has loaded ${entry ? 'several builds' : 'nothing'} of ${origin}`);
+    if (!entry || others.length > 0)
+      throw new Error(`The page has loaded ${entry ? 'several builds' : 'nothing'} of ${origin}`);
     const container = await import(entry);
     const module = await container.get('./app');
     return module().version;
@@ -161,10 +185,14 @@ export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => 
 
 /** What is built of everything but the remote: each file with the time it was written. */
 export function otherBuilds(remote: Remote): string[] {
-  const folders = ['.', 'packages', 'services'].flatMap((parent) => readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')));
+  const folders = ['.', 'packages', 'services'].flatMap((parent) =>
+    readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')),
+  );
   return folders
     .filter((folder) => existsSync(inRoot(folder)) && folder !== join(folderOf(remote), 'dist'))
-    .flatMap((folder) => filesIn(inRoot(folder)).map((file) => `${join(folder, file)} ${statSync(inRoot(folder, file)).mtimeMs}`));
+    .flatMap((folder) =>
+      filesIn(inRoot(folder)).map((file) => `${join(folder, file)} ${statSync(inRoot(folder, file)).mtimeMs}`),
+    );
 }
 
 /** Names of the product's processes that have ended since it was started. */

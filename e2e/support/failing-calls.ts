@@ -3,7 +3,8 @@ import type { Page, Route } from '@playwright/test';
 /** What comes in place of the API's answer when something between browser and server is broken. */
 export const BROKEN = {
   /** A proxy's error page. */
-  html: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html><body><h1>Bad gateway</h1></body></html>' }),
+  html: (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<html><body><h1>Bad gateway</h1></body></html>' }),
   noJson: (route) => route.fulfill({ status: 200, contentType: 'text/plain', body: 'good day' }),
   noSentence: (route) => route.fulfill({ status: 500, json: {} }),
   nothingInIt: (route) => route.fulfill({ status: 200, json: {} }),
@@ -11,7 +12,12 @@ export const BROKEN = {
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 
 /** Gives a call of the page's this answer while something is done. */
-export async function whileCall(page: Page, path: string, answer: (route: Route) => Promise<void>, action: () => Promise<void>): Promise<void> {
+export async function whileCall(
+  page: Page,
+  path: string,
+  answer: (route: Route) => Promise<void>,
+  action: () => Promise<void>,
+): Promise<void> {
   const matches = ({ pathname }: URL) => pathname === `/api/${path}`;
   await page.route(matches, answer);
   await action();

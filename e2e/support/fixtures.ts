@@ -22,7 +22,9 @@ export const test = base.extend<Fixtures & PlaceOptions>({
     const { web } = stack.mailbox;
     if (!web) throw new Error('The product was started without a mailbox of its own');
     await use(async (address) => {
-      await expect.poll(async () => (await mailsTo(web, address)).length, { message: `a mail to ${address}`, timeout: 10_000 }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await mailsTo(web, address)).length, { message: `a mail to ${address}`, timeout: 10_000 })
+        .toBeGreaterThan(0);
       const [mail] = await mailsTo(web, address);
       if (!mail) throw new Error(`The mail to ${address} is gone`);
       return mail;

@@ -6,6 +6,9 @@ export async function lookAt(page: Page, what: string, within = 'html'): Promise
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await axeFindingsInBothThemes(page, within), `${what}, ${width} px`).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${what} fits ${width} px`).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      `${what} fits ${width} px`,
+    ).toBe(true);
   }
 }

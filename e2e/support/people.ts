@@ -27,5 +27,9 @@ export function newFirm(overrides: Partial<NewFirm> = {}): NewFirm {
 
 export function newClient(overrides: Partial<NewClient> = {}): NewClient {
   const id = unique();
-  return { name: `Quarry Foods ${id}`, admin: { name: 'Paul Ortega', email: `paul.${id}@quarry.example`, password: `quarry-${id}-secret` }, ...overrides };
+  return {
+    name: `Quarry Foods ${id}`,
+    admin: { name: 'Paul Ortega', email: `paul.${id}@quarry.example`, password: `quarry-${id}-secret` },
+    ...overrides,
+  };
 }

@@ -34,9 +34,13 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   await complete;
   await devTools.detach();
   const mainThreads = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && JSON.stringify(args).includes('CrRendererMain')).map(({ pid, tid }) => `${pid} ${tid}`),
+    events
+      .filter(({ name, args }) => name === 'thread_name' && JSON.stringify(args).includes('CrRendererMain'))
+      .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  const tasks = events.flatMap(taskOf).filter(({ name, thread }) => name.endsWith('RunTask') && mainThreads.has(thread));
+  const tasks = events
+    .flatMap(taskOf)
+    .filter(({ name, thread }) => name.endsWith('RunTask') && mainThreads.has(thread));
   if (tasks.length === 0) throw new Error('The browser has told of no tasks');
   return Math.max(...tasks.map(({ cpu }) => cpu));
 }

@@ -37,7 +37,8 @@ test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 /** Runs in the page: what would close or leave by itself after three seconds stays. A stopped clock would stop axe too. */
 function holdTimers(): void {
   const start = window.setTimeout.bind(window);
-  const held = (handler: TimerHandler, delay = 0, ...args: unknown[]) => start(handler, delay === 3000 ? 2 ** 30 : delay, ...args);
+  const held = (handler: TimerHandler, delay = 0, ...args: unknown[]) =>
+    start(handler, delay === 3000 ? 2 ** 30 : delay, ...args);
   Object.assign(window, { setTimeout: held });
 }
 
@@ -125,7 +126,9 @@ function signupStates(): ScreenState[] {
         await expect(screen.text(`${visitor.key} is available`)).toBeVisible();
         await screen.next.click();
         await screen.fillCard();
-        await page.route(SIGNUP, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+        await page.route(SIGNUP, (route) =>
+          route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+        );
         await screen.pay.click();
         await expect(page.getByRole('alert')).toHaveText('Signup failed');
         await page.unroute(SIGNUP);
@@ -264,7 +267,9 @@ const SECOND_FACTORS: ScreenState[] = [
     name: 'recovery codes',
     open: async (page) => {
       const recoveryCodes = Array.from({ length: 10 }, (_, index) => `7QXK-2M9D-VH4T-000${index}`);
-      await page.route('**/api/account/second-factors/recovery-codes', (route) => route.fulfill({ json: { recoveryCodes } }));
+      await page.route('**/api/account/second-factors/recovery-codes', (route) =>
+        route.fulfill({ json: { recoveryCodes } }),
+      );
       const { dialog, codes } = new SecondFactorSection(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Make new codes' }).click();
@@ -285,7 +290,13 @@ const SECOND_STEP: ScreenState[] = [
   {
     name: 'second step of signing in, with what is wrong',
     open: async (page, place) => {
-      const question = { secondFactorRequired: true, challenge: 'a'.repeat(40), expiresAt: new Date(Date.now() + 300_000), totp: true, recoveryCodes: true };
+      const question = {
+        secondFactorRequired: true,
+        challenge: 'a'.repeat(40),
+        expiresAt: new Date(Date.now() + 300_000),
+        totp: true,
+        recoveryCodes: true,
+      };
       await page.route(LOGIN, (route) => route.fulfill({ json: { ...question, passkey: null } }));
       await page.goto(place.tenant(firm.key));
       await new LoginPage(page).signIn(firm.admin);
@@ -410,7 +421,10 @@ for (const [visit, states] of [
   ['set-up and recovery', SET_UP],
   ['set-up with the key', SET_UP_WITH_KEY],
 ] as const) {
-  test(`${visit}, 1440 and 390 px wide: nothing for axe in either theme, no sideways scrolling`, async ({ browser, place }) => {
+  test(`${visit}, 1440 and 390 px wide: nothing for axe in either theme, no sideways scrolling`, async ({
+    browser,
+    place,
+  }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     // one window for all states, each looked at in both widths and themes in place: opening them is what takes long
@@ -422,7 +436,9 @@ for (const [visit, states] of [
           await page.setViewportSize({ width, height: 900 });
           if (width === 390) await narrow?.(page);
           expect.soft(await axeFindingsInBothThemes(page), `${name}, ${width} px`).toEqual([]);
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           expect.soft(sideways, `${name}, ${width} px`).toBeLessThanOrEqual(0);
         }
       });

@@ -9,13 +9,19 @@ import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
-test('a person of two firms goes from one to the other without signing in again', async ({ page, place, browser, pageErrors }) => {
+test('a person of two firms goes from one to the other without signing in again', async ({
+  page,
+  place,
+  browser,
+  pageErrors,
+}) => {
   const [own, other] = [newFirm(), newFirm()];
   await signUp(own);
   await signUp(other);
   const client = newClient({ admin: { ...newClient().admin, email: own.admin.email } });
   await createClient(other, await tokenOf(other.key, other.admin), client);
-  const invitations = async () => (await mailsTo(stack.mailbox.web ?? '', own.admin.email)).filter(({ text }) => text.includes('/invitation/'));
+  const invitations = async () =>
+    (await mailsTo(stack.mailbox.web ?? '', own.admin.email)).filter(({ text }) => text.includes('/invitation/'));
   await expect.poll(async () => (await invitations()).length).toBe(1);
   const [mail] = await invitations();
   if (!mail) throw new Error('The invitation is gone');

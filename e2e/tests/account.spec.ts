@@ -23,7 +23,10 @@ async function otherDevice(browser: Browser, firm: NewFirm): Promise<{ context: 
   return { context, page };
 }
 
-test('the account menu says who is signed in where, is worked by keyboard, and logs out', async ({ page, pageErrors }) => {
+test('the account menu says who is signed in where, is worked by keyboard, and logs out', async ({
+  page,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await signIn(page, firm);
@@ -154,14 +157,22 @@ test('whoever signs in with a temporary password sets another one first', async 
   const { status, body } = await api('GET', 'consultant/companies', { tenantKey: firm.key, token: token ?? '' });
   expect([status, body]).toMatchObject([403, { code: 'password_change_required' }]);
 
-  await new SecurityPage(page).changePassword(firm.admin.password, 'a password of my own', { current: 'Temporary password', submit: 'Set new password' });
+  await new SecurityPage(page).changePassword(firm.admin.password, 'a password of my own', {
+    current: 'Temporary password',
+    submit: 'Set new password',
+  });
   await expect(new DashboardPage(page).title).toHaveText(firm.name);
   await page.reload();
   await expect(new DashboardPage(page).title).toHaveText(firm.name);
   expect(pageErrors).toEqual([]);
 });
 
-test('an e-mail address changes when both addresses have confirmed it', async ({ page, browser, mailTo, pageErrors }) => {
+test('an e-mail address changes when both addresses have confirmed it', async ({
+  page,
+  browser,
+  mailTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   const newEmail = newFirm().admin.email;
   await signUp(firm);
@@ -174,7 +185,8 @@ test('an e-mail address changes when both addresses have confirmed it', async ({
   await expect(security.text(`Your address is about to become ${newEmail}`)).toBeVisible();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
-  const mailWith = async (subject: string) => (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).find((mail) => mail.subject === subject);
+  const mailWith = async (subject: string) =>
+    (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).find((mail) => mail.subject === subject);
   await expect.poll(() => mailWith('Confirm your new email address')).toBeTruthy();
   const [toOld, toNew] = [await mailWith('Confirm your new email address'), await mailTo(newEmail)];
   if (!toOld) throw new Error('The mail to the present address is gone');
@@ -214,7 +226,9 @@ test('the present address can refuse a change', async ({ page, place, mailTo }) 
   await security.changeEmail.click();
   const confirmation = emailChangeLink(await mailTo(newEmail));
   await expect.poll(async () => (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).length).toBe(2);
-  const mail = (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).find(({ text }) => text.includes('/email-change/'));
+  const mail = (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).find(({ text }) =>
+    text.includes('/email-change/'),
+  );
   if (!mail) throw new Error('The mail to the present address is gone');
   await page.goto(emailChangeLink(mail).href);
   await page.getByRole('button', { name: 'It was not me: refuse' }).click();

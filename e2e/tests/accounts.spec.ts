@@ -8,15 +8,25 @@ import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
-test('a person of one firm joins another with the password they have, which goes on opening both', async ({ page, place, mailTo, pageErrors }) => {
+test('a person of one firm joins another with the password they have, which goes on opening both', async ({
+  page,
+  place,
+  mailTo,
+  pageErrors,
+}) => {
   const [first, second] = [newFirm(), newFirm()];
   await signUp(first);
   await signUp(second);
   const client = newClient({ admin: { ...newClient().admin, email: first.admin.email } });
   await createClient(second, await tokenOf(second.key, second.admin), client);
-  await expect.poll(async () => (await mailsTo(stack.mailbox.web ?? '', first.admin.email)).some(({ text }) => text.includes('/invitation/'))).toBe(true);
+  await expect
+    .poll(async () =>
+      (await mailsTo(stack.mailbox.web ?? '', first.admin.email)).some(({ text }) => text.includes('/invitation/')),
+    )
+    .toBe(true);
   const mail =
-    (await mailsTo(stack.mailbox.web ?? '', first.admin.email)).find(({ text }) => text.includes('/invitation/')) ?? (await mailTo(first.admin.email));
+    (await mailsTo(stack.mailbox.web ?? '', first.admin.email)).find(({ text }) => text.includes('/invitation/')) ??
+    (await mailTo(first.admin.email));
 
   await page.goto(invitationLink(mail).href);
   const invitation = new InvitationPage(page);
@@ -30,7 +40,14 @@ test('a person of one firm joins another with the password they have, which goes
   await expect(new DashboardPage(page).companies).toHaveText([client.name]);
 
   for (const { key } of [first, second])
-    expect((await api('POST', 'login', { tenantKey: key, body: { email: first.admin.email, password: first.admin.password } })).status).toBe(200);
+    expect(
+      (
+        await api('POST', 'login', {
+          tenantKey: key,
+          body: { email: first.admin.email, password: first.admin.password },
+        })
+      ).status,
+    ).toBe(200);
   await page.goto(place.tenant(first.key));
   await new LoginPage(page).signIn(first.admin);
   await expect(new DashboardPage(page).title).toHaveText(first.name);
@@ -44,13 +61,26 @@ test('the link of an invitation that was sent again says that it was replaced', 
   const token = await tokenOf(firm.key, firm.admin);
   const companyId = await createClient(firm, token, client);
   const link = invitationLink(await mailTo(client.admin.email));
-  expect((await api('POST', 'invitations/resend', { tenantKey: firm.key, token, body: { companyId, email: client.admin.email } })).status).toBe(200);
+  expect(
+    (
+      await api('POST', 'invitations/resend', {
+        tenantKey: firm.key,
+        token,
+        body: { companyId, email: client.admin.email },
+      })
+    ).status,
+  ).toBe(200);
   await page.goto(place.tenant(firm.key, link.pathname));
   await expect(page.getByRole('heading', { name: 'This invitation was replaced' })).toBeVisible();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
 
-test('the welcome mail’s link confirms the address, and the reminder goes', async ({ page, place, mailTo, pageErrors }) => {
+test('the welcome mail’s link confirms the address, and the reminder goes', async ({
+  page,
+  place,
+  mailTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   const link = confirmationLink(await mailTo(firm.admin.email));

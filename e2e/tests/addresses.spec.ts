@@ -26,7 +26,9 @@ function documentsOf(page: Page): string[] {
 
 /** Waits until the page runs and has settled: what it had to load is there, and nothing more is asked for. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
   await page.waitForLoadState('networkidle');
 }
 
@@ -63,12 +65,18 @@ for (const name of ['a.b', 'www', '-', 'Ünknown', '{"$gt":""}', 'x'.repeat(80)]
   });
 }
 
-for (const host of [`nobody-has-this.${stack.productDomain}`, `a.b.${stack.productDomain}`, `nobody.${CUSTOM_DOMAIN_SUFFIX}`]) {
+for (const host of [
+  `nobody-has-this.${stack.productDomain}`,
+  `a.b.${stack.productDomain}`,
+  `nobody.${CUSTOM_DOMAIN_SUFFIX}`,
+]) {
   test(`${host} is nobody's`, async ({ page, pageErrors }) => {
     const response = await page.goto(`http://${host}:${port}/any/path`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
-    await expect(page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet.")).toBeVisible();
+    await expect(
+      page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet."),
+    ).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     expect(pageErrors).toEqual([]);
     await page.getByRole('link', { name: /^Go to .* home$/ }).click();

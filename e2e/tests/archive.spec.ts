@@ -5,14 +5,26 @@ import { lookAt } from '../support/look-at.ts';
 import { newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
-const databaseOf = (tenantKey: string) => ({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey });
+const databaseOf = (tenantKey: string) => ({
+  mongo: stack.mongo,
+  redis: stack.redis,
+  database: 'scopewright',
+  tenantKey,
+});
 
-test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', async ({ page, pageErrors }) => {
+test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', async ({
+  page,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await endTrial(databaseOf(firm.key));
   const token = await tokenOf(firm.key, firm.admin);
-  const refused = await api('POST', 'consultant/create-company', { tenantKey: firm.key, token, body: { companyName: 'x', adminEmail: 'a@larch.example' } });
+  const refused = await api('POST', 'consultant/create-company', {
+    tenantKey: firm.key,
+    token,
+    body: { companyName: 'x', adminEmail: 'a@larch.example' },
+  });
   expect(refused).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
   await openSignedIn(page, firm.key, firm.admin);
   await expect(page.getByText('Your trial has ended. This account is read-only until a plan is chosen.')).toBeVisible();
@@ -22,13 +34,23 @@ test('a read-only firm says so on every page with the way to a plan, and the ser
   expect(pageErrors).toEqual([]);
 });
 
-test('an archived firm lets nobody in, has its link mailed again, and comes back by it once', async ({ page, place, pageErrors }) => {
+test('an archived firm lets nobody in, has its link mailed again, and comes back by it once', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await archiveFirm(databaseOf(firm.key));
-  const refused = await api('POST', 'login', { tenantKey: firm.key, body: { email: firm.admin.email, password: firm.admin.password } });
+  const refused = await api('POST', 'login', {
+    tenantKey: firm.key,
+    body: { email: firm.admin.email, password: firm.admin.password },
+  });
   expect(refused).toMatchObject({ status: 403, body: { code: 'account_archived' } });
-  const wrong = await api('POST', 'login', { tenantKey: firm.key, body: { email: firm.admin.email, password: 'not the password' } });
+  const wrong = await api('POST', 'login', {
+    tenantKey: firm.key,
+    body: { email: firm.admin.email, password: 'not the password' },
+  });
   expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
 
   await page.goto(place.tenant(firm.key));
@@ -43,7 +65,9 @@ test('an archived firm lets nobody in, has its link mailed again, and comes back
   await expect(page.getByText(/the link is on its way there/)).toBeVisible();
 
   const linkOf = async () =>
-    (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).flatMap(({ text }) => /https?:\S+#restore=\S+/.exec(text) ?? []).at(0) ?? '';
+    (await mailsTo(stack.mailbox.web ?? '', firm.admin.email))
+      .flatMap(({ text }) => /https?:\S+#restore=\S+/.exec(text) ?? [])
+      .at(0) ?? '';
   await expect.poll(linkOf).not.toBe('');
   const link = new URL(await linkOf());
   await page.goto(`${place.tenant(firm.key, link.pathname)}${link.hash}`);

@@ -17,16 +17,26 @@ const firm = newFirm();
 test.beforeAll(async () => {
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
-  const invited = await api('POST', 'staff', { tenantKey: firm.key, token, body: { ...CONSULTANT, role: 'consultant' } });
+  const invited = await api('POST', 'staff', {
+    tenantKey: firm.key,
+    token,
+    body: { ...CONSULTANT, role: 'consultant' },
+  });
   expect(invited.status).toBe(201);
   await addClientCompanies({ mongo: stack.mongo, database: 'scopewright', tenantKey: firm.key, count: COMPANIES });
 });
 
-const heading = (page: Page, count: string) => page.getByRole('heading', { name: `Client Companies (${count})`, exact: true });
-const select = (page: Page, number: number) => page.getByLabel(`Select ${clientCompanyName(number)}`, { exact: true }).check();
+const heading = (page: Page, count: string) =>
+  page.getByRole('heading', { name: `Client Companies (${count})`, exact: true });
+const select = (page: Page, number: number) =>
+  page.getByLabel(`Select ${clientCompanyName(number)}`, { exact: true }).check();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('finds, sorts and filters companies; Back, reload and a link give the same view', async ({ page, context, pageErrors }) => {
+test('finds, sorts and filters companies; Back, reload and a link give the same view', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   await openSignedIn(page, firm.key, firm.admin);
   const dashboard = new DashboardPage(page);
   await expect(heading(page, '4500')).toBeVisible();
@@ -42,7 +52,10 @@ test('finds, sorts and filters companies; Back, reload and a link give the same 
   await expect(dashboard.companies).toHaveText([1237, 1232].map(clientCompanyName));
   await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveValue('company 123');
 
-  const [other] = await Promise.all([context.waitForEvent('page'), dashboard.companies.first().click({ button: 'middle' })]);
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    dashboard.companies.first().click({ button: 'middle' }),
+  ]);
   await expect(other).toHaveURL(/\/companies\/[0-9a-f]{24}/);
   await other.close();
   await dashboard.companies.first().click();
@@ -122,12 +135,15 @@ test('exports what the list holds', async ({ page }) => {
   expect(lines[1]).toContain(`${clientCompanyName(3097)},active,active`);
 });
 
-test('5,000 companies are loaded, scrolled, paged, searched and selected without a task over 100 ms', async ({ page }) => {
+test('5,000 companies are loaded, scrolled, paged, searched and selected without a task over 100 ms', async ({
+  page,
+}) => {
   const dashboard = new DashboardPage(page);
   await openSignedIn(page, firm.key, firm.admin, '/?tab=add-client');
   await expect(dashboard.companyName).toBeVisible();
   // what else the machine does lengthens a task now and then; what the page itself takes shows each time
-  const shorterOfTwo = async (act: () => Promise<void>) => Math.min(await longestTask(page, act), await longestTask(page, act));
+  const shorterOfTwo = async (act: () => Promise<void>) =>
+    Math.min(await longestTask(page, act), await longestTask(page, act));
   const withoutList = await shorterOfTwo(async () => {
     await page.reload();
     await expect(dashboard.companyName).toBeVisible();
@@ -151,7 +167,10 @@ test('5,000 companies are loaded, scrolled, paged, searched and selected without
   expect(longest).toBeLessThanOrEqual(Math.max(100, 4 * withoutList));
 });
 
-test('what is typed of a new client survives a reload; then it is in the list without one', async ({ page, pageErrors }) => {
+test('what is typed of a new client survives a reload; then it is in the list without one', async ({
+  page,
+  pageErrors,
+}) => {
   const client = newClient({ name: `AAA ${newClient().name}` });
   await openSignedIn(page, firm.key, firm.admin, '/?tab=add-client');
   const dashboard = new DashboardPage(page);
@@ -168,7 +187,9 @@ test('what is typed of a new client survives a reload; then it is in the list wi
   await page.getByRole('radio', { name: /^New administrator/ }).check();
   await expect(dashboard.adminEmail).toHaveValue(client.admin.email);
   await dashboard.create.click();
-  await expect(page.getByText('Company created successfully! The admin will receive an invitation email.')).toBeVisible();
+  await expect(
+    page.getByText('Company created successfully! The admin will receive an invitation email.'),
+  ).toBeVisible();
   await press(page, 'View client companies');
   await expect(dashboard.companies.first()).toHaveText(client.name);
   await page.getByRole('tab', { name: 'Add New Client' }).click();

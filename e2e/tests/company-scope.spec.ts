@@ -9,13 +9,22 @@ import { lookAt } from '../support/look-at.ts';
 
 const test = testWithFirm();
 
-const ask = async <T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: T }> =>
-  (await api(method, path, { tenantKey: firm.key, token: firm.token, ...(body && { body }) })) as { status: number; body: T };
+const ask = async <T>(
+  firm: FirmWithClient,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: T }> =>
+  (await api(method, path, { tenantKey: firm.key, token: firm.token, ...(body && { body }) })) as {
+    status: number;
+    body: T;
+  };
 const exported = async (firm: FirmWithClient, itemId: string, format: string): Promise<string> =>
   (await ask<{ text: string }>(firm, 'GET', `scope-items/${itemId}/export?format=${format}`)).body.text;
 const itemIdOf = (page: Page) => /items\/(\w{24})/.exec(page.url())?.[1] ?? '';
 
-const DOCTYPE = '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
+const DOCTYPE =
+  '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
 const action = (id: number, name: string, step: number, more = '') =>
   `<action id="${id}" name="${name}" view="fieldscreen"><meta name="jira.fieldscreen.id">10${id}</meta>${more}<results><unconditional-result old-status="Not Done" status="Done" step="${step}"/></results></action>`;
 /** As the platform exports it: nothing says of which category a status is, and a script runs after a transition. */
@@ -37,7 +46,10 @@ ${DOCTYPE}
   </steps>
 </workflow>`;
 
-const question = (id: string) => ({ type: 'extension', attrs: { extensionType: 'com.thinktilt.proforma', extensionKey: 'question', parameters: { id } } });
+const question = (id: string) => ({
+  type: 'extension',
+  attrs: { extensionType: 'com.thinktilt.proforma', extensionKey: 'question', parameters: { id } },
+});
 const FORM = JSON.stringify({
   design: {
     settings: { name: 'Lost badge', submit: { lock: false, pdf: false } },
@@ -113,26 +125,43 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await dialog.getByRole('textbox', { name: 'Or the text of one of them' }).fill('no answer of a site');
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('Nothing is known from this file');
-    const statuses = { isLast: true, values: [{ id: '10042', name: 'Reported lost', statusCategory: 'TODO', scope: { type: 'GLOBAL' } }] };
+    const statuses = {
+      isLast: true,
+      values: [{ id: '10042', name: 'Reported lost', statusCategory: 'TODO', scope: { type: 'GLOBAL' } }],
+    };
     await dialog.getByRole('textbox', { name: 'Or the text of one of them' }).fill(JSON.stringify(statuses));
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export', exact: true }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
     expect(await readFile(await file.path(), 'utf8')).toContain('"id": "10042"');
-    await expect(dialog.getByRole('region', { name: 'What is known of the site' })).toContainText('1 status of the site');
+    await expect(dialog.getByRole('region', { name: 'What is known of the site' })).toContainText(
+      '1 status of the site',
+    );
     await lookAt(page, 'a workflow written for a site');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
   await test.step('what is written out again is read by a script as the same', async () => {
     const text = await exported(firm, itemIdOf(page), 'xml');
-    const read = await ask<{ item: { id: string } | null; missingCategories: string[] }>(firm, 'POST', `${imports}/import-workflow`, {
-      operationId: operationId(),
-      format: 'xml',
-      text,
-      name: 'Badge desk again',
-    });
+    const read = await ask<{ item: { id: string } | null; missingCategories: string[] }>(
+      firm,
+      'POST',
+      `${imports}/import-workflow`,
+      {
+        operationId: operationId(),
+        format: 'xml',
+        text,
+        name: 'Badge desk again',
+      },
+    );
     expect([read.status, read.body.missingCategories]).toEqual([200, []]);
     expect(await exported(firm, read.body.item?.id ?? '', 'xml')).toBe(text);
-    const refused = await ask<{ error: string }>(firm, 'POST', `${imports}/import-workflow`, { operationId: operationId(), format: 'rest', text });
+    const refused = await ask<{ error: string }>(firm, 'POST', `${imports}/import-workflow`, {
+      operationId: operationId(),
+      format: 'rest',
+      text,
+    });
     expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/not JSON|not like JSON/)]);
   });
 
@@ -155,12 +184,20 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   });
 });
 
-test('the scope of a company is checked as a whole, mended, and counted by the hours of the firm', async ({ page, firm }) => {
-  const inserted = await ask<{ projectId: string }>(firm, 'POST', `companies/${firm.companyId}/scope-templates/onboarding`, {
-    operationId: operationId(),
-    projectId: null,
-    project: { key: 'PEOPLE', name: 'People desk' },
-  });
+test('the scope of a company is checked as a whole, mended, and counted by the hours of the firm', async ({
+  page,
+  firm,
+}) => {
+  const inserted = await ask<{ projectId: string }>(
+    firm,
+    'POST',
+    `companies/${firm.companyId}/scope-templates/onboarding`,
+    {
+      operationId: operationId(),
+      projectId: null,
+      project: { key: 'PEOPLE', name: 'People desk' },
+    },
+  );
   expect(inserted.status).toBe(200);
   await item(firm, {
     kind: 'workflow',
@@ -234,12 +271,18 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
     await expect(page.getByRole('button', { name: 'Save Estimates' })).toBeDisabled();
     await page.goBack();
     await expect(hours).not.toHaveText(before ?? '');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^scope-check-[\d-]+\.csv$/);
   });
 });
 
-test('what is scoped for a company is searched, its configuration items too, and opens at the very place', async ({ page, firm }) => {
+test('what is scoped for a company is searched, its configuration items too, and opens at the very place', async ({
+  page,
+  firm,
+}) => {
   const { id: projectId } = await projectOf(firm, 'Reception', 'RECEP');
   await item(firm, {
     kind: 'workflow',
@@ -268,7 +311,9 @@ test('what is scoped for a company is searched, its configuration items too, and
     await page.getByRole('option', { name: /^Search the scope for/ }).click();
     await expect(page.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('languages portal');
     const found = page.getByRole('list', { name: 'What was found' });
-    await expect(found.getByRole('listitem').filter({ hasText: 'Portal languages' })).toContainText('Configuration item · Portal · Out of scope');
+    await expect(found.getByRole('listitem').filter({ hasText: 'Portal languages' })).toContainText(
+      'Configuration item · Portal · Out of scope',
+    );
     await lookAt(page, 'the search with a configuration item');
     await found.getByRole('link', { name: 'Portal languages' }).click();
     const current = page.locator('tr[aria-current]');

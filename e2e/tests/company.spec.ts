@@ -11,9 +11,15 @@ const test = testWithFirm();
 
 const TEXT = 'STATEMENT OF WORK\n\n  1. Scope\n\t“everything” – nothing else ';
 
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n');
+const PDF = Buffer.from(
+  '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
+);
 
-test('a SOW from its draft to a change order, with its company’s overview, people and audit trail', async ({ page, firm, pageErrors }) => {
+test('a SOW from its draft to a change order, with its company’s overview, people and audit trail', async ({
+  page,
+  firm,
+  pageErrors,
+}) => {
   const client = newClient();
   await createClient(firm, firm.token, client);
   await openSignedIn(page, firm.key, firm.admin);
@@ -39,9 +45,13 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
   });
 
   await test.step('a PDF is attached to it and downloaded; what is none is refused', async () => {
-    await page.getByLabel('Attach a PDF to the SOW').setInputFiles({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
+    await page
+      .getByLabel('Attach a PDF to the SOW')
+      .setInputFiles({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
     await expect(page.getByRole('main').getByRole('alert')).toContainText('forged.pdf: ');
-    await page.getByLabel('Attach a PDF to the SOW').setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: PDF });
+    await page
+      .getByLabel('Attach a PDF to the SOW')
+      .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: PDF });
     const saved = page.waitForEvent('download');
     await company.button('Download signed.pdf').click();
     expect(await readFile(await (await saved).path())).toEqual(PDF);
@@ -94,7 +104,9 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
   await test.step('the audit trail tells all of it, narrowed by kind, and as a file', async () => {
     await company.entry('Activity').click();
     await page.getByLabel('Kind').selectOption('sow');
-    await expect(page.getByRole('listitem').filter({ hasText: 'drafted the SOW Service desk roll-out' })).toContainText('€12,500.50');
+    await expect(page.getByRole('listitem').filter({ hasText: 'drafted the SOW Service desk roll-out' })).toContainText(
+      '€12,500.50',
+    );
     await expect(page.getByText('invited', { exact: false })).toHaveCount(0);
     expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
     const download = page.waitForEvent('download');
@@ -106,7 +118,12 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
   expect(pageErrors).toEqual([]);
 });
 
-test('two people edit one SOW: the second sees both values and chooses', async ({ page, browser, firm, pageErrors }) => {
+test('two people edit one SOW: the second sees both values and chooses', async ({
+  page,
+  browser,
+  firm,
+  pageErrors,
+}) => {
   const { companyId } = firm;
   const { id } = await made(firm, `companies/${companyId}/sows`, { title: 'Roll-out', notes: 'ours' });
   const path = `/companies/${companyId}/sows/${id}`;
@@ -146,10 +163,19 @@ test('what was typed is not lost by a press on a link', async ({ page, firm }) =
   await expect(company.field(/^Title/)).toHaveValue('Half a sentence');
 });
 
-test('a client sees what was put to them, in their words, and nothing else', async ({ page, firm, mailTo, pageErrors }) => {
+test('a client sees what was put to them, in their words, and nothing else', async ({
+  page,
+  firm,
+  mailTo,
+  pageErrors,
+}) => {
   const client = newClient();
   const companyId = await createClient(firm, firm.token, client);
-  const put = await made(firm, `companies/${companyId}/sows`, { title: 'Agreed work', notes: 'our secret', pastedText: TEXT });
+  const put = await made(firm, `companies/${companyId}/sows`, {
+    title: 'Agreed work',
+    notes: 'our secret',
+    pastedText: TEXT,
+  });
   await made(firm, `sows/${put.id}/status`, { version: 1, status: 'active' });
   const draft = await made(firm, `companies/${companyId}/sows`, { title: 'Not yet' });
   await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
@@ -173,7 +199,11 @@ test('a client sees what was put to them, in their words, and nothing else', asy
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
   await test.step('addresses that are not theirs stand for nothing', async () => {
-    for (const path of [`companies/${companyId}/sows/${draft.id}`, `companies/${companyId}/settings`, `companies/${firm.companyId}`]) {
+    for (const path of [
+      `companies/${companyId}/sows/${draft.id}`,
+      `companies/${companyId}/settings`,
+      `companies/${firm.companyId}`,
+    ]) {
       await openSignedIn(page, firm.key, client.admin, `/${path}`);
       await expect(company.title).toHaveText('Page not found');
     }
@@ -181,7 +211,11 @@ test('a client sees what was put to them, in their words, and nothing else', asy
   expect(pageErrors).toEqual([]);
 });
 
-test('a company is renamed, archived, brought back, deleted by its typed name, and restored', async ({ page, firm, pageErrors }) => {
+test('a company is renamed, archived, brought back, deleted by its typed name, and restored', async ({
+  page,
+  firm,
+  pageErrors,
+}) => {
   const client = newClient();
   const companyId = await createClient(firm, firm.token, client);
   await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/settings`);

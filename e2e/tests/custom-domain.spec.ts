@@ -10,14 +10,23 @@ import { CUSTOM_DOMAIN_SUFFIX, stack } from '../support/stack.ts';
 const test = base.extend<{ dns: FakeDns }>({
   dns: async ({ browserName: _ }, use) => {
     const [address] = stack.dnsServers;
-    if (address === undefined) throw new Error('The product asks the DNS servers of this machine: start it with DNS_SERVERS=127.0.0.1:<free port>');
+    if (address === undefined)
+      throw new Error(
+        'The product asks the DNS servers of this machine: start it with DNS_SERVERS=127.0.0.1:<free port>',
+      );
     const dns = await fakeDns({ port: Number(address.split(':').at(-1)) });
     await use(dns);
     await dns.close();
   },
 });
 
-test('a firm asks for a domain, proves it, works on it, and gives it up', async ({ page, place, dns, context, pageErrors }) => {
+test('a firm asks for a domain, proves it, works on it, and gives it up', async ({
+  page,
+  place,
+  dns,
+  context,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   const domain = `scoping.${firm.key}.${CUSTOM_DOMAIN_SUFFIX}`;

@@ -26,7 +26,13 @@ const mailCount = async (email: string) => (await mailsTo(stack.file.mailbox.web
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-faults-'));
-  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  const env = {
+    ...process.env,
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    NODE_ENV: undefined,
+  };
   stack = await startStack({ dataDir, port: 0, empty: true, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
   const { name, email, password } = firm.admin;
   await callApi(target(), 'POST', 'public/signup', {
@@ -38,7 +44,8 @@ test.beforeAll(async () => {
     paymentToken: stack.file.testPaymentToken,
   });
   const { body } = await callApi(target(), 'POST', 'login', { email, password });
-  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string') throw new Error('Signing in failed');
+  if (typeof body !== 'object' || body === null || !('accessToken' in body) || typeof body.accessToken !== 'string')
+    throw new Error('Signing in failed');
   token = body.accessToken;
 });
 
@@ -73,7 +80,8 @@ test('a company that is created while Redis is down exists, and its mail goes ou
 });
 
 test('edits of a scope that are on their way when the server is killed or the database loses its primary are stored once, sent again until they are', async () => {
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown) => callApi({ ...target(), token }, method, path, body);
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    callApi({ ...target(), token }, method, path, body);
   const { body: list } = await call('GET', 'consultant/companies');
   const [company] = list as { id: string }[];
   const { body: made } = await call('POST', `companies/${company?.id}/scope-items`, {
@@ -90,7 +98,9 @@ test('edits of a scope that are on their way when the server is killed or the da
     const changes = [{ kind: 'set', path: ['content', 'options', `${who}-${edit}`], to: option }];
     const sent = async () => {
       try {
-        return (await call('POST', `scope-items/${id}/changes`, { operationId: `${who}-edit-${edit}`, version: 1, changes })).status;
+        return (
+          await call('POST', `scope-items/${id}/changes`, { operationId: `${who}-edit-${edit}`, version: 1, changes })
+        ).status;
       } catch {
         return 'no answer';
       }
@@ -98,7 +108,10 @@ test('edits of a scope that are on their way when the server is killed or the da
     await expect.poll(sent, { timeout: 60_000, intervals: [50, 200] }).toBe(200);
   }
   const edits = (who: string) =>
-    Array.from({ length: EDITS }, (_, edit) => edit).reduce((before, edit) => before.then(() => send(who, edit)), Promise.resolve());
+    Array.from({ length: EDITS }, (_, edit) => edit).reduce(
+      (before, edit) => before.then(() => send(who, edit)),
+      Promise.resolve(),
+    );
   const working = Promise.all([edits('anna'), edits('bert')]);
   stack.child('delivery').signal('SIGKILL');
   await stepDownPrimary(stack.file.mongo, 2);

@@ -104,17 +104,32 @@ const FAULTS: Fault[] = [
   {
     name: 'has a broken manifest',
     files: /mf-manifest\.json/,
-    answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' }, body: '{"hello":1}' }),
+    answer: (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '{"hello":1}',
+      }),
   },
   { name: 'hangs', files: /mf-manifest\.json/, answer: () => new Promise(() => undefined) },
   { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: () => new Promise(() => undefined) },
   { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: () => new Promise(() => undefined) },
   { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
-  { name: 'has an entry with a syntax error', files: /remoteEntry-.*\.js/, answer: (route) => javascript(route, 'const = 1;'), keptByBrowser: true },
+  {
+    name: 'has an entry with a syntax error',
+    files: /remoteEntry-.*\.js/,
+    answer: (route) => javascript(route, 'const = 1;'),
+    keptByBrowser: true,
+  },
   {
     name: 'does not expose its app',
     files: /remoteEntry-.*\.js/,
-    answer: (route) => javascript(route, 'export const init = () => undefined; export const get = () => Promise.reject(new Error("nothing here"));'),
+    answer: (route) =>
+      javascript(
+        route,
+        'export const init = () => undefined; export const get = () => Promise.reject(new Error("nothing here"));',
+      ),
     keptByBrowser: true,
   },
   { name: 'lacks a chunk', files: /\/assets\/.*app-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
@@ -151,7 +166,11 @@ function forgetManifests(): void {
 for (const remote of REMOTES) {
   test.describe(`when the ${remote.name} remote`, () => {
     for (const fault of FAULTS) {
-      test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({ page, place, context }) => {
+      test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({
+        page,
+        place,
+        context,
+      }) => {
         const mend = await breakRemote(page, remote.name, fault);
         await remote.open(page, place);
         const fallback = remote.fallback(page);

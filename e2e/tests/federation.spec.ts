@@ -24,8 +24,15 @@ test('one copy of everything that is shared runs on a page with several remotes'
   await new LoginPage(page).signIn(firm.admin);
   await expect(new DashboardPage(page).companies).toHaveText([client.name]);
 
-  const urls = await page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])));
-  const scripts = await Promise.all([...new Set(urls)].map(async (url) => ({ origin: new URL(url).origin, code: await (await page.request.get(url)).text() })));
+  const urls = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (/\.js$/.test(name) ? [name] : [])),
+  );
+  const scripts = await Promise.all(
+    [...new Set(urls)].map(async (url) => ({
+      origin: new URL(url).origin,
+      code: await (await page.request.get(url)).text(),
+    })),
+  );
   const remotes = Object.values(stack.remotes).map((url) => new URL(url).origin);
   expect(new Set(scripts.map(({ origin }) => origin)).size, 'scripts of the shell and of two remotes').toBe(3);
   for (const [name, sign] of Object.entries(SIGNS)) {

@@ -25,7 +25,10 @@ async function dashboardOf(page: Page, clients = 1) {
   return { firm, dashboard, clients: made };
 }
 
-test('a client that is added without a connection fails at once, and is not sent when it returns', async ({ page, context }) => {
+test('a client that is added without a connection fails at once, and is not sent when it returns', async ({
+  page,
+  context,
+}) => {
   const { dashboard } = await dashboardOf(page);
   await dashboard.addClientTab.click();
   await expect(dashboard.create).toBeVisible();
@@ -49,7 +52,9 @@ test('a client that is added without a connection fails at once, and is not sent
 test('a filter that can’t be loaded shows no rows of another, and can be retried', async ({ page, pageErrors }) => {
   const { dashboard, clients } = await dashboardOf(page, 2);
   await page.route(COMPANIES, (route) =>
-    route.request().url().includes('sowStatus=active') ? route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden' } }) : route.fallback(),
+    route.request().url().includes('sowStatus=active')
+      ? route.fulfill({ status: 403, json: { error: 'No', code: 'forbidden' } })
+      : route.fallback(),
   );
   await page.getByRole('button', { name: 'Active SOWs Only' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load companies');
@@ -65,7 +70,10 @@ test('a filter that can’t be loaded shows no rows of another, and can be retri
 
 test('a client’s name that is taken stands at the name', async ({ page }) => {
   await page.route(CREATE, (route) =>
-    route.fulfill({ status: 409, json: { error: 'A client company with this name already exists', code: 'company_name_taken', requestId: 'r' } }),
+    route.fulfill({
+      status: 409,
+      json: { error: 'A client company with this name already exists', code: 'company_name_taken', requestId: 'r' },
+    }),
   );
   const { dashboard, clients } = await dashboardOf(page);
   await dashboard.addClient({ ...newClient(), name: clients[0]?.name ?? '' });
@@ -75,7 +83,10 @@ test('a client’s name that is taken stands at the name', async ({ page }) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`the reminder of the email, ${width} px wide: sends the link again, and stays away once sent away`, async ({ page, pageErrors }) => {
+  test(`the reminder of the email, ${width} px wide: sends the link again, and stays away once sent away`, async ({
+    page,
+    pageErrors,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await dashboardOf(page);
     await expect(page.getByText(REMINDER)).toBeVisible();
@@ -90,7 +101,11 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('an administrator of one client becomes that of another only after a question, and is told', async ({ page, mailTo, pageErrors }) => {
+test('an administrator of one client becomes that of another only after a question, and is told', async ({
+  page,
+  mailTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
@@ -109,7 +124,11 @@ test('an administrator of one client becomes that of another only after a questi
   await expect(page.getByRole('alert')).toContainText(`is the only administrator of ${left.name}.`);
   await lookAt(page, 'the only administrator of a client');
 
-  await made({ ...firm, token }, `companies/${leftId}/people`, { email: colleague.email, name: colleague.name, role: 'companyUser' });
+  await made({ ...firm, token }, `companies/${leftId}/people`, {
+    email: colleague.email,
+    name: colleague.name,
+    role: 'companyUser',
+  });
   await acceptInvitation(firm, await mailTo(colleague.email), colleague.password);
   await page.reload();
   await choose();

@@ -17,11 +17,18 @@ test.beforeAll(async () => {
   let operations = 0;
   const item = async (body: object): Promise<string> => {
     operations += 1;
-    const { id } = await made({ ...firm, token }, `companies/${companyId}/scope-items`, { operationId: `form-builder-${operations}`, ...body });
+    const { id } = await made({ ...firm, token }, `companies/${companyId}/scope-items`, {
+      operationId: `form-builder-${operations}`,
+      ...body,
+    });
     return id;
   };
   const option = (name: string, order: string) => ({ name, parentId: null, order, retired: false });
-  projectId = await item({ kind: 'project', name: 'Service desk', content: { key: 'DESK', portalName: 'Service desk', isServiceProject: true } });
+  projectId = await item({
+    kind: 'project',
+    name: 'Service desk',
+    content: { key: 'DESK', portalName: 'Service desk', isServiceProject: true },
+  });
   const summary = await item({ kind: 'field', name: 'Summary', content: { type: 'shortText' } });
   const impact = await item({
     kind: 'field',
@@ -29,7 +36,13 @@ test.beforeAll(async () => {
     content: { type: 'dropdown', options: { low1: option('Low', 'a0'), high: option('High', 'a1') } },
   });
   const loss = await item({ kind: 'field', name: 'Loss', content: { type: 'number' } });
-  const placed = (fieldId: string, order: string) => ({ fieldId, sectionId: 'what', order, required: false, hiddenByDefault: false });
+  const placed = (fieldId: string, order: string) => ({
+    fieldId,
+    sectionId: 'what',
+    order,
+    required: false,
+    hiddenByDefault: false,
+  });
   formId = await item({
     kind: 'requestType',
     projectId,
@@ -41,11 +54,15 @@ test.beforeAll(async () => {
   });
 });
 
-const open = (page: Page) => openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/items/${formId}`);
+const open = (page: Page) =>
+  openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/items/${formId}`);
 const rowsOf = (page: Page): Locator => page.locator('[data-row]');
 const row = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name });
 
-test('a form is ordered by mouse and by keyboard, gets a new field, and is as it was after a reload', async ({ page, pageErrors }) => {
+test('a form is ordered by mouse and by keyboard, gets a new field, and is as it was after a reload', async ({
+  page,
+  pageErrors,
+}) => {
   const project = new ProjectPage(page);
   await page.setViewportSize({ width: 1440, height: 1300 });
   await open(page);
@@ -66,7 +83,9 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
   await test.step('and back by keyboard', async () => {
     await row(page, 'Loss').click();
     // its settings are beside the form, and the row keeps the focus
-    await expect(page.getByRole('region', { name: 'Beside the form' }).getByRole('textbox', { name: 'Label' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Beside the form' }).getByRole('textbox', { name: 'Label' }),
+    ).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, 'Loss')).toBeFocused();
     await page.keyboard.press('Alt+ArrowDown');

@@ -31,7 +31,11 @@ test('a second firm sees, fetches and guesses nothing of the first', async ({ pa
   });
 
   await test.step('an id of the first firm leads nowhere', async () => {
-    const resent = await api('POST', 'invitations/resend', { tenantKey: second.key, token: secondToken, body: { companyId, email: client.admin.email } });
+    const resent = await api('POST', 'invitations/resend', {
+      tenantKey: second.key,
+      token: secondToken,
+      body: { companyId, email: client.admin.email },
+    });
     expect(resent.status).toBe(404);
   });
 
@@ -40,13 +44,25 @@ test('a second firm sees, fetches and guesses nothing of the first', async ({ pa
       expect((await api('GET', path, { tenantKey: second.key, token: firstToken })).status, path).toBe(401);
     }
     expect(
-      (await api('POST', 'consultant/create-company', { tenantKey: second.key, token: firstToken, body: { companyName: 'X', adminEmail: 'x@x.example' } }))
-        .status,
+      (
+        await api('POST', 'consultant/create-company', {
+          tenantKey: second.key,
+          token: firstToken,
+          body: { companyName: 'X', adminEmail: 'x@x.example' },
+        })
+      ).status,
     ).toBe(401);
   });
 
   await test.step('the first firm’s password is worth nothing there either', async () => {
-    expect((await api('POST', 'login', { tenantKey: second.key, body: { email: first.admin.email, password: first.admin.password } })).status).toBe(401);
+    expect(
+      (
+        await api('POST', 'login', {
+          tenantKey: second.key,
+          body: { email: first.admin.email, password: first.admin.password },
+        })
+      ).status,
+    ).toBe(401);
   });
 });
 

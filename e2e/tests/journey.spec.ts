@@ -8,7 +8,13 @@ import { createClient, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 
-test('a firm signs up, adds a client, and the client’s administrator signs in', async ({ page, place, mailTo, pageErrors, browser }) => {
+test('a firm signs up, adds a client, and the client’s administrator signs in', async ({
+  page,
+  place,
+  mailTo,
+  pageErrors,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const firm = newFirm();
   const client = newClient();
@@ -43,7 +49,9 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await expect(page).toHaveURL((url) => url.hash === '');
     await expect(dashboard.text('Manage client companies and their service desk configurations')).toBeVisible();
     await expect(dashboard.text('No companies assigned yet')).toBeVisible();
-    await expect(dashboard.text('Please confirm your email address. Until then your firm can send five invitations.')).toBeVisible();
+    await expect(
+      dashboard.text('Please confirm your email address. Until then your firm can send five invitations.'),
+    ).toBeVisible();
   });
 
   await test.step('a new client with a new administrator', async () => {
@@ -89,7 +97,11 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await expect(dashboard.title).toHaveText(firm.name);
     await dashboard.account.logOut();
     await expect(login.heading).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => ['accessToken', 'user', 'company'].includes(key)))).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => ['accessToken', 'user', 'company'].includes(key)),
+      ),
+    ).toEqual([]);
   });
 
   await test.step('the sign-in screen names the firm, and lets its administrator in', async () => {
@@ -105,5 +117,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
 test('an address that nobody has says so', async ({ page, place }) => {
   await page.goto(place.tenant('nobody-has-this'));
   await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
-  await expect(page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet.")).toBeVisible();
+  await expect(
+    page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet."),
+  ).toBeVisible();
 });

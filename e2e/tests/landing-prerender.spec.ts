@@ -27,7 +27,9 @@ const keepFirstHeading = (page: Page) =>
 
 /** Waits until React has taken the page over. */
 const takenOver = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
 
 /** Lets no script of the page arrive. */
 const holdScripts = (page: Page) => page.route(/\.js$/, () => undefined);
@@ -37,7 +39,11 @@ test('the landing page can be read without JavaScript', async ({ browser, place 
   const page = await context.newPage();
   await page.goto(place.bare());
   await expect(new LandingPage(page).heading).toHaveText(HEADING);
-  for (const title of ['Many departments, one agreed picture', 'Ten clients without ten spreadsheets', 'Everyone knows what is theirs']) {
+  for (const title of [
+    'Many departments, one agreed picture',
+    'Ten clients without ten spreadsheets',
+    'Everyone knows what is theirs',
+  ]) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }
   const answer = page.getByText('Within 30 days of your first payment we refund it');
@@ -72,7 +78,10 @@ for (const path of ['/', '/privacy', '/terms']) {
         const markup = (element: Element | null) => element?.innerHTML.replaceAll(/ (?:tabindex|style)="[^"]*"/g, '');
         const came = new DOMParser().parseFromString(sent, 'text/html').getElementById('content');
         const content = document.getElementById('content');
-        return { heading: Reflect.get(window, 'firstHeading') === document.querySelector('h1'), markup: markup(came) === markup(content) };
+        return {
+          heading: Reflect.get(window, 'firstHeading') === document.querySelector('h1'),
+          markup: markup(came) === markup(content),
+        };
       },
       (await response?.text()) ?? '',
     );
@@ -80,7 +89,9 @@ for (const path of ['/', '/privacy', '/terms']) {
     expect(pageErrors).toEqual([]);
     expect(complaints).toEqual([]);
     expect(calls).toEqual([]);
-    expect([...origins].filter((origin) => origin !== new URL(product.bare()).origin && !remoteOrigins.includes(origin))).toEqual([]);
+    expect(
+      [...origins].filter((origin) => origin !== new URL(product.bare()).origin && !remoteOrigins.includes(origin)),
+    ).toEqual([]);
   });
 }
 
@@ -105,7 +116,11 @@ test('what is pressed before any script has arrived leads on', async ({ page, pl
   await page.waitForURL(place.bare('/signup'), { waitUntil: 'commit' });
 });
 
-test('what is pressed and typed before the scripts have arrived counts once they have', async ({ page, place, pageErrors }) => {
+test('what is pressed and typed before the scripts have arrived counts once they have', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const scripts = gate();
   await page.route(/\.js$/, async (route) => {
     await scripts.opened;
@@ -168,7 +183,9 @@ test('search engines find the product’s site with its facts, under its own add
   expect(size).toEqual({ width: 1200, height: 630 });
   await page.goto(product.bare('/robots.txt'));
   await expect(page.locator('body')).toContainText(`Sitemap: https://${stack.productDomain}/sitemap.xml`);
-  expect(await (await page.goto(product.bare('/sitemap.xml')))?.text()).toContain(`<loc>https://${stack.productDomain}/terms</loc>`);
+  expect(await (await page.goto(product.bare('/sitemap.xml')))?.text()).toContain(
+    `<loc>https://${stack.productDomain}/terms</loc>`,
+  );
 });
 
 test('search engines keep out of a firm’s pages', async ({ page }) => {

@@ -6,7 +6,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
-test('a wrong password is answered with the server’s sentence and the way to the first account', async ({ page, place }) => {
+test('a wrong password is answered with the server’s sentence and the way to the first account', async ({
+  page,
+  place,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));
@@ -16,7 +19,11 @@ test('a wrong password is answered with the server’s sentence and the way to t
   await expect(page.getByRole('link', { name: 'Create the first admin account' })).toBeVisible();
 });
 
-test('every way in which signing in fails is told (§5, §8), and so is what the server test finds', async ({ page, place, pageErrors }) => {
+test('every way in which signing in fails is told (§5, §8), and so is what the server test finds', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));
@@ -26,7 +33,8 @@ test('every way in which signing in fails is told (§5, §8), and so is what the
 
   await test.step('what is not filled in', async () => {
     await login.submit.click();
-    for (const text of ['Email is required', 'Password is required']) await expect(page.getByText(text).first()).toBeVisible();
+    for (const text of ['Email is required', 'Password is required'])
+      await expect(page.getByText(text).first()).toBeVisible();
     await login.signIn({ email: 'ines', password: '12345' });
     for (const text of ['Please enter a valid email address', 'Password must be at least 6 characters'])
       await expect(page.getByText(text).first()).toBeVisible();
@@ -34,7 +42,10 @@ test('every way in which signing in fails is told (§5, §8), and so is what the
 
   await test.step('answers that are none', async () => {
     for (const [answer, text] of [
-      [BROKEN.html, 'Server error: The server is not responding correctly. Please click Test Server Connection below to check server status.'],
+      [
+        BROKEN.html,
+        'Server error: The server is not responding correctly. Please click Test Server Connection below to check server status.',
+      ],
       [BROKEN.noJson, 'Invalid server response. Please try again or contact support.'],
       [BROKEN.noSentence, 'Login failed. Please check your credentials.'],
       [BROKEN.nothingInIt, 'Invalid login response. Please try again or contact support.'],
@@ -73,7 +84,9 @@ test('every way in which signing in fails is told (§5, §8), and so is what the
         }),
       async () => {
         await login.signIn(firm.admin);
-        await expect(page.getByRole('alert').last()).toHaveText('Too many requests. Please try again later. You can try again in 3 minutes.');
+        await expect(page.getByRole('alert').last()).toHaveText(
+          'Too many requests. Please try again later. You can try again in 3 minutes.',
+        );
         await expect(page.getByRole('button', { name: 'Try again in 3 minutes' })).toBeDisabled();
       },
     );

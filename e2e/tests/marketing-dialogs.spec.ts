@@ -24,7 +24,8 @@ const json = (body: unknown, status = 200) => ({ status, contentType: 'applicati
 const FAILURES: { name: string; answer: (route: Route) => Promise<void>; sentence: string }[] = [
   {
     name: 'an HTML reply',
-    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<!doctype html><title>Bad gateway</title>' }),
+    answer: (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<!doctype html><title>Bad gateway</title>' }),
     sentence: 'Server is not responding correctly. Please try again later.',
   },
   {
@@ -42,13 +43,21 @@ const FAILURES: { name: string; answer: (route: Route) => Promise<void>; sentenc
     answer: (route) => route.fulfill(json({ error: 'The lookup is closed for the night', code: 'unavailable' }, 503)),
     sentence: 'The lookup is closed for the night',
   },
-  { name: 'a refusal without a sentence', answer: (route) => route.fulfill(json({}, 500)), sentence: 'Failed to lookup account' },
+  {
+    name: 'a refusal without a sentence',
+    answer: (route) => route.fulfill(json({}, 500)),
+    sentence: 'Failed to lookup account',
+  },
   {
     name: 'no companies',
     answer: (route) => route.fulfill(json({ companies: [] })),
     sentence: 'No account found with this email address. Please check your email or sign up for a new account.',
   },
-  { name: 'no answer', answer: (route) => route.abort('connectionrefused'), sentence: 'An error occurred. Please try again.' },
+  {
+    name: 'no answer',
+    answer: (route) => route.abort('connectionrefused'),
+    sentence: 'An error occurred. Please try again.',
+  },
 ];
 
 async function openSignIn(page: Page): Promise<SignInDialog> {
@@ -72,7 +81,13 @@ for (const width of [390, 1440]) {
         await expect(landing.menu).toBeHidden();
         await landing.menuToggle.press('Enter');
         await expect(landing.menuToggle).toHaveAttribute('aria-expanded', 'true');
-        await expect(landing.menu.getByRole('link')).toHaveText(['Features', 'Benefits', 'Use cases', 'Pricing', 'FAQ']);
+        await expect(landing.menu.getByRole('link')).toHaveText([
+          'Features',
+          'Benefits',
+          'Use cases',
+          'Pricing',
+          'FAQ',
+        ]);
         await page.keyboard.press('Escape');
         await expect(landing.menu).toBeHidden();
         await expect(landing.menuToggle).toBeFocused();
@@ -136,12 +151,16 @@ for (const width of [390, 1440]) {
         const quote = (name: string) => landing.quotes.filter({ hasText: name });
         await expect(landing.seats).toHaveValue('5');
         await expect(landing.billingRate).toHaveValue('225');
-        await expect(landing.quotes.first()).toContainText(/Small Firm.*\$445 .*\$89 per seat\. Pays for itself with 2 hours saved/);
+        await expect(landing.quotes.first()).toContainText(
+          /Small Firm.*\$445 .*\$89 per seat\. Pays for itself with 2 hours saved/,
+        );
         await landing.seats.fill('1');
         await expect(quote('$49 / month')).toContainText('Best price');
         await expect(quote('$99 / month')).not.toContainText('Best price');
         await landing.seats.fill('11');
-        await expect(landing.quotes.first()).toContainText(/Enterprise.*\$869 .*\$79 per seat\. Pays for itself with 3\.9 hours/);
+        await expect(landing.quotes.first()).toContainText(
+          /Enterprise.*\$869 .*\$79 per seat\. Pays for itself with 3\.9 hours/,
+        );
         await landing.seats.fill('150');
         await expect(landing.quotes.first()).toContainText(/\$10,050 .*\$67 per seat/);
         await landing.billingRate.fill('10050');
@@ -159,7 +178,11 @@ for (const width of [390, 1440]) {
       expect(pageErrors).toEqual([]);
     });
 
-    test('Request a Demo asks, thanks, and closes by itself after three seconds', async ({ page, place, pageErrors }) => {
+    test('Request a Demo asks, thanks, and closes by itself after three seconds', async ({
+      page,
+      place,
+      pageErrors,
+    }) => {
       const calls: string[] = [];
       page.on('request', (request) => {
         if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
@@ -174,7 +197,14 @@ for (const width of [390, 1440]) {
       await expect(demo.dialog).toBeVisible();
       await expect(demo.dialog.getByRole('button', { name: 'Book Demo Now' })).toHaveCount(0);
       await expect(demo.text(/By submitting you agree to the privacy policy and terms of service/)).toBeVisible();
-      await expect(demo.teamSize.getByRole('option')).toHaveText(['Choose one', 'Solo Consultant', '2-5', '6-20', '21-50', '50+']);
+      await expect(demo.teamSize.getByRole('option')).toHaveText([
+        'Choose one',
+        'Solo Consultant',
+        '2-5',
+        '6-20',
+        '21-50',
+        '50+',
+      ]);
       expect(await axeFindingsInBothThemes(page, DIALOG)).toEqual([]);
 
       await demo.submit.click();
@@ -222,17 +252,24 @@ for (const width of [390, 1440]) {
       await expect(picture).toHaveCount(1);
       const smallest = await picture.evaluate((svg: SVGSVGElement) => {
         const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-        return Math.min(...[...svg.querySelectorAll('text, tspan')].map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale));
+        return Math.min(
+          ...[...svg.querySelectorAll('text, tspan')].map(
+            (text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale,
+          ),
+        );
       });
       expect(smallest).toBeGreaterThanOrEqual(12);
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'support@scopewright.app' })).toHaveAttribute(
-        'href',
-        'mailto:support@scopewright.app',
-      );
+      await expect(
+        page.getByRole('contentinfo').getByRole('link', { name: 'support@scopewright.app' }),
+      ).toHaveAttribute('href', 'mailto:support@scopewright.app');
       expect(await page.locator('#faq').textContent()).toContain('Write to support@scopewright.app.');
     });
 
-    test('a filled demo form is not lost to a stray press, and its thanks not to a double click', async ({ page, place, pageErrors }) => {
+    test('a filled demo form is not lost to a stray press, and its thanks not to a double click', async ({
+      page,
+      place,
+      pageErrors,
+    }) => {
       const landing = new LandingPage(page);
       const demo = new DemoDialog(page);
       const openDemo = async () => {
@@ -289,7 +326,11 @@ for (const width of [390, 1440]) {
       expect(pageErrors).toEqual([]);
     });
 
-    test('several companies are a choice, and the chosen one is where the visitor goes', async ({ page, place, pageErrors }) => {
+    test('several companies are a choice, and the chosen one is where the visitor goes', async ({
+      page,
+      place,
+      pageErrors,
+    }) => {
       const bodies: unknown[] = [];
       const answer = gate();
       await page.route(LOOKUP, async (route) => {
@@ -326,18 +367,24 @@ for (const width of [390, 1440]) {
 
       await dialog.continueWith('Ada.Lind@example.com');
       await dialog.companies.filter({ hasText: HARBOR.name }).click();
-      await page.waitForURL((url) => place.isTenant(url, HARBOR.subdomain) && url.searchParams.get('email') === 'ada.lind@example.com');
+      await page.waitForURL(
+        (url) => place.isTenant(url, HARBOR.subdomain) && url.searchParams.get('email') === 'ada.lind@example.com',
+      );
       expect(pageErrors).toEqual([]);
     });
 
     for (const style of ['local', 'subdomains'] as const) {
-      test(`the only company is gone to at once, addressed by ${style === 'local' ? 'a query on a local host' : 'its own host'}`, async ({ page }) => {
+      test(`the only company is gone to at once, addressed by ${style === 'local' ? 'a query on a local host' : 'its own host'}`, async ({
+        page,
+      }) => {
         const place = placeOf(style);
         await page.route(LOOKUP, (route) => route.fulfill(json({ companies: [ACME] })));
         await new LandingPage(page).open(place.bare());
         const dialog = await openSignIn(page);
         await dialog.continueWith('ada@example.com');
-        await page.waitForURL((url) => place.isTenant(url, ACME.subdomain) && url.searchParams.get('email') === 'ada@example.com');
+        await page.waitForURL(
+          (url) => place.isTenant(url, ACME.subdomain) && url.searchParams.get('email') === 'ada@example.com',
+        );
         expect(new URL(page.url()).searchParams.has('tenant')).toBe(style === 'local');
       });
     }

@@ -18,12 +18,18 @@ async function expectAccessible(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a system administrator moves one company, whose old address leads on, and deletes others', async ({ page, place, pageErrors }) => {
+test('a system administrator moves one company, whose old address leads on, and deletes others', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const firm = newFirm();
   const names = ['moved', 'deleted-one', 'deleted-two'].map((name) => `${name}-${firm.key}`);
   const [moved = '', one = '', two = ''] = names;
@@ -65,7 +71,10 @@ test('a system administrator moves one company, whose old address leads on, and 
   expect(pageErrors).toEqual([]);
 });
 
-test('every panel of the migration shows what it finds, and asks before it changes anything', async ({ page, pageErrors }) => {
+test('every panel of the migration shows what it finds, and asks before it changes anything', async ({
+  page,
+  pageErrors,
+}) => {
   // axe goes through the lists of all that other tests have made, four times
   test.slow();
   await openAsSystemAdmin(page, '/system-admin/migration');
@@ -76,9 +85,13 @@ test('every panel of the migration shows what it finds, and asks before it chang
   await panel('Database Diagnostic').getByRole('button', { name: 'Run Diagnostic' }).click();
   expect(await (await diagnostic).text()).toContain('company_data:');
   // other tests may have made thousands of companies, whose keys come first
-  await expect(panel('Database Diagnostic').getByRole('region', { name: 'Stored keys' })).toContainText(/company:[0-9a-f]{24}/);
+  await expect(panel('Database Diagnostic').getByRole('region', { name: 'Stored keys' })).toContainText(
+    /company:[0-9a-f]{24}/,
+  );
   await panel('Database Cleanup').getByRole('button', { name: 'Clean Up Corrupted Data' }).click();
-  await expect(panel('Database Cleanup').getByText('Nothing is corrupted.').or(page.getByRole('alertdialog'))).toBeVisible();
+  await expect(
+    panel('Database Cleanup').getByText('Nothing is corrupted.').or(page.getByRole('alertdialog')),
+  ).toBeVisible();
   if (await page.getByRole('alertdialog').isVisible()) await page.getByRole('button', { name: 'Cancel' }).click();
 
   const migrate = panel('Migrate to Consulting Firm Model');

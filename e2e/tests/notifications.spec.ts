@@ -6,7 +6,11 @@ import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
 
-test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', async ({ page, mailTo, pageErrors }) => {
+test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', async ({
+  page,
+  mailTo,
+  pageErrors,
+}) => {
   const [firm, client] = [newFirm(), newClient()];
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
@@ -41,10 +45,15 @@ test('the bell tells who invited of who joined, and the client of what is put to
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await axeFindingsInBothThemes(page), `the choices at ${width} px`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `the choices fit ${width} px`).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `the choices fit ${width} px`,
+      ).toBe(true);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    const saved = page.waitForResponse((response) => response.url().includes('notifications/choices') && response.request().method() === 'POST');
+    const saved = page.waitForResponse(
+      (response) => response.url().includes('notifications/choices') && response.request().method() === 'POST',
+    );
     await page.getByRole('checkbox', { name: 'Accepted invitations by mail' }).check();
     expect((await saved).ok()).toBe(true);
     await page.reload();
@@ -54,7 +63,8 @@ test('the bell tells who invited of who joined, and the client of what is put to
   await test.step('the client hears of an agreement put to it, in the product and by mail', async () => {
     const sow = await made({ ...firm, token }, `companies/${companyId}/sows`, { title: 'Phase one' });
     await made({ ...firm, token }, `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
-    const subjects = async () => (await mailsTo(stack.mailbox.web ?? '', client.admin.email)).map(({ subject }) => subject);
+    const subjects = async () =>
+      (await mailsTo(stack.mailbox.web ?? '', client.admin.email)).map(({ subject }) => subject);
     await expect.poll(subjects).toContain(`The SOW “Phase one” was put to ${client.name}`);
     await openSignedIn(page, firm.key, client.admin);
     await notifications.bell.click();

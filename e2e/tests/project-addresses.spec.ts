@@ -23,7 +23,8 @@ test.beforeAll(async () => {
     operations += 1;
     return { operationId: `addresses-${operations}` };
   };
-  const item = async (body: object, company = companyId) => (await made(at, `companies/${company}/scope-items`, { ...operation(), ...body })).id;
+  const item = async (body: object, company = companyId) =>
+    (await made(at, `companies/${company}/scope-items`, { ...operation(), ...body })).id;
   const inserted: unknown = await made(at, `companies/${companyId}/scope-templates/access`, {
     ...operation(),
     projectId: null,
@@ -56,23 +57,48 @@ function addresses(): Record<string, Address> {
   const company = `/companies/${companyId}`;
   const project = `${company}/projects/${projectId}`;
   const item = (id: string) => `${project}/items/${id}`;
-  const sees = (locator: (page: Page) => ReturnType<Page['getByText']>) => async (page: Page) => expect(locator(page).first()).toBeVisible();
+  const sees = (locator: (page: Page) => ReturnType<Page['getByText']>) => async (page: Page) =>
+    expect(locator(page).first()).toBeVisible();
   const gone = sees((page) => page.getByText('This item is not there'));
   const nowhere = sees((page) => page.getByRole('heading', { name: 'Page not found' }));
   return {
-    'the projects of the firm': { path: '/projects', shows: sees((page) => page.getByRole('link', { name: /Elsewhere/ })) },
-    'the projects of a company': { path: `${company}/projects`, shows: sees((page) => page.getByRole('link', { name: /Service desk/ })) },
-    'the table of all items': { keeps: true, path: `${company}/scope?kind=field`, shows: sees((page) => page.getByRole('checkbox', { name: /^Choose / })) },
+    'the projects of the firm': {
+      path: '/projects',
+      shows: sees((page) => page.getByRole('link', { name: /Elsewhere/ })),
+    },
+    'the projects of a company': {
+      path: `${company}/projects`,
+      shows: sees((page) => page.getByRole('link', { name: /Service desk/ })),
+    },
+    'the table of all items': {
+      keeps: true,
+      path: `${company}/scope?kind=field`,
+      shows: sees((page) => page.getByRole('checkbox', { name: /^Choose / })),
+    },
     'the configuration': { path: `${company}/configuration`, shows: sees((page) => page.getByText('Portal branding')) },
-    'a project': { path: project, shows: async (page) => expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Service desk') },
-    'the findings': { path: `${project}/findings`, shows: sees((page) => page.getByRole('heading', { level: 2, name: /Findings|check/i })) },
-    'a workflow': { path: item(ids.workflow), shows: sees((page) => page.getByRole('tab', { name: 'Table', selected: true })) },
+    'a project': {
+      path: project,
+      shows: async (page) =>
+        expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Service desk'),
+    },
+    'the findings': {
+      path: `${project}/findings`,
+      shows: sees((page) => page.getByRole('heading', { level: 2, name: /Findings|check/i })),
+    },
+    'a workflow': {
+      path: item(ids.workflow),
+      shows: sees((page) => page.getByRole('tab', { name: 'Table', selected: true })),
+    },
     'its diagram': {
       keeps: true,
       path: `${item(ids.workflow)}?view=diagram`,
       shows: sees((page) => page.getByRole('tab', { name: 'Diagram', selected: true })),
     },
-    'trying it': { keeps: true, path: `${item(ids.workflow)}?view=try`, shows: sees((page) => page.getByRole('tab', { name: 'Try it', selected: true })) },
+    'trying it': {
+      keeps: true,
+      path: `${item(ids.workflow)}?view=try`,
+      shows: sees((page) => page.getByRole('tab', { name: 'Try it', selected: true })),
+    },
     'a request type': { path: item(ids.requestType), shows: sees((page) => page.locator('[data-row]')) },
     'a place within it': {
       keeps: true,
@@ -80,7 +106,11 @@ function addresses(): Record<string, Address> {
       shows: sees((page) => page.getByRole('tab', { name: 'Settings', selected: true })),
     },
     'a field': { path: item(ids.field), shows: sees((page) => page.getByRole('combobox', { name: 'Type' })) },
-    'the details of an item': { keeps: true, path: `${item(ids.field)}/details`, shows: sees((page) => page.getByRole('combobox', { name: 'Phase' })) },
+    'the details of an item': {
+      keeps: true,
+      path: `${item(ids.field)}/details`,
+      shows: sees((page) => page.getByRole('combobox', { name: 'Phase' })),
+    },
     'an item that is deleted': { path: item(ids.deleted), shows: gone },
     'an item of another company': { path: item(ids.ofOther), shows: gone },
     'an item that never was': { path: item('9'.repeat(24)), shows: gone },
@@ -92,7 +122,10 @@ function addresses(): Record<string, Address> {
 
 const { tenant } = placeOf('local');
 
-test('every address of a scope shows the same when it is opened, loaded again, and come back to', async ({ page, pageErrors }) => {
+test('every address of a scope shows the same when it is opened, loaded again, and come back to', async ({
+  page,
+  pageErrors,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, '/projects');
   const all = Object.entries(addresses());

@@ -6,7 +6,11 @@ import { lookAt } from '../support/look-at.ts';
 
 const test = testWithFirm();
 
-test('two people at one place see both values, also after a reload, and nothing is overwritten unseen', async ({ page, firm, pageErrors }) => {
+test('two people at one place see both values, also after a reload, and nothing is overwritten unseen', async ({
+  page,
+  firm,
+  pageErrors,
+}) => {
   const { id: projectId } = await projectOf(firm, 'Facilities', 'FAC');
   const { id, version } = await item(firm, { kind: 'requestType', projectId, name: 'Broken chair' });
   const project = new ProjectPage(page);
@@ -41,7 +45,11 @@ test('two people at one place see both values, also after a reload, and nothing 
   expect(pageErrors).toEqual([]);
 });
 
-test('a value that the server refuses stays with its reason, and is corrected by typing on', async ({ page, firm, pageErrors }) => {
+test('a value that the server refuses stays with its reason, and is corrected by typing on', async ({
+  page,
+  firm,
+  pageErrors,
+}) => {
   await projectOf(firm, 'Payroll', 'PAY');
   const { id } = await projectOf(firm, 'Pensions', 'PEN');
   const project = new ProjectPage(page);
@@ -65,7 +73,11 @@ test('a value that the server refuses stays with its reason, and is corrected by
   expect(pageErrors).toEqual([]);
 });
 
-test('a browser that is killed loses nothing that was shown as saved, and what waited is sent by the next one', async ({ page, context, firm }) => {
+test('a browser that is killed loses nothing that was shown as saved, and what waited is sent by the next one', async ({
+  page,
+  context,
+  firm,
+}) => {
   const { id: projectId } = await projectOf(firm, 'Human resources', 'HR');
   const { id } = await item(firm, { kind: 'requestType', projectId, name: 'New colleague' });
   const path = `/companies/${firm.companyId}/projects/${projectId}/items/${id}`;
@@ -88,5 +100,7 @@ test('a browser that is killed loses nothing that was shown as saved, and what w
   await next.goto(address);
   await expect(again.saved).toBeVisible();
   await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue('For everybody who starts');
-  await expect.poll(() => storedItem(firm, id)).toMatchObject({ name: 'Onboarding', description: 'For everybody who starts' });
+  await expect
+    .poll(() => storedItem(firm, id))
+    .toMatchObject({ name: 'Onboarding', description: 'For everybody who starts' });
 });

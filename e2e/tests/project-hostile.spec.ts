@@ -10,7 +10,12 @@ let companyId: string;
 let operations = 0;
 const item = async (body: object): Promise<string> => {
   operations += 1;
-  return (await made({ ...firm, token }, `companies/${companyId}/scope-items`, { operationId: `hostile-${operations}`, ...body })).id;
+  return (
+    await made({ ...firm, token }, `companies/${companyId}/scope-items`, {
+      operationId: `hostile-${operations}`,
+      ...body,
+    })
+  ).id;
 };
 const stored = async (id: string) => (await api('GET', `scope-items/${id}`, { tenantKey: firm.key, token })).body;
 
@@ -20,13 +25,21 @@ test.beforeAll(async () => {
   companyId = await createClient(firm, token, newClient());
 });
 
-test('names, help, questions and shown texts that are scripts are texts, in every view and in files', async ({ page, pageErrors }) => {
-  const script = (where: string) => `<img src=x onerror="globalThis.hostile='${where}'"><script>globalThis.hostile='${where}'</script>{{7*7}}`;
+test('names, help, questions and shown texts that are scripts are texts, in every view and in files', async ({
+  page,
+  pageErrors,
+}) => {
+  const script = (where: string) =>
+    `<img src=x onerror="globalThis.hostile='${where}'"><script>globalThis.hostile='${where}'</script>{{7*7}}`;
   const name = `=1+1 ../..\\<b>"${'x'.repeat(20)}`;
   const projectId = await item({
     kind: 'project',
     name,
-    content: { key: 'XSS', portalName: script('portal'), portalGroups: { grp1: { name: script('group'), order: 'a0' } } },
+    content: {
+      key: 'XSS',
+      portalName: script('portal'),
+      portalGroups: { grp1: { name: script('group'), order: 'a0' } },
+    },
   });
   const option = { name: script('option'), parentId: null, order: 'a0', retired: false };
   const choice = await item({
@@ -34,14 +47,26 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
     name: script('field').slice(0, 100),
     content: { type: 'dropdown', help: script('help'), options: { opt1: option } },
   });
-  const text = await item({ kind: 'field', name: '__proto__', content: { type: 'readOnlyText', shownText: `[x](javascript:alert(1)) ${script('shown')}` } });
+  const text = await item({
+    kind: 'field',
+    name: '__proto__',
+    content: { type: 'readOnlyText', shownText: `[x](javascript:alert(1)) ${script('shown')}` },
+  });
   const rich = await item({
     kind: 'field',
     name: 'constructor',
     content: { type: 'url', defaultValue: 'javascript:alert(1)', validation: { pattern: '(a+)+$' } },
   });
   const status = { name: script('status'), category: null, order: 'a0' };
-  const transition = { name: script('transition'), from: 'start', toStatusId: 'sta1', order: 'a0', actors: [], conditions: null, screenFieldIds: [] };
+  const transition = {
+    name: script('transition'),
+    from: 'start',
+    toStatusId: 'sta1',
+    order: 'a0',
+    actors: [],
+    conditions: null,
+    screenFieldIds: [],
+  };
   const workflowId = await item({
     kind: 'workflow',
     projectId,
@@ -49,7 +74,14 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
     description: script('description'),
     content: { statuses: { sta1: status }, transitions: { tra1: transition } },
   });
-  const place = (fieldId: string, order: string) => ({ fieldId, sectionId: 'sec1', order, required: true, hiddenByDefault: false, help: script('placed') });
+  const place = (fieldId: string, order: string) => ({
+    fieldId,
+    sectionId: 'sec1',
+    order,
+    required: true,
+    hiddenByDefault: false,
+    help: script('placed'),
+  });
   const question = { text: script('question'), answer: '', order: 'a0' };
   const typeId = await item({
     kind: 'requestType',
@@ -99,9 +131,16 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
   expect([dialogs, pageErrors]).toEqual([[], []]);
 });
 
-test('what one person has not saved waits for them in the browser: nobody else who signs in there sends it or sees it', async ({ page, mailTo }) => {
+test('what one person has not saved waits for them in the browser: nobody else who signs in there sends it or sees it', async ({
+  page,
+  mailTo,
+}) => {
   const person = newClient().admin;
-  const { id: staffId } = await made({ ...firm, token }, 'staff', { email: person.email, name: person.name, role: 'consultant' });
+  const { id: staffId } = await made({ ...firm, token }, 'staff', {
+    email: person.email,
+    name: person.name,
+    role: 'consultant',
+  });
   await made({ ...firm, token }, 'companies/consultants', { companyIds: [companyId], assign: [staffId], unassign: [] });
   await acceptInvitation(firm, await mailTo(person.email), person.password);
   const projectId = await item({ kind: 'project', name: 'Shared desk', content: { key: 'SHARED' } });
@@ -134,7 +173,9 @@ test('what one person has not saved waits for them in the browser: nobody else w
   await expect.poll(() => stored(id)).toMatchObject({ name: 'Of the administrator', description: 'Of the consultant' });
 });
 
-test('a browser that keeps nothing says so while something is not saved, and what is refused is said in words', async ({ page }) => {
+test('a browser that keeps nothing says so while something is not saved, and what is refused is said in words', async ({
+  page,
+}) => {
   const projectId = await item({ kind: 'project', name: 'Private desk', content: { key: 'PRIVATE' } });
   const id = await item({ kind: 'requestType', projectId, name: 'Before' });
   const project = new ProjectPage(page);
@@ -148,7 +189,11 @@ test('a browser that keeps nothing says so while something is not saved, and wha
   await page.route('**/api/scope-items/*/changes', (route) =>
     answer === null
       ? route.abort('connectionfailed')
-      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify({ ...answer, requestId: 'of-a-test' }) }),
+      : route.fulfill({
+          status: answer.status,
+          contentType: 'application/json',
+          body: JSON.stringify({ ...answer, requestId: 'of-a-test' }),
+        }),
   );
   await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/items/${id}`);
   await project.rename('After');

@@ -28,7 +28,10 @@ test.beforeAll(async () => {
   ofKind = (kind) => `${project}/items/${items.find((item) => item.kind === kind)?.id}`;
 });
 
-test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, project);
@@ -70,7 +73,10 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
   expect(pageErrors).toEqual([]);
 });
 
-test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, ofKind('requestType'));
@@ -94,7 +100,10 @@ test('request types and fields are for everybody, on a phone and on a desk, in b
   expect(pageErrors).toEqual([]);
 });
 
-test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
   test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
   const screens: [path: string, title: string, shows: Locator][] = [
@@ -115,10 +124,20 @@ test('what is of the whole company is for everybody, on a phone and on a desk, i
   expect(pageErrors).toEqual([]);
 });
 
-test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
+test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
   test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, project);
-  for (const entry of ['New workflow', 'New request type', 'New field', 'Insert a template', 'Import a workflow', 'Import a form']) {
+  for (const entry of [
+    'New workflow',
+    'New request type',
+    'New field',
+    'Insert a template',
+    'Import a workflow',
+    'Import a form',
+  ]) {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -52,7 +52,9 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await typeInto(page, page.getByRole('textbox', { name: 'Name of a new status' }), 'Waiting for courier');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name of the status Waiting for courier' })).toBeVisible();
-    await expect(page.getByRole('list', { name: /Statuses/ }).getByText(/Is "Waiting for courier" To Do/)).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: /Statuses/ }).getByText(/Is "Waiting for courier" To Do/),
+    ).toBeVisible();
     await tabTo(page, page.getByRole('combobox', { name: 'Category of the status Waiting for courier' }));
     await page.keyboard.type('In p');
     await pressOn(page, page.getByRole('button', { name: 'More for status Open' }), 'Enter');
@@ -95,7 +97,10 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await page.keyboard.press('Escape');
     const row = page.locator('[data-row]').filter({ hasText: 'How many' });
     await pressOn(page, row, 'Alt+ArrowUp');
-    await expect(page.locator('[data-row]').filter({ hasText: /Collected on|How many/ })).toContainText(['How many', 'Collected on']);
+    await expect(page.locator('[data-row]').filter({ hasText: /Collected on|How many/ })).toContainText([
+      'How many',
+      'Collected on',
+    ]);
     await expect(project.saved).toBeVisible();
   });
 
@@ -149,7 +154,11 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await expect(phone.locator('[data-row]').filter({ hasText: 'Collected on' })).toBeVisible();
     await context.close();
     const [, id = ''] = at.split('/items/');
-    expect(await storedItem(firm, id)).toMatchObject({ name: 'Device returns', phase: 3, description: 'Until the device is back' });
+    expect(await storedItem(firm, id)).toMatchObject({
+      name: 'Device returns',
+      phase: 3,
+      description: 'Until the device is back',
+    });
   });
 
   await test.step('the client looks, and changes nothing', async () => {
@@ -168,7 +177,11 @@ test('two consultants build a project from a template, one by keyboard alone at 
   expect(pageErrors).toEqual([]);
 });
 
-test('a condition of a transition is made by keyboard, and a sample request keeps to it', async ({ page, firm, pageErrors }) => {
+test('a condition of a transition is made by keyboard, and a sample request keeps to it', async ({
+  page,
+  firm,
+  pageErrors,
+}) => {
   const { id: projectId } = await projectOf(firm, 'Purchasing', 'BUY');
   const option = (name: string) => ({ name, parentId: null, order: '', retired: false });
   const { id: fieldId } = await item(firm, {
@@ -182,7 +195,10 @@ test('a condition of a transition is made by keyboard, and a sample request keep
     projectId,
     name: 'Purchases',
     content: {
-      statuses: { open: { name: 'Open', category: 'todo', order: '' }, done: { name: 'Bought', category: 'done', order: '' } },
+      statuses: {
+        open: { name: 'Open', category: 'todo', order: '' },
+        done: { name: 'Bought', category: 'done', order: '' },
+      },
       transitions: {
         make: { ...transition, name: 'Create', from: 'start' },
         buy1: { ...transition, name: 'Buy at once', from: ['open'], toStatusId: 'done', resolution: 'Done' },
@@ -235,7 +251,8 @@ test('a condition of a transition is made by keyboard, and a sample request keep
 
 test('all items in a table: filters of the address, many changed at once, CSV', async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Table', 'TBL');
-  for (const name of ['One', 'Two', 'Three']) await item(firm, { kind: 'requestType', projectId, name: `Bulk ${name}` });
+  for (const name of ['One', 'Two', 'Three'])
+    await item(firm, { kind: 'requestType', projectId, name: `Bulk ${name}` });
   await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/scope?project=${projectId}`);
   const rows = page.getByRole('row', { name: /Bulk / });
   await expect(rows).toHaveCount(3);

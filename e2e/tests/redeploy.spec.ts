@@ -16,12 +16,24 @@ function problemsOf(visitor: BrowserContext): string[] {
   const ofRemote = (url: string) => origins.includes(new URL(url).origin);
   const problems: string[] = [];
   visitor.on('weberror', (event) => problems.push(event.error().message));
-  visitor.on('requestfailed', (request) => ofRemote(request.url()) && problems.push(`${request.url()} ${request.failure()?.errorText}`));
-  visitor.on('response', (response) => ofRemote(response.url()) && response.status() >= 400 && problems.push(`${response.url()} ${response.status()}`));
+  visitor.on(
+    'requestfailed',
+    (request) => ofRemote(request.url()) && problems.push(`${request.url()} ${request.failure()?.errorText}`),
+  );
+  visitor.on(
+    'response',
+    (response) =>
+      ofRemote(response.url()) && response.status() >= 400 && problems.push(`${response.url()} ${response.status()}`),
+  );
   return problems;
 }
 
-test('deploying the landing page: the open one loses nothing, a new visit gets the new build', async ({ page, context, place, deploy }) => {
+test('deploying the landing page: the open one loses nothing, a new visit gets the new build', async ({
+  page,
+  context,
+  place,
+  deploy,
+}) => {
   const problems = problemsOf(context);
   const landing = new LandingPage(page);
   await landing.open(place.bare());
@@ -65,7 +77,13 @@ test('deploying the landing page: the open one loses nothing, a new visit gets t
   expect(endedProcesses()).toEqual([]);
 });
 
-test('deploying the dashboard: open pages of a firm lose nothing, a new visit gets the new build', async ({ page, context, browser, place, deploy }) => {
+test('deploying the dashboard: open pages of a firm lose nothing, a new visit gets the new build', async ({
+  page,
+  context,
+  browser,
+  place,
+  deploy,
+}) => {
   const firm = newFirm();
   const client = newClient();
   await signUp(firm);

@@ -21,7 +21,14 @@ const REPORTS: Change[] = [
   },
 ];
 
-test('a page that a remote adds is there once that remote is shipped', async ({ page, context, browser, place, deploy, pageErrors }) => {
+test('a page that a remote adds is there once that remote is shipped', async ({
+  page,
+  context,
+  browser,
+  place,
+  deploy,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   const reports = place.tenant(firm.key, '/reports/2026');
@@ -71,9 +78,10 @@ test('a page that a remote adds is there once that remote is shipped', async ({ 
 
 test('every remote’s release names the files that its origin serves, by their digests', async () => {
   for (const remote of Object.keys(stack.remotes)) {
-    const manifest: { metaData: { remoteEntry: { name: string } }; release: { name: string; files: Record<string, string> } } = await (
-      await fetch(`${originOf(remote)}/mf-manifest.json`)
-    ).json();
+    const manifest: {
+      metaData: { remoteEntry: { name: string } };
+      release: { name: string; files: Record<string, string> };
+    } = await (await fetch(`${originOf(remote)}/mf-manifest.json`)).json();
     expect(manifest.release.name).toBe(remote);
     const files = Object.entries(manifest.release.files);
     expect(Object.keys(manifest.release.files)).toContain(manifest.metaData.remoteEntry.name);

@@ -38,7 +38,8 @@ const test = base.extend<Watched & { firm: Firm }>({
     const { id } = await made(at, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
     await made(at, 'companies/consultants', { companyIds: [mine], assign: [id], unassign: [] });
     await made(at, `companies/${mine}/people`, { email: viewer.email, name: viewer.name, role: 'user' });
-    for (const person of [consultant, client.admin, viewer]) await acceptInvitation(firm, await mailTo(person.email), person.password);
+    for (const person of [consultant, client.admin, viewer])
+      await acceptInvitation(firm, await mailTo(person.email), person.password);
     await use({ ...at, consultant, client, viewer, mine, other, sow: sow.id });
   },
   complaints: async ({ page, pageErrors }, use) => {
@@ -49,13 +50,15 @@ const test = base.extend<Watched & { firm: Firm }>({
       if (message.type() === 'error' && !ofPicture) found.push(`${message.text()} ${message.location().url}`);
     });
     page.on('response', (response) => {
-      if ([401, 402, 403, 409].includes(response.status())) found.push(`${response.status()} ${new URL(response.url()).pathname}`);
+      if ([401, 402, 403, 409].includes(response.status()))
+        found.push(`${response.status()} ${new URL(response.url()).pathname}`);
     });
     await use(found);
   },
 });
 
-const entriesOf = (page: Page) => page.getByRole('complementary', { name: 'Navigation' }).getByRole('navigation').getByRole('link').allTextContents();
+const entriesOf = (page: Page) =>
+  page.getByRole('complementary', { name: 'Navigation' }).getByRole('navigation').getByRole('link').allTextContents();
 const partsOf = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents();
 
 /** Opens an address as somebody types it. */
@@ -79,7 +82,11 @@ async function expectUnchangeable(page: Page, firm: Firm, path: string): Promise
   await expect(page.getByRole('link', { name: 'Look at it' })).toBeVisible();
 }
 
-test('a consultant works on the companies assigned to them, and on all once the firm says so', async ({ page, firm, complaints }) => {
+test('a consultant works on the companies assigned to them, and on all once the firm says so', async ({
+  page,
+  firm,
+  complaints,
+}) => {
   const { mine, other, sow, client } = firm;
   const company = new CompanyPage(page);
   await openSignedIn(page, firm.key, firm.consultant);
@@ -107,7 +114,13 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await expect(company.button('Invite User')).toHaveCount(0);
   expect(complaints).toEqual([]);
 
-  await expectRefused(page, firm, [`/companies/${other.id}`, `/companies/${other.id}/sows`, '/settings/billing', '/settings/danger', '/settings/activity']);
+  await expectRefused(page, firm, [
+    `/companies/${other.id}`,
+    `/companies/${other.id}/sows`,
+    '/settings/billing',
+    '/settings/danger',
+    '/settings/activity',
+  ]);
   await made(firm, 'firm', { version: 0, consultantsCanSeeAllClients: true });
   await type(page, firm, '/');
   await expect(company.link(other.name)).toBeVisible();
@@ -115,10 +128,21 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await expect(company.title).toHaveText('Agreed work');
 });
 
-test('a client’s administrator manages the company’s people, and who only looks changes nothing', async ({ page, firm, complaints }) => {
+test('a client’s administrator manages the company’s people, and who only looks changes nothing', async ({
+  page,
+  firm,
+  complaints,
+}) => {
   const { mine, other, sow, client } = firm;
   const company = new CompanyPage(page);
-  const refused = [`/companies/${other.id}`, `/companies/${mine}/settings`, `/companies/${mine}/sows/new`, '/settings', '/settings/users', '/settings/billing'];
+  const refused = [
+    `/companies/${other.id}`,
+    `/companies/${mine}/settings`,
+    `/companies/${mine}/sows/new`,
+    '/settings',
+    '/settings/users',
+    '/settings/billing',
+  ];
   for (const { person, manages } of [
     { person: client.admin, manages: true },
     { person: firm.viewer, manages: false },
@@ -126,12 +150,21 @@ test('a client’s administrator manages the company’s people, and who only lo
     await openSignedIn(page, firm.key, person);
     await expect(company.title).toHaveText('Your company');
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: client.name })).toBeVisible();
-    expect(await entriesOf(page)).toEqual(['Your company', 'Overview', 'Agreements', 'Projects', 'Configuration', 'People', 'Activity']);
+    expect(await entriesOf(page)).toEqual([
+      'Your company',
+      'Overview',
+      'Agreements',
+      'Projects',
+      'Configuration',
+      'People',
+      'Activity',
+    ]);
     await company.entry('Agreements').click();
     await expect(company.title).toHaveText('Agreements');
     await company.link(/^Agreed work/).click();
     await expect(company.title).toHaveText('Agreed work');
-    for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW', 'New change order']) await expect(company.button(offered), offered).toHaveCount(0);
+    for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW', 'New change order'])
+      await expect(company.button(offered), offered).toHaveCount(0);
     await expect(company.link('Edit')).toHaveCount(0);
     await company.entry('People').click();
     await expect(page.getByRole('row').filter({ hasText: firm.viewer.email })).toBeVisible();
@@ -155,7 +188,11 @@ test('a client’s administrator manages the company’s people, and who only lo
   }
 });
 
-test('in a read-only account everything can be looked at, and nothing is offered that would be refused', async ({ page, firm, complaints }) => {
+test('in a read-only account everything can be looked at, and nothing is offered that would be refused', async ({
+  page,
+  firm,
+  complaints,
+}) => {
   const { mine, sow, client } = firm;
   const company = new CompanyPage(page);
   await endTrial({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey: firm.key });
@@ -169,7 +206,8 @@ test('in a read-only account everything can be looked at, and nothing is offered
   await expect(company.link('New SOW')).toHaveCount(0);
   await company.link(/^Agreed work/).click();
   await expect(company.title).toHaveText('Agreed work');
-  for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW']) await expect(company.button(offered), offered).toHaveCount(0);
+  for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW'])
+    await expect(company.button(offered), offered).toHaveCount(0);
   await company.entry('People').click();
   await expect(page.getByRole('row').filter({ hasText: firm.viewer.email })).toBeVisible();
   await expect(company.button('Invite somebody')).toHaveCount(0);

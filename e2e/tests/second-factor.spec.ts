@@ -34,7 +34,8 @@ async function withAuthenticator(page: Page): Promise<void> {
   });
 }
 
-const subjects = async (address: string) => (await mailsTo(stack.mailbox.web ?? '', address)).map(({ subject }) => subject);
+const subjects = async (address: string) =>
+  (await mailsTo(stack.mailbox.web ?? '', address)).map(({ subject }) => subject);
 
 /** Sets an authenticator app up in the dialog; gives its secret and the recovery codes. */
 async function setUpApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
@@ -60,7 +61,9 @@ test('an authenticator app is set up in steps', async ({ page, pageErrors }) => 
   const secret = await section.scan(firm.admin.password);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await section.confirm('000000');
-  await expect(section.dialog.getByRole('alert')).toHaveText('This code is not right, or was used already. Please try the next one.');
+  await expect(section.dialog.getByRole('alert')).toHaveText(
+    'This code is not right, or was used already. Please try the next one.',
+  );
   await section.confirm(nextCode(secret));
   await expect(section.codes).toHaveCount(10);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
@@ -99,7 +102,10 @@ test('signing in asks for a code, and takes a recovery code in its place', async
   expect(pageErrors).toEqual([]);
 });
 
-test('a code of the app signs in; after five wrong ones the password is asked for again', async ({ page, pageErrors }) => {
+test('a code of the app signs in; after five wrong ones the password is asked for again', async ({
+  page,
+  pageErrors,
+}) => {
   const firm = await openSecurity(page);
   const { secret } = await setUpApp(page, firm.admin.password);
   await new AccountMenu(page).logOut();
@@ -107,7 +113,9 @@ test('a code of the app signs in; after five wrong ones the password is asked fo
   const step = new SecondStep(page);
   for (let guess = 0; guess < 5; guess++) {
     await step.enter(`00000${guess}`);
-    await expect(page.getByRole('alert')).toHaveText('This code is not right, or was used already. Please try the next one.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This code is not right, or was used already. Please try the next one.',
+    );
     await expect(step.code).toBeFocused();
   }
   await step.enter('000009');
@@ -150,7 +158,12 @@ test('a passkey: added, named, asked for, and removed', async ({ page, pageError
   expect(pageErrors).toEqual([]);
 });
 
-test('what a firm requires: who has no second factor sets one up before anything else', async ({ page, browser, mailTo, pageErrors }) => {
+test('what a firm requires: who has no second factor sets one up before anything else', async ({
+  page,
+  browser,
+  mailTo,
+  pageErrors,
+}) => {
   const firm = await openSecurity(page);
   const client = newClient();
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);

@@ -12,7 +12,10 @@ const SESSION = '**/api/session';
 
 /** Ends the page's session from elsewhere, as an administrator or another device would; the page hears nothing of it. */
 async function endOnServer(page: Page): Promise<void> {
-  const headers = { Origin: new URL(page.url()).origin, 'X-Tenant-Key': new URL(page.url()).searchParams.get('tenant') ?? '' };
+  const headers = {
+    Origin: new URL(page.url()).origin,
+    'X-Tenant-Key': new URL(page.url()).searchParams.get('tenant') ?? '',
+  };
   expect((await page.request.delete(new URL('/api/session', page.url()).href, { headers })).ok()).toBe(true);
 }
 
@@ -67,7 +70,9 @@ test.describe('a session', () => {
 
   test('that could not be checked is no reason to sign in: Retry asks again', async ({ page }) => {
     await page.route(SESSION, (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } }) : route.fallback(),
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } })
+        : route.fallback(),
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your session could not be checked' })).toBeVisible();
@@ -78,7 +83,12 @@ test.describe('a session', () => {
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
-  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', async ({ page, place, context, pageErrors }) => {
+  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', async ({
+    page,
+    place,
+    context,
+    pageErrors,
+  }) => {
     const dashboard = new DashboardPage(page);
     const [own, typed] = [newFirm(), newClient()];
     await signUp(own);
@@ -111,14 +121,25 @@ test.describe('a session', () => {
   });
 
   for (const [how, cutOff, restore] of [
-    ['without a connection', (page: Page) => page.context().setOffline(true), (page: Page) => page.context().setOffline(false)],
+    [
+      'without a connection',
+      (page: Page) => page.context().setOffline(true),
+      (page: Page) => page.context().setOffline(false),
+    ],
     [
       'while the server fails',
-      (page: Page) => page.route(SESSION, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback())),
+      (page: Page) =>
+        page.route(SESSION, (route) =>
+          route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+        ),
       (page: Page) => page.unroute(SESSION),
     ],
   ] as const) {
-    test(`is left for good ${how}: the server hears of it at the next contact, before anything else`, async ({ page, context, place }) => {
+    test(`is left for good ${how}: the server hears of it at the next contact, before anything else`, async ({
+      page,
+      context,
+      place,
+    }) => {
       const cookies = await context.cookies();
       await cutOff(page);
       await new DashboardPage(page).account.logOut();
@@ -135,7 +156,11 @@ test.describe('a session', () => {
       await page.goto(place.tenant(firm.key));
       await expect(new LoginPage(page).heading).toBeVisible();
       // the cookie that the browser had is worth nothing any more; which page has said so, and whether it heard the answer before it was left, is open
-      const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), 'Sec-Fetch-Site': 'same-origin', 'X-Tenant-Key': firm.key };
+      const headers = {
+        Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        'Sec-Fetch-Site': 'same-origin',
+        'X-Tenant-Key': firm.key,
+      };
       await expect.poll(async () => (await fetch(`${edgeOrigin}/api/session`, { headers })).status).toBe(401);
       expect(calls[0]).toBe('DELETE /api/session');
       await new LoginPage(page).signIn(firm.admin);

@@ -14,7 +14,13 @@ const test = base.extend<object, { empty: Stack }>({
   empty: [
     async ({ browserName: _ }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-empty-'));
-      const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+      const env = {
+        ...process.env,
+        MONGODB_URI: undefined,
+        REDIS_URL: undefined,
+        SMTP_URL: undefined,
+        NODE_ENV: undefined,
+      };
       const stack = await startStack({ dataDir, port: 0, empty: true, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
       await use(stack);
       await stack.stop();
@@ -91,7 +97,11 @@ test('a new installation says so, is set up, reset, and set up again', async ({ 
   expect(pageErrors).toEqual([]);
 });
 
-test('the OAuth test and the tools tell what is configured, right and wrong (§2.9, §2.16, §8)', async ({ page, empty, pageErrors }) => {
+test('the OAuth test and the tools tell what is configured, right and wrong (§2.9, §2.16, §8)', async ({
+  page,
+  empty,
+  pageErrors,
+}) => {
   test.setTimeout(120_000);
   const { url, setupKey, services } = empty.file;
   const screen = new SetUpPage(page);
@@ -131,7 +141,9 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
     await configure({ GOOGLE_CLIENT_SECRET: clientId });
     await screen.button('Run Test Again').click();
     await expect(banner).toHaveText('The OAuth configuration needs a look');
-    await expect(page.getByText('Client id and client secret look the same. One was probably pasted in the place of the other.')).toBeVisible();
+    await expect(
+      page.getByText('Client id and client secret look the same. One was probably pasted in the place of the other.'),
+    ).toBeVisible();
     await expect(check('Id and secret differ')).toContainText('They look the same');
   });
 
@@ -146,7 +158,9 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
       VERCEL_API_ORIGIN: vercel.origin,
     });
     await screen.button('Run Test Again').click();
-    await expect(page.getByText('The client id is invalid: it does not end in .apps.googleusercontent.com.')).toBeVisible();
+    await expect(
+      page.getByText('The client id is invalid: it does not end in .apps.googleusercontent.com.'),
+    ).toBeVisible();
     await expect(check('Client id format')).toContainText('Invalid');
   });
 
@@ -160,11 +174,17 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
     await expect(page.getByText(/^quarry\..+ was added at the hosting provider\.$/)).toBeVisible();
     await screen.button('Create Subdomain').click();
     await expect(page.getByText('Good news: this subdomain is already in use by your project')).toBeVisible();
-    for (const text of ['Wait 2-3 minutes for the certificates.', /525 SSL error, wait longer/, 'Log in with the bootstrap credentials.'])
+    for (const text of [
+      'Wait 2-3 minutes for the certificates.',
+      /525 SSL error, wait longer/,
+      'Log in with the bootstrap credentials.',
+    ])
       await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
     vercel.fault = { status: 401, message: 'Invalid token' };
     await screen.button('Create Subdomain').click();
-    await expect(page.getByRole('alert').filter({ hasText: 'The hosting provider does not accept the API token: Invalid token' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'The hosting provider does not accept the API token: Invalid token' }),
+    ).toBeVisible();
     await screen.button('Check Hosting Configuration').click();
     await expect(page.getByText('The hosting configuration does not work')).toBeVisible();
   });

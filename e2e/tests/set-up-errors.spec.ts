@@ -10,9 +10,14 @@ import { stack } from '../support/stack.ts';
 const withKey = `#setup-key=${encodeURIComponent(stack.setupKey)}`;
 const NOBODY = 'nobody@nowhere.example';
 const alert = (page: Page) => page.getByRole('alert');
-const lose = (email: string, part: 'user-record' | 'auth-account') => loseAccountPart({ mongo: stack.mongo, database: 'scopewright', email, part });
+const lose = (email: string, part: 'user-record' | 'auth-account') =>
+  loseAccountPart({ mongo: stack.mongo, database: 'scopewright', email, part });
 
-test('recovery, password reset, diagnostic and subdomain repair say what failed (§8)', async ({ page, place, pageErrors }) => {
+test('recovery, password reset, diagnostic and subdomain repair say what failed (§8)', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const [forgotten, unknown] = [newFirm(), newFirm()];
   await Promise.all([signUp(forgotten), signUp(unknown)]);
   await Promise.all([lose(forgotten.admin.email, 'user-record'), lose(unknown.admin.email, 'auth-account')]);
@@ -88,7 +93,11 @@ test('recovery, password reset, diagnostic and subdomain repair say what failed 
   expect(pageErrors).toEqual([]);
 });
 
-test('quick setup, the tools, the OAuth test and the first-time setup say what failed (§5, §8)', async ({ page, place, pageErrors }) => {
+test('quick setup, the tools, the OAuth test and the first-time setup say what failed (§5, §8)', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const taken = newFirm();
   await signUp(taken);
   const screen = new SetUpPage(page);

@@ -8,7 +8,10 @@ import { newFirm } from '../support/people.ts';
 const ROUNDED = '8px';
 const FILE = /\/assets\/recover-screen-[\w-]+\.js$/;
 
-test('a screen with a file of its own is announced by its page and by no other, and styled like the first ones', async ({ page, place }) => {
+test('a screen with a file of its own is announced by its page and by no other, and styled like the first ones', async ({
+  page,
+  place,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const firm = newFirm();
@@ -43,7 +46,10 @@ test('the screen before stays until the next one is there', async ({ page, place
   await expect(new SetUpPage(page).heading('Recover your account')).toBeVisible();
 });
 
-test('a screen whose file can not be loaded is said to be unavailable, and Retry brings it once it is there', async ({ page, place }) => {
+test('a screen whose file can not be loaded is said to be unavailable, and Retry brings it once it is there', async ({
+  page,
+  place,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));

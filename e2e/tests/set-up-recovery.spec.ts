@@ -16,7 +16,9 @@ const test = base.extend<{ codeTo: (address: string) => Promise<string> }>({
     if (!web) throw new Error('The product was started without a mailbox of its own');
     await use(async (address) => {
       const codes = async () => (await mailsTo(web, address)).filter(isCode);
-      await expect.poll(async () => (await codes()).length, { message: `a code to ${address}`, timeout: 10_000 }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await codes()).length, { message: `a code to ${address}`, timeout: 10_000 })
+        .toBeGreaterThan(0);
       const mail = (await codes()).at(-1);
       if (!mail) throw new Error(`The code to ${address} is gone`);
       return codeIn(mail);
@@ -24,7 +26,12 @@ const test = base.extend<{ codeTo: (address: string) => Promise<string> }>({
   },
 });
 
-test('a lost user record is made again, and the person is back where they were', async ({ page, place, codeTo, pageErrors }) => {
+test('a lost user record is made again, and the person is back where they were', async ({
+  page,
+  place,
+  codeTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   const { email } = firm.admin;
   await signUp(firm);
@@ -84,7 +91,12 @@ test('a forgotten password is set anew in two steps', async ({ page, place, code
   expect(pageErrors).toEqual([]);
 });
 
-test('a missing auth account is found and made, with a password of its own', async ({ page, place, codeTo, pageErrors }) => {
+test('a missing auth account is found and made, with a password of its own', async ({
+  page,
+  place,
+  codeTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   const { email } = firm.admin;
   await signUp(firm);
@@ -104,7 +116,12 @@ test('a missing auth account is found and made, with a password of its own', asy
   expect(pageErrors).toEqual([]);
 });
 
-test('an address that answers is said to do so, and leads to its sign-in', async ({ page, place, codeTo, pageErrors }) => {
+test('an address that answers is said to do so, and leads to its sign-in', async ({
+  page,
+  place,
+  codeTo,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.bare('/fix-subdomain'));

@@ -8,7 +8,11 @@ import { stack } from '../support/stack.ts';
 
 const withKey = `#setup-key=${encodeURIComponent(stack.setupKey)}`;
 
-test('the setup key is asked for once per tab, a wrong one again, and the address never keeps it', async ({ page, place, pageErrors }) => {
+test('the setup key is asked for once per tab, a wrong one again, and the address never keeps it', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   await page.goto(place.bare('/admin-tools'));
   const screen = new SetUpPage(page);
   await screen.enterSetupKey('a-wrong-key');
@@ -26,7 +30,11 @@ test('the setup key is asked for once per tab, a wrong one again, and the addres
   expect(pageErrors).toEqual([]);
 });
 
-test('the tools create a subdomain and the sample tenant, and then run the diagnostic', async ({ page, place, pageErrors }) => {
+test('the tools create a subdomain and the sample tenant, and then run the diagnostic', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   await page.goto(place.bare(`/tools${withKey}`));
   const screen = new SetUpPage(page);
   await screen.button('Create Subdomain').click();
@@ -40,7 +48,11 @@ test('the tools create a subdomain and the sample tenant, and then run the diagn
   expect(pageErrors).toEqual([]);
 });
 
-test('quick setup gives an account that belongs nowhere a company, and leads to its sign-in', async ({ page, place, pageErrors }) => {
+test('quick setup gives an account that belongs nowhere a company, and leads to its sign-in', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const firm = newFirm();
   const { email } = firm.admin;
   await signUp(firm);
@@ -73,7 +85,11 @@ test('the OAuth test runs on load and again, and says what is missing', async ({
   expect(pageErrors).toEqual([]);
 });
 
-test('a system administrator signs in at the bare domain, and needs no key there', async ({ page, place, pageErrors }) => {
+test('a system administrator signs in at the bare domain, and needs no key there', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   if (!stack.demo) throw new Error('The product was started without demo data');
   await page.goto(place.bare('/admin-tools'));
   await page.getByRole('link', { name: 'sign in' }).click();

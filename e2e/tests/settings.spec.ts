@@ -7,7 +7,10 @@ import { stack } from '../support/stack.ts';
 
 const PARTS = ['Profile & branding', 'Users', 'Custom domain', 'Plan & billing', 'Activity', 'Danger zone'];
 
-test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({ page, pageErrors }) => {
+test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({
+  page,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await endTrial({ mongo: stack.mongo, redis: stack.redis, database: 'scopewright', tenantKey: firm.key });

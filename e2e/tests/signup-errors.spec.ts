@@ -18,7 +18,8 @@ const allAvailable = (page: Page) => page.route(CHECK, (route) => route.fulfill(
 const sentence = (page: Page): Locator => page.getByRole('alert');
 
 /** The words of the availability line. */
-const availability = (signup: SignupPage, text: string | RegExp) => expect(signup.status.filter({ hasText: text })).toBeVisible();
+const availability = (signup: SignupPage, text: string | RegExp) =>
+  expect(signup.status.filter({ hasText: text })).toBeVisible();
 
 async function toPayment(page: Page, firm = newFirm()): Promise<SignupPage> {
   const signup = new SignupPage(page);
@@ -40,7 +41,9 @@ test.beforeAll(() => signUp(existing));
 test('the subdomain is cleaned, previewed and checked as it is typed', async ({ page, place, pageErrors }) => {
   await page.goto(place.bare('/signup'));
   const signup = new SignupPage(page);
-  await expect(signup.subdomain).toHaveAccessibleDescription(new RegExp(`Your address: your-firm\\.${stack.productDomain}`));
+  await expect(signup.subdomain).toHaveAccessibleDescription(
+    new RegExp(`Your address: your-firm\\.${stack.productDomain}`),
+  );
 
   await test.step('nothing is asked below three characters', async () => {
     const asked: string[] = [];
@@ -67,7 +70,9 @@ test('the subdomain is cleaned, previewed and checked as it is typed', async ({ 
     await signup.subdomain.fill('');
     await signup.subdomain.pressSequentially('My Firm_&_7.Co!');
     await expect(signup.subdomain).toHaveValue('myfirm7co');
-    await expect(signup.subdomain).toHaveAccessibleDescription(new RegExp(`Your address: myfirm7co\\.${stack.productDomain}`));
+    await expect(signup.subdomain).toHaveAccessibleDescription(
+      new RegExp(`Your address: myfirm7co\\.${stack.productDomain}`),
+    );
   });
 
   for (const [subdomain, words] of [
@@ -251,7 +256,11 @@ test('a signup that fails returns to payment and says why', async ({ page, place
       json({ error: 'An account with this email already exists.', code: 'conflict' }, 409),
       'An account with this email already exists.',
     ],
-    ['a sentence with details', json({ error: 'Validation failed', details: { adminEmail: 'Invalid email' } }, 422), 'Validation failed: Invalid email'],
+    [
+      'a sentence with details',
+      json({ error: 'Validation failed', details: { adminEmail: 'Invalid email' } }, 422),
+      'Validation failed: Invalid email',
+    ],
     ['no sentence', json({}, 500), 'Signup failed'],
     ['an HTML page', { status: 502, contentType: 'text/html', body: '<!doctype html>' }, 'Signup failed'],
   ] as const) {
@@ -301,7 +310,9 @@ test('an email that has an account leads back to it, and to signing in', async (
   const signIn = new SignInDialog(page);
   await expect(signIn.email).toHaveValue(existing.admin.email);
   await signIn.submit.click();
-  await page.waitForURL((url) => place.isTenant(url, existing.key) && url.searchParams.get('email') === existing.admin.email);
+  await page.waitForURL(
+    (url) => place.isTenant(url, existing.key) && url.searchParams.get('email') === existing.admin.email,
+  );
   expect(pageErrors).toEqual([]);
 });
 
@@ -379,7 +390,9 @@ test('pressing twice signs up once, without the card', async ({ page, place, pag
     button.form?.requestSubmit();
   });
   await expect(page.getByText('Creating your workspace...')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Signup steps' }).locator('[aria-current=step]')).toHaveText('Setting up');
+  await expect(page.getByRole('list', { name: 'Signup steps' }).locator('[aria-current=step]')).toHaveText(
+    'Setting up',
+  );
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   answer.open();
@@ -387,7 +400,17 @@ test('pressing twice signs up once, without the card', async ({ page, place, pag
   const { name, email, password } = firm.admin;
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const { testPaymentToken: paymentToken } = stack;
-  expect(bodies).toEqual([{ companyName: firm.name, subdomain: firm.key, adminEmail: email, adminName: name, password, paymentToken, timeZone }]);
+  expect(bodies).toEqual([
+    {
+      companyName: firm.name,
+      subdomain: firm.key,
+      adminEmail: email,
+      adminName: name,
+      password,
+      paymentToken,
+      timeZone,
+    },
+  ]);
   const link = new URL((await page.getByRole('link', { name: 'Go there now' }).getAttribute('href')) ?? '');
   expect(place.isTenant(link, firm.key)).toBe(true);
   expect(link.searchParams.get('email')).toBe(email);
@@ -411,7 +434,8 @@ test('a reload keeps what was entered, but neither password nor card', async ({ 
   await expect(signup.email).toHaveValue(firm.admin.email);
   await expect(signup.password).toHaveValue('');
   const stored = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)]);
-  for (const secret of [firm.admin.password, CARD.number, CARD.expiry]) expect(stored.join()).not.toContain(JSON.stringify(secret).slice(1, -1));
+  for (const secret of [firm.admin.password, CARD.number, CARD.expiry])
+    expect(stored.join()).not.toContain(JSON.stringify(secret).slice(1, -1));
   // three digits may also be part of something else, a port for one
   expect(stored.filter((text) => text === CARD.cvc || text.includes(JSON.stringify(CARD.cvc)))).toEqual([]);
   await signup.password.fill(firm.admin.password);

@@ -19,8 +19,20 @@ const test = base.extend<object, { paid: Stack }>({
   paid: [
     async ({ browserName: _ }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-stripe-'));
-      const engines = { MONGODB_URI: stack.mongo, REDIS_URL: stack.redis, SMTP_URL: stack.mailbox.smtp, MAILDEV_URL: stack.mailbox.web ?? '' };
-      const env = { ...process.env, ...engines, MONGODB_DATABASE, PRODUCT_DOMAIN: stack.productDomain, PAYMENT_GATEWAY: 'stripe', NODE_ENV: undefined };
+      const engines = {
+        MONGODB_URI: stack.mongo,
+        REDIS_URL: stack.redis,
+        SMTP_URL: stack.mailbox.smtp,
+        MAILDEV_URL: stack.mailbox.web ?? '',
+      };
+      const env = {
+        ...process.env,
+        ...engines,
+        MONGODB_DATABASE,
+        PRODUCT_DOMAIN: stack.productDomain,
+        PAYMENT_GATEWAY: 'stripe',
+        NODE_ENV: undefined,
+      };
       const started = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
       await use(started);
       await started.stop();
@@ -30,7 +42,11 @@ const test = base.extend<object, { paid: Stack }>({
   ],
 });
 
-test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with another card, and cancels', async ({ page, paid, pageErrors }) => {
+test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with another card, and cancels', async ({
+  page,
+  paid,
+  pageErrors,
+}) => {
   const { mongo, redis, url, mailbox } = paid.file;
   const changed = { mongo, redis, database: MONGODB_DATABASE, tenantKey: firm.key };
   const billing = new BillingPage(page);
@@ -46,7 +62,9 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
     await billing.cardNumber.fill(CARDS.good);
     await billing.saveCard.click();
-    await expect(page.getByText('Your card is saved. Please choose your password once more: it was not kept while you were away.')).toBeVisible();
+    await expect(
+      page.getByText('Your card is saved. Please choose your password once more: it was not kept while you were away.'),
+    ).toBeVisible();
     expect(page.url()).not.toContain('card=');
     await signup.password.fill(firm.admin.password);
     await signup.next.click();
@@ -77,7 +95,9 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByText(/Paid with .*0341/)).toBeVisible();
     await endPaidMonth(changed);
     const failed = async () =>
-      (await mailsTo(mailbox.web ?? '', firm.admin.email)).filter(({ subject }) => subject.endsWith('Your payment did not go through'));
+      (await mailsTo(mailbox.web ?? '', firm.admin.email)).filter(({ subject }) =>
+        subject.endsWith('Your payment did not go through'),
+      );
     await expect.poll(async () => (await failed()).length).toBe(1);
     const [mail] = await failed();
     await page.goto(/https?:\S+\/settings\/billing\S*/.exec(mail?.text ?? '')?.[0] ?? '');

@@ -21,7 +21,10 @@ async function expectReadable(page: Page): Promise<void> {
   }
 }
 
-test('what somebody did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({ page, pageErrors }) => {
+test('what somebody did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({
+  page,
+  pageErrors,
+}) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/activity');
   const events = page.getByRole('list', { name: 'Events, the latest first' }).getByRole('listitem');
@@ -45,7 +48,10 @@ test('what somebody did at a firm is found by firm and kind, reads well in every
   expect(pageErrors).toEqual([]);
 });
 
-test('the tools are led to, and the sample tenant is made and then shown by the diagnostic', async ({ page, pageErrors }) => {
+test('the tools are led to, and the sample tenant is made and then shown by the diagnostic', async ({
+  page,
+  pageErrors,
+}) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/admin-tools');
   // where there are thousands of companies the list on the screen shows the first of them
@@ -95,16 +101,33 @@ test('the trends are drawn by a file that only their tab loads, can be read as t
 test('the system is as it should be, and reads well in every width and theme', async ({ page, pageErrors }) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/system');
-  const row = (name: string) => page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: new RegExp(`^${name}`) });
-  for (const name of ['MongoDB', 'Redis', 'Identity', 'Mail server', 'File store', 'Payment gateway', 'Migrations', 'Workers', 'Clocks'])
+  const row = (name: string) =>
+    page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: new RegExp(`^${name}`) });
+  for (const name of [
+    'MongoDB',
+    'Redis',
+    'Identity',
+    'Mail server',
+    'File store',
+    'Payment gateway',
+    'Migrations',
+    'Workers',
+    'Clocks',
+  ])
     await expect(row(name)).toContainText('Fine');
   for (const name of ['Front door', 'Identity', 'Delivery', 'Admin', 'Worker'])
-    await expect(page.getByRole('table', { name: 'Services' }).getByRole('row', { name: new RegExp(`^${name} Running`) })).toBeVisible();
+    await expect(
+      page.getByRole('table', { name: 'Services' }).getByRole('row', { name: new RegExp(`^${name} Running`) }),
+    ).toBeVisible();
   await expect(page.getByRole('table', { name: 'Remotes' }).getByRole('row', { name: /In use/ })).toHaveCount(4);
-  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toContainText('All services');
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toContainText(
+    'All services',
+  );
   await page.getByRole('button', { name: 'Show what is left alone' }).press('Enter');
   await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^CLAMD_URL/ })).toContainText('Documents are not scanned for viruses');
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^CLAMD_URL/ })).toContainText(
+    'Documents are not scanned for viruses',
+  );
   await expectReadable(page);
   expect(pageErrors).toEqual([]);
 });

@@ -9,9 +9,13 @@ const firm = newFirm({ name: `Siennaworks${'verwaltungsgesellschaft'.repeat(3)}$
 
 test.beforeAll(() => signUp(firm));
 
-const width = (page: { evaluate: <T>(read: () => T) => Promise<T> }) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const width = (page: { evaluate: <T>(read: () => T) => Promise<T> }) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('a firm is found, opened by its address, given more time, archived, restored and deleted', async ({ page, pageErrors }) => {
+test('a firm is found, opened by its address, given more time, archived, restored and deleted', async ({
+  page,
+  pageErrors,
+}) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/firms');
   await page.getByRole('searchbox', { name: 'Search firms' }).fill(firm.key);
@@ -30,7 +34,9 @@ test('a firm is found, opened by its address, given more time, archived, restore
     await expect(page.getByRole('button', { name: 'Extend trial' })).toBeFocused();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${viewport} px`).toBe(0);
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${viewport} px`).toBe(
+      0,
+    );
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -63,7 +69,10 @@ test('a firm is found, opened by its address, given more time, archived, restore
   expect(pageErrors).toEqual([]);
 });
 
-test('somebody is found and signed out, and the last administrator of a firm stays one', async ({ page, pageErrors }) => {
+test('somebody is found and signed out, and the last administrator of a firm stays one', async ({
+  page,
+  pageErrors,
+}) => {
   const person = newFirm();
   await signUp(person);
   const admin = new SystemAdminPage(page);

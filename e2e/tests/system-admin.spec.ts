@@ -14,9 +14,13 @@ test.beforeAll(async () => {
   token = await tokenOf(firm.key, firm.admin);
 });
 
-const width = (page: { evaluate: <T>(read: () => T) => Promise<T> }) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const width = (page: { evaluate: <T>(read: () => T) => Promise<T> }) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('tabs have addresses and titles, Back leads to the tab before, and only the open tab is loaded', async ({ page, pageErrors }) => {
+test('tabs have addresses and titles, Back leads to the tab before, and only the open tab is loaded', async ({
+  page,
+  pageErrors,
+}) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(...(/([\w-]+)-tab-[\w-]+\.js/.exec(request.url())?.slice(1) ?? [])));
   const admin = new SystemAdminPage(page);
@@ -60,12 +64,20 @@ test('a tenant’s health is that of now, and the list narrows, sorts and can be
   await expect(row).toContainText('Warning');
   await expect(row).toContainText('0 of 0 items in scope');
   await expect(row.getByRole('listitem')).toHaveText(['No SOW', 'No configuration items in scope']);
-  await expect(row.getByRole('link', { name: `${firm.key}.${stack.productDomain}` })).toHaveAttribute('href', new RegExp(firm.key));
+  await expect(row.getByRole('link', { name: `${firm.key}.${stack.productDomain}` })).toHaveAttribute(
+    'href',
+    new RegExp(firm.key),
+  );
   await expect(page).toHaveURL(new RegExp(`search=${firm.key}`));
 
   const companyId = await createClient(firm, token, newClient());
   await made({ key: firm.key, token }, `companies/${companyId}/sows`, { title: 'Roll-out' });
-  await addConfigItems({ mongo: stack.mongo, database: 'scopewright', tenantKey: firm.key, names: [`${firm.name} approval`, `${firm.name} form`] });
+  await addConfigItems({
+    mongo: stack.mongo,
+    database: 'scopewright',
+    tenantKey: firm.key,
+    names: [`${firm.name} approval`, `${firm.name} form`],
+  });
   await admin.refresh.click();
   await expect(row).toContainText('Healthy');
   await expect(row).toContainText('2 of 2 items in scope');
@@ -117,7 +129,9 @@ test('tenants and new items read well in every width and theme', async ({ page, 
     ['New Config Items', 'New Config Items'],
   ] as const) {
     await admin.tab(tab).click();
-    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(new RegExp(`${heading} \\(\\d`));
+    await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(
+      new RegExp(`${heading} \\(\\d`),
+    );
     for (const viewport of [390, 1440]) {
       await page.setViewportSize({ width: viewport, height: 900 });
       await expect(admin.tab(tab)).toBeInViewport();

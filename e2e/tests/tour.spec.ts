@@ -5,7 +5,13 @@ import { axeFindings } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newFirm } from '../support/people.ts';
 
-const STEPS = ['Welcome to Scopewright', 'Create your first project', 'Manage scope with SOWs', 'Invite your team', 'Generate the backlog'];
+const STEPS = [
+  'Welcome to Scopewright',
+  'Create your first project',
+  'Manage scope with SOWs',
+  'Invite your team',
+  'Generate the backlog',
+];
 const DIALOG = '[role=dialog]';
 /** The quick actions, and where they lead in a firm without clients. */
 const ACTIONS = [
@@ -28,7 +34,10 @@ for (const { width, colorScheme } of [
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
 ] as const) {
-  test(`the tour by keyboard, ${width} px wide, ${colorScheme}: axe finds nothing on any panel`, async ({ page, pageErrors }) => {
+  test(`the tour by keyboard, ${width} px wide, ${colorScheme}: axe finds nothing on any panel`, async ({
+    page,
+    pageErrors,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const tour = await signedIn(page);

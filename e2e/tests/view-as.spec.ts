@@ -13,7 +13,11 @@ test.beforeAll(async () => {
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);
 });
 
-test('a system administrator sees what somebody of a firm sees, changes nothing, and stops; the firm is told', async ({ page, context, pageErrors }) => {
+test('a system administrator sees what somebody of a firm sees, changes nothing, and stops; the firm is told', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/users');
   await page.getByRole('searchbox', { name: 'Search users' }).fill(firm.admin.email);
@@ -32,7 +36,9 @@ test('a system administrator sees what somebody of a firm sees, changes nothing,
 
   // what the person sees, with nothing that changes it
   const banner = view.getByRole('region', { name: 'View for support' });
-  await expect(banner).toContainText(`You are viewing as ${firm.admin.name} (Firm administrator) at ${firm.name} until`);
+  await expect(banner).toContainText(
+    `You are viewing as ${firm.admin.name} (Firm administrator) at ${firm.name} until`,
+  );
   await expect(view.getByRole('link', { name: client.name }).first()).toBeVisible();
   await expect(view.getByRole('button', { name: /Add client/i })).toHaveCount(0);
   expect(view.url()).not.toContain('impersonation');
@@ -53,8 +59,14 @@ test('a system administrator sees what somebody of a firm sees, changes nothing,
   // the administrator is signed in as before, and the firm reads who looked and why
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible();
-  const { body } = await api('GET', 'activity?action=impersonation', { tenantKey: firm.key, token: await tokenOf(firm.key, firm.admin) });
+  const { body } = await api('GET', 'activity?action=impersonation', {
+    tenantKey: firm.key,
+    token: await tokenOf(firm.key, firm.admin),
+  });
   expect(JSON.stringify(body)).toContain('Ticket 4711: a client is missing');
-  expect((body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual(['impersonation.ended', 'impersonation.begun']);
+  expect((body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual([
+    'impersonation.ended',
+    'impersonation.begun',
+  ]);
   expect(pageErrors).toEqual([]);
 });

@@ -35,10 +35,25 @@ test('the home loads no file of another page', async () => {
 });
 
 test('the editors of a scope are no weight of other screens', async () => {
-  const { screens }: { screens: Record<string, string[]> } = await (await fetch(`${originOf('firm')}/mf-manifest.json`)).json();
+  const { screens }: { screens: Record<string, string[]> } = await (
+    await fetch(`${originOf('firm')}/mf-manifest.json`)
+  ).json();
   const editors = Object.entries(screens).filter(([, files]) => files.some((file) => file.includes('/scoping-')));
   expect(editors.map(([screen]) => screen)).toContain('project');
-  for (const screen of ['settings', 'users', 'profile', 'billing', 'invoice', 'company', 'overview', 'people', 'sows', 'sow', 'activity', 'danger'])
+  for (const screen of [
+    'settings',
+    'users',
+    'profile',
+    'billing',
+    'invoice',
+    'company',
+    'overview',
+    'people',
+    'sows',
+    'sow',
+    'activity',
+    'danger',
+  ])
     expect(editors.map(([name]) => name)).not.toContain(screen);
 });
 
@@ -104,14 +119,22 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   expect(pageErrors).toEqual([]);
 });
 
-test('on a phone the navigation is a sheet, and what somebody puts away is gone in every browser', async ({ page, browser, firm, client, pageErrors }) => {
+test('on a phone the navigation is a sheet, and what somebody puts away is gone in every browser', async ({
+  page,
+  browser,
+  firm,
+  client,
+  pageErrors,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, firm.key, firm.admin);
   const workplace = new Workplace(page);
   await expect(page.getByRole('link', { name: client.name })).toBeVisible();
   await expect(workplace.welcome).toContainText(firm.name);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 
   await test.step('the sheet keeps the focus, and gives it back', async () => {
     await workplace.openNavigation.press('Enter');

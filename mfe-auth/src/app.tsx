@@ -8,7 +8,9 @@ export const version = __APP_VERSION__;
 
 /** Everybody signs in, few set anything up: the screens for that are files of their own. */
 export const screens = lazyScreensOf(
-  import.meta.glob(['./login/*-screen.tsx', './invitation/*-screen.tsx', './confirm-email/*-screen.tsx'], { eager: true }),
+  import.meta.glob(['./login/*-screen.tsx', './invitation/*-screen.tsx', './confirm-email/*-screen.tsx'], {
+    eager: true,
+  }),
   import.meta.glob(['./*/*-screen.tsx', '!./login/*', '!./invitation/*', '!./confirm-email/*']),
 );
 export const { prepare } = screens;

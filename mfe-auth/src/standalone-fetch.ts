@@ -19,7 +19,8 @@ const INVITATIONS: Record<string, Invitation> = {
   replaced: invitation({ status: 'replaced' }),
 };
 
-const failure = (status: number, error: string, code: string) => Response.json({ error, code, requestId: 'standalone' }, { status });
+const failure = (status: number, error: string, code: string) =>
+  Response.json({ error, code, requestId: 'standalone' }, { status });
 
 const ID = '64b7f9c2a1d3e4f5a6b7c8d0';
 const USER = { id: ID, name: 'Ada Admin', role: 'companyUser', companyId: ID, status: 'active' } as const;
@@ -31,20 +32,30 @@ const created = new Set<string>();
 /** What is known of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…` neither. */
 function knownOf(email: string) {
   const [who] = email.split('@');
-  return { hasAccount: created.has(email) || (who !== 'noaccount' && who !== 'nobody'), hasRecord: who !== 'norecord' && who !== 'nobody' };
+  return {
+    hasAccount: created.has(email) || (who !== 'noaccount' && who !== 'nobody'),
+    hasRecord: who !== 'norecord' && who !== 'nobody',
+  };
 }
 
 type Body = Readonly<Record<string, string>>;
 
 function diagnostic({ email = '' }: Body): ProvenAnswer<'userDiagnostic'> {
   const { hasAccount, hasRecord } = knownOf(email);
-  return { authExists: hasAccount, authUserId: hasAccount ? ID : null, kvUserExists: hasRecord, kvUser: hasRecord ? USER : null };
+  return {
+    authExists: hasAccount,
+    authUserId: hasAccount ? ID : null,
+    kvUserExists: hasRecord,
+    kvUser: hasRecord ? USER : null,
+  };
 }
 
 function account({ email = '' }: Body): ProvenAnswer<'checkAccount'> {
   const { hasAccount, hasRecord } = knownOf(email);
   return {
-    authAccount: hasAccount ? { id: ID, email, created_at: '2026-01-05T09:00:00.000Z', email_confirmed_at: null } : null,
+    authAccount: hasAccount
+      ? { id: ID, email, created_at: '2026-01-05T09:00:00.000Z', email_confirmed_at: null }
+      : null,
     kvUser: hasRecord ? { ...USER, email } : null,
     company: hasRecord ? COMPANY : null,
   };
@@ -88,7 +99,9 @@ const OWNER_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   },
   'admin/fix-subdomain-enabled': () => ({ message: 'The subdomain answers again.', company: COMPANY }),
   'admin/reset-password': ({ email = '' }) =>
-    knownOf(email).hasAccount ? { success: true } : failure(404, 'No account found with this email address.', 'not_found'),
+    knownOf(email).hasAccount
+      ? { success: true }
+      : failure(404, 'No account found with this email address.', 'not_found'),
 };
 
 /** Calls for operators. The subdomain `used` is taken; the address `again@…` meets a database with users. */
@@ -96,8 +109,11 @@ const OPERATOR_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   'admin/quick-subdomain-setup': () => ({ success: true }),
   'admin/vercel-diagnostic': () => HOSTING,
   'admin/create-subdomain': ({ subdomain }) =>
-    subdomain === 'used' ? { success: false, alreadyExists: true, error: 'already in use' } : { success: true, message: `${subdomain} was created.` },
-  'bootstrap/create-admin': ({ email = '' }) => (email.startsWith('again@') ? failure(409, 'The database already has users', 'conflict') : { success: true }),
+    subdomain === 'used'
+      ? { success: false, alreadyExists: true, error: 'already in use' }
+      : { success: true, message: `${subdomain} was created.` },
+  'bootstrap/create-admin': ({ email = '' }) =>
+    email.startsWith('again@') ? failure(409, 'The database already has users', 'conflict') : { success: true },
   'bootstrap/reset': () => ({ success: true }),
   'admin/bootstrap-isos-technology': () => ({ success: true }),
 };
@@ -111,15 +127,20 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const key = new Headers(init?.headers).get(SETUP_KEY_HEADER);
   const owned = OWNER_CALLS[path];
   const operated = OPERATOR_CALLS[path];
-  if ((owned || operated) && key !== null && key !== SETUP_KEY) return failure(403, 'This setup key is not valid.', 'setup_key_invalid');
+  if ((owned || operated) && key !== null && key !== SETUP_KEY)
+    return failure(403, 'This setup key is not valid.', 'setup_key_invalid');
   if (operated) return key === null ? failure(401, 'Unauthorized', 'unauthorized') : answerWith(operated(body));
-  if (owned && key === null && body.verificationCode === undefined) return Response.json({ verificationRequired: true }, { status: 202 });
+  if (owned && key === null && body.verificationCode === undefined)
+    return Response.json({ verificationRequired: true }, { status: 202 });
   if (owned && key === null && body.verificationCode !== CODE) {
     return failure(403, 'This code is not valid. Check it, or ask for a new one.', 'verification_failed');
   }
   if (owned) return answerWith(owned(body));
   if (path === 'public/oauth/test') return Response.json(OAUTH);
-  if (path === 'login') return body.password === PASSWORD ? Response.json(sessionGrant()) : failure(401, 'Invalid credentials', 'invalid_credentials');
+  if (path === 'login')
+    return body.password === PASSWORD
+      ? Response.json(sessionGrant())
+      : failure(401, 'Invalid credentials', 'invalid_credentials');
   if (path === 'health') return Response.json({ status: 'ok', version: 'standalone', services: {} });
   if (path === 'public/confirm-email') return Response.json({ email: sessionGrant().user.email });
   if (path === 'invitations/resend') return Response.json({ sent: true });
@@ -127,5 +148,7 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const found = Object.hasOwn(INVITATIONS, token) ? INVITATIONS[token] : undefined;
   if (!found) return failure(404, 'This invitation link is not valid.', 'not_found');
   if (!action) return Response.json(found);
-  return found.hasAccount && body.password !== PASSWORD ? failure(401, 'Invalid credentials', 'invalid_credentials') : Response.json(sessionGrant());
+  return found.hasAccount && body.password !== PASSWORD
+    ? failure(401, 'Invalid credentials', 'invalid_credentials')
+    : Response.json(sessionGrant());
 };

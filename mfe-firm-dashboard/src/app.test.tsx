@@ -2,7 +2,15 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { company, companyDetail } from '@scopewright/contracts/testing';
 import { screenFor } from '@scopewright/domain/screens';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { answeringApi, bootData, failure, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+  testHost,
+} from '@scopewright/remote-contract/testing';
 import { useLocation, useNavigate } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +23,10 @@ function Shell() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { boot, session } = useHost();
-  const chosen = screenFor({ pathname, tenant: 'found', signedIn: true, abilities: session.get().abilities }, boot.remotes);
+  const chosen = screenFor(
+    { pathname, tenant: 'found', signedIn: true, abilities: session.get().abilities },
+    boot.remotes,
+  );
   return (
     <>
       <App host={useHost()} screen={chosen.screen} />
@@ -35,7 +46,9 @@ function open(overrides: Partial<HostApi> & { path?: string } = {}) {
     if (path === `companies/${NORTHWIND.id}/overview`)
       return { sows: [], changeOrders: [], complete: true, configuration: { inScope: 0, implemented: 0 }, recent: [] };
     if (path === 'firm/domains') return { domains: [] };
-    return path.startsWith('companies/') ? failure(404, 'Not found') : { items: [NORTHWIND], nextCursor: null, total: 1 };
+    return path.startsWith('companies/')
+      ? failure(404, 'Not found')
+      : { items: [NORTHWIND], nextCursor: null, total: 1 };
   });
   return renderWithHost(<Shell />, { api, ...overrides });
 }
@@ -73,7 +86,9 @@ test('tabs are part of the address, keep its other parameters, and Back leads ba
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');
   await userEvent.type(await screen.findByLabelText(/^Company Name/), 'Typed so far');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Client Companies' })).toHaveAttribute('aria-selected', 'true'));
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Client Companies' })).toHaveAttribute('aria-selected', 'true'),
+  );
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));
   expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Typed so far');
 });
@@ -83,7 +98,9 @@ test('an empty list leads to the form, and the focus goes along', async () => {
   open({ api });
   await userEvent.click(await screen.findByRole('button', { name: 'Add a client' }));
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveFocus();
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true'));
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true'),
+  );
 });
 
 test('a link opens its tab', () => {
@@ -100,7 +117,9 @@ test('a company is opened from the list, stands in the navigation, and Back lead
   expect(await screen.findByRole('heading', { level: 1, name: 'Northwind Traders' })).toBeInTheDocument();
   expect(await navigation().findByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
   expect(navigation().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
-  await userEvent.click(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'Client companies' }));
+  await userEvent.click(
+    within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByRole('link', { name: 'Client companies' }),
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
 });
 

@@ -9,7 +9,10 @@ export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/versi
 export const version = __APP_VERSION__;
 
 /** The home comes with the remote; every other page is a file of its own, so that the first screen does not grow with their number. */
-export const screens = lazyScreensOf(import.meta.glob('./dashboard/*-screen.tsx', { eager: true }), import.meta.glob(['./*/*-screen.tsx', '!./dashboard/*']));
+export const screens = lazyScreensOf(
+  import.meta.glob('./dashboard/*-screen.tsx', { eager: true }),
+  import.meta.glob(['./*/*-screen.tsx', '!./dashboard/*']),
+);
 export const { prepare } = screens;
 
 /** What somebody has typed is nobody else's. */

@@ -6,8 +6,20 @@ export const remote = {
   title: 'The firm dashboard',
   pages: [
     { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' },
-    { screen: 'company', paths: ['/companies/:companyId/*'], host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}' },
-    { screen: 'project', paths: ['/companies/:companyId/projects/:projectId/*'], host: 'tenant', audience: 'signed-in', title: 'Project · {firm}' },
+    {
+      screen: 'company',
+      paths: ['/companies/:companyId/*'],
+      host: 'tenant',
+      audience: 'signed-in',
+      title: 'Client company · {firm}',
+    },
+    {
+      screen: 'project',
+      paths: ['/companies/:companyId/projects/:projectId/*'],
+      host: 'tenant',
+      audience: 'signed-in',
+      title: 'Project · {firm}',
+    },
     { screen: 'projects', paths: ['/projects'], host: 'tenant', audience: 'signed-in', title: 'Projects · {firm}' },
     { screen: 'settings', paths: ['/settings/*'], host: 'tenant', audience: 'signed-in', title: 'Settings · {firm}' },
   ],

@@ -12,15 +12,32 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
     endDate: '2027-03-31',
     amount: { minor: 12_500_000, currency: 'USD' },
   });
-  const order = changeOrder({ companyId: company.id, status: 'active', startDate: '2026-10-01', endDate: '2026-12-15' });
+  const order = changeOrder({
+    companyId: company.id,
+    status: 'active',
+    startDate: '2026-10-01',
+    endDate: '2026-12-15',
+  });
   const { pastedText: _text, notes: _notes, ...row } = agreed;
   const { notes: _ours, ...orderRow } = order;
-  const events = [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } }), auditEvent({ id: 'f'.repeat(24) })];
+  const events = [
+    auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } }),
+    auditEvent({ id: 'f'.repeat(24) }),
+  ];
   switch (path) {
     case '':
-      return companyDetail({ ...company, administrators: [{ id: person().id, name: person().name, email: person().email, status: 'active' }] });
+      return companyDetail({
+        ...company,
+        administrators: [{ id: person().id, name: person().name, email: person().email, status: 'active' }],
+      });
     case '/overview':
-      return { sows: [row], changeOrders: [orderRow], complete: true, configuration: { inScope: 24, implemented: 9 }, recent: events };
+      return {
+        sows: [row],
+        changeOrders: [orderRow],
+        complete: true,
+        configuration: { inScope: 24, implemented: 9 },
+        recent: events,
+      };
     case '/sows':
       return page({ ...row, changeOrders: { draft: 0, active: 1, closed: 0 } });
     case '/change-orders':

@@ -4,24 +4,34 @@ import { companyAnswer } from './standalone-company.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
-const NAMES = ['Northwind Traders', 'Contoso Health', 'Fabrikam Rail', 'Litware Energy', 'Tailspin Logistics', 'Wide World Insurance Group'];
+const NAMES = [
+  'Northwind Traders',
+  'Contoso Health',
+  'Fabrikam Rail',
+  'Litware Energy',
+  'Tailspin Logistics',
+  'Wide World Insurance Group',
+];
 const DAY_MS = 86_400_000;
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
 const INVITATION_STATUSES = ['used', 'pending', 'used', 'expired', null] as const;
 
 /** Companies of the stand-in server; `?companies=` of the page says how many. */
-const companies: CompanyRow[] = Array.from({ length: Number(new URLSearchParams(location.search).get('companies') ?? 64) }, (_, n) => ({
-  ...company({
-    id: id(n + 1),
-    name: `${NAMES[n % NAMES.length]}${n < NAMES.length ? '' : ` ${Math.floor(n / NAMES.length) + 1}`}`,
-    sowStatus: STATUSES[n % STATUSES.length] ?? 'none',
-    activeChangeOrderCount: n % 4,
-    createdAt: new Date(Date.UTC(2026, 10, 20) - n * 3 * DAY_MS).toISOString(),
+const companies: CompanyRow[] = Array.from(
+  { length: Number(new URLSearchParams(location.search).get('companies') ?? 64) },
+  (_, n) => ({
+    ...company({
+      id: id(n + 1),
+      name: `${NAMES[n % NAMES.length]}${n < NAMES.length ? '' : ` ${Math.floor(n / NAMES.length) + 1}`}`,
+      sowStatus: STATUSES[n % STATUSES.length] ?? 'none',
+      activeChangeOrderCount: n % 4,
+      createdAt: new Date(Date.UTC(2026, 10, 20) - n * 3 * DAY_MS).toISOString(),
+    }),
+    adminEmail: `admin${n}@client.example`,
+    invitationStatus: INVITATION_STATUSES[n % INVITATION_STATUSES.length] ?? null,
   }),
-  adminEmail: `admin${n}@client.example`,
-  invitationStatus: INVITATION_STATUSES[n % INVITATION_STATUSES.length] ?? null,
-}));
+);
 
 const users = [
   user(),
@@ -46,7 +56,10 @@ const customDomain = (n: number, domain: string, status: string) => ({
     { type: 'CNAME', name: domain, value: 'acme.scopewright.app', found: status === 'pending' ? null : true },
   ],
 });
-const domains = [customDomain(0, 'scoping.northwind.example', 'verified'), customDomain(1, 'delivery.contoso.example', 'failing')];
+const domains = [
+  customDomain(0, 'scoping.northwind.example', 'verified'),
+  customDomain(1, 'delivery.contoso.example', 'failing'),
+];
 
 /** Answers the calls of this remote when it runs by itself. */
 export const standaloneFetch: typeof fetch = async (input, init) => {
@@ -55,27 +68,47 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
   const opened = companies.find((c) => c.id === companyId);
   const path = url.pathname.replace(/^\/api\//, '');
-  const answer = opened ? companyAnswer(page, opened) : notificationsAnswer(path, init?.method === 'POST' && init.body ? String(init.body) : null);
+  const answer = opened
+    ? companyAnswer(page, opened)
+    : notificationsAnswer(path, init?.method === 'POST' && init.body ? String(init.body) : null);
   if (answer !== undefined) return Response.json(answer);
   switch (path) {
     case 'consultant/companies': {
       const search = query.get('search')?.toLowerCase() ?? '';
-      const found = companies.filter((c) => c.name.toLowerCase().includes(search) && (query.get('activeOnly') !== 'true' || c.sowStatus === 'active'));
+      const found = companies.filter(
+        (c) =>
+          c.name.toLowerCase().includes(search) && (query.get('activeOnly') !== 'true' || c.sowStatus === 'active'),
+      );
       const start = Number(query.get('cursor') ?? 0);
       const end = start + Number(query.get('limit') ?? found.length);
-      return Response.json({ items: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length });
+      return Response.json({
+        items: found.slice(start, end),
+        nextCursor: end < found.length ? String(end) : null,
+        total: found.length,
+      });
     }
     case 'consultant/create-company': {
       const body = JSON.parse(String(init?.body));
-      const created = company({ id: id(companies.length + 1000), name: body.companyName, createdAt: new Date().toISOString() });
-      companies.unshift({ ...created, adminEmail: body.adminEmail ?? null, invitationStatus: body.adminEmail ? 'pending' : null });
+      const created = company({
+        id: id(companies.length + 1000),
+        name: body.companyName,
+        createdAt: new Date().toISOString(),
+      });
+      companies.unshift({
+        ...created,
+        adminEmail: body.adminEmail ?? null,
+        invitationStatus: body.adminEmail ? 'pending' : null,
+      });
       return Response.json({ company: created, passwordResetSent: false }, { status: 201 });
     }
     case 'invitations/resend':
       return Response.json({ sent: true });
     case 'firm/domains':
-      if (init?.method === 'POST') domains.push(customDomain(domains.length, JSON.parse(String(init.body)).domain, 'pending'));
-      return Response.json(init?.method === 'POST' ? domains.at(-1) : { domains }, { status: init?.method === 'POST' ? 201 : 200 });
+      if (init?.method === 'POST')
+        domains.push(customDomain(domains.length, JSON.parse(String(init.body)).domain, 'pending'));
+      return Response.json(init?.method === 'POST' ? domains.at(-1) : { domains }, {
+        status: init?.method === 'POST' ? 201 : 200,
+      });
     case 'admin/all-users':
       return Response.json({ users });
     default:

@@ -16,7 +16,16 @@ const items: Notification[] = [
     target: PERSON,
     status: null,
   },
-  { id: '2'.repeat(24), kind: 'plan-unpaid', at: '2026-11-18T02:00:00.000Z', readAt: null, company: null, companies: null, target: INVOICE, status: null },
+  {
+    id: '2'.repeat(24),
+    kind: 'plan-unpaid',
+    at: '2026-11-18T02:00:00.000Z',
+    readAt: null,
+    company: null,
+    companies: null,
+    target: INVOICE,
+    status: null,
+  },
 ];
 let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
   const { inApp, mail } = notificationWays(kind);

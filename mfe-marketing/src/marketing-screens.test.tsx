@@ -22,5 +22,7 @@ it.each([
 
 it('refuses a screen it does not have', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => renderWithHost(<MarketingScreens screen="pricing-page" />, { boot: BARE })).toThrow('Unknown screen: pricing-page');
+  expect(() => renderWithHost(<MarketingScreens screen="pricing-page" />, { boot: BARE })).toThrow(
+    'Unknown screen: pricing-page',
+  );
 });

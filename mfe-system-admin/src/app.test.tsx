@@ -7,7 +7,8 @@ import { screens } from './app.tsx';
 import { remote } from './pages.ts';
 import { openDashboard } from './testing/open-dashboard.tsx';
 
-const some = (count: number) => Array.from({ length: count }, (_, n) => user({ id: n.toString(16).padStart(24, '0'), name: `User ${n + 1}` }));
+const some = (count: number) =>
+  Array.from({ length: count }, (_, n) => user({ id: n.toString(16).padStart(24, '0'), name: `User ${n + 1}` }));
 
 /** Pages and searches as the server does. */
 const listOf =
@@ -22,12 +23,25 @@ const listOf =
 const open = (answer: (call: SeenCall) => unknown) => openDashboard('/system-admin/users', answer);
 
 test('lists who uses the product', async () => {
-  open(listOf([user(), user({ id: 'x', name: '', email: 'nameless@acme.example', role: 'systemAdmin', companyId: null, status: 'invited' })]));
+  open(
+    listOf([
+      user(),
+      user({
+        id: 'x',
+        name: '',
+        email: 'nameless@acme.example',
+        role: 'systemAdmin',
+        companyId: null,
+        status: 'invited',
+      }),
+    ]),
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'System Administration' })).toBeInTheDocument();
   expect(await screen.findByText('Loading users...')).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'Users' });
   const row = within(table).getByRole('row', { name: /Grace Hopper/ });
-  for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'Active']) expect(within(row).getByText(text)).toBeInTheDocument();
+  for (const text of ['grace@northwind.example', 'Company admin', 'A client company', 'Active'])
+    expect(within(row).getByText(text)).toBeInTheDocument();
   expect(within(table).getByRole('rowheader', { name: 'nameless@acme.example' })).toBeInTheDocument();
   expect(within(table).getByText('System administrator')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Users (2)' })).toBeInTheDocument();

@@ -9,6 +9,10 @@ const { user } = sessionGrant();
 mountStandalone({
   remote,
   app: App,
-  session: sessionGrant({ user: { ...user, role: 'systemAdmin', isAdmin: true }, company: null, abilities: ['system:admin', 'user:list'] }),
+  session: sessionGrant({
+    user: { ...user, role: 'systemAdmin', isAdmin: true },
+    company: null,
+    abilities: ['system:admin', 'user:list'],
+  }),
   fetch: standaloneFetch,
 });

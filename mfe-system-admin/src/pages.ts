@@ -12,7 +12,11 @@ export const remote = {
   pages: [
     { ...onEveryHost, paths: ROOTS, title: TITLE },
     ...TABS.map(({ id, label }) => ({ ...onEveryHost, paths: below(id), title: `${label} · ${TITLE}` })),
-    ...TABS.filter(({ opensItems }) => opensItems).map(({ id, label }) => ({ ...onEveryHost, paths: below(`${id}/:item`), title: `${label} · ${TITLE}` })),
+    ...TABS.filter(({ opensItems }) => opensItems).map(({ id, label }) => ({
+      ...onEveryHost,
+      paths: below(`${id}/:item`),
+      title: `${label} · ${TITLE}`,
+    })),
     { ...onEveryHost, paths: below('*'), title: 'Page not found · {product}' },
     { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'system:admin', title: TITLE },
   ],

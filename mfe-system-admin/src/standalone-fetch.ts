@@ -17,15 +17,32 @@ const users = Array.from({ length: 120 }, (_, n) => {
 });
 
 const tenants = [
-  tenantHealth({ companyId: '1'.repeat(24), companyName: 'Orchard Lane', status: 'error', subdomain: null, issues: ['No address leads here', 'Archived'] }),
-  tenantHealth({ companyId: '2'.repeat(24), companyName: 'Halden & Sons', status: 'warning', subdomain: 'halden', issues: ['No SOW'] }),
+  tenantHealth({
+    companyId: '1'.repeat(24),
+    companyName: 'Orchard Lane',
+    status: 'error',
+    subdomain: null,
+    issues: ['No address leads here', 'Archived'],
+  }),
+  tenantHealth({
+    companyId: '2'.repeat(24),
+    companyName: 'Halden & Sons',
+    status: 'warning',
+    subdomain: 'halden',
+    issues: ['No SOW'],
+  }),
   tenantHealth(),
 ];
-const items = [unrecognizedConfigItem(), unrecognizedConfigItem({ itemName: 'Night shift escalation', occurrences: 3 })];
+const items = [
+  unrecognizedConfigItem(),
+  unrecognizedConfigItem({ itemName: 'Night shift escalation', occurrences: 3 }),
+];
 
 function answerTo(path: string, query: URLSearchParams): object | null {
-  if (path === '/api/admin/tenant-health') return { tenants, stats: tenantStats({ totalTenants: tenants.length }), nextCursor: null, total: tenants.length };
-  if (path === '/api/admin/unrecognized-config-items') return { unrecognizedItems: items, nextCursor: null, total: items.length };
+  if (path === '/api/admin/tenant-health')
+    return { tenants, stats: tenantStats({ totalTenants: tenants.length }), nextCursor: null, total: tenants.length };
+  if (path === '/api/admin/unrecognized-config-items')
+    return { unrecognizedItems: items, nextCursor: null, total: items.length };
   return path === '/api/admin/all-users' ? pageOfUsers(query) : null;
 }
 
@@ -33,7 +50,9 @@ function answerTo(path: string, query: URLSearchParams): object | null {
 export const standaloneFetch: typeof fetch = async (input) => {
   const url = new URL(String(input), location.href);
   const answer = answerTo(url.pathname, url.searchParams);
-  return answer ? Response.json(answer) : Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
+  return answer
+    ? Response.json(answer)
+    : Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
 };
 
 function pageOfUsers(query: URLSearchParams): object {

@@ -20,18 +20,27 @@ test.each([
 
 test('what a tab lists has addresses below it, where the tab opens its things', () => {
   const firm = 'a'.repeat(24);
-  expect(tabAt(`/admin-dashboard/firms/${firm}`)).toMatchObject({ tab: { id: 'firms' }, root: '/admin-dashboard', item: firm });
-  for (const path of ['firms/nothing', `firms/${firm}/more`, `users/${firm}`]) expect(tabAt(`/system-admin/${path}`)).toMatchObject({ tab: null, item: null });
+  expect(tabAt(`/admin-dashboard/firms/${firm}`)).toMatchObject({
+    tab: { id: 'firms' },
+    root: '/admin-dashboard',
+    item: firm,
+  });
+  for (const path of ['firms/nothing', `firms/${firm}/more`, `users/${firm}`])
+    expect(tabAt(`/system-admin/${path}`)).toMatchObject({ tab: null, item: null });
 });
 
 const titleAt = (pathname: string, tenant: 'none' | 'found') => {
-  const screen = screenFor({ pathname: pathOf(pathname), tenant, signedIn: true, abilities: ['system:admin'] }, { admin: remote });
+  const screen = screenFor(
+    { pathname: pathOf(pathname), tenant, signedIn: true, abilities: ['system:admin'] },
+    { admin: remote },
+  );
   return screen.remote === null ? screen.screen : screen.page.title;
 };
 
 test.each(['none', 'found'] as const)('every tab has an address and a title of its own (tenant: %s)', (tenant) => {
   for (const { id, label } of TABS)
-    for (const root of ['/system-admin', '/admin-dashboard']) expect(titleAt(`${root}/${id}`, tenant)).toBe(`${label} · System administration · {product}`);
+    for (const root of ['/system-admin', '/admin-dashboard'])
+      expect(titleAt(`${root}/${id}`, tenant)).toBe(`${label} · System administration · {product}`);
   expect(titleAt('/system-admin', tenant)).toBe('System administration · {product}');
   expect(titleAt('/system-admin/', tenant)).toBe('System administration · {product}');
   expect(titleAt('/system-admin/nothing', tenant)).toBe('Page not found · {product}');

@@ -1,4 +1,11 @@
-import { type HostApi, type RemoteAppProps, type RemoteModule, type SessionState, type SessionStore, useSession } from '@scopewright/remote-contract';
+import {
+  type HostApi,
+  type RemoteAppProps,
+  type RemoteModule,
+  type SessionState,
+  type SessionStore,
+  useSession,
+} from '@scopewright/remote-contract';
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { Link } from '@scopewright/router';
@@ -55,7 +62,13 @@ interface Shown extends Partial<HostApi> {
 
 function show({ path = '/', loader = loaderOf(async () => remote), prerendered, ...overrides }: Shown = {}) {
   const host = testHost(overrides);
-  return { ...renderWithHost(<App host={host} loader={loader} reload={reload} prerendered={prerendered ?? null} />, { ...host, path }), host };
+  return {
+    ...renderWithHost(<App host={host} loader={loader} reload={reload} prerendered={prerendered ?? null} />, {
+      ...host,
+      path,
+    }),
+    host,
+  };
 }
 
 beforeEach(() => {
@@ -97,8 +110,13 @@ describe('screens', () => {
   test('Tenant Not Found, with a link home', () => {
     show({ boot: bootData({ tenant: null }), session: memorySession() });
     expect(screen.getByRole('heading', { name: 'Tenant Not Found' })).toBeInTheDocument();
-    expect(screen.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet.")).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toHaveAttribute('href', 'http://scopewright.app:3000/');
+    expect(
+      screen.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet."),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toHaveAttribute(
+      'href',
+      'http://scopewright.app:3000/',
+    );
   });
 
   test.each([
@@ -126,7 +144,15 @@ describe('screens', () => {
 
   test('a page that a remote has declared, under its path and title', async () => {
     const boot = bootData();
-    const pages = [{ screen: 'reports', paths: ['/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' }] as const;
+    const pages = [
+      {
+        screen: 'reports',
+        paths: ['/reports/:year'],
+        host: 'tenant',
+        audience: 'signed-in',
+        title: 'Reports · {firm}',
+      },
+    ] as const;
     const reports = { manifest: 'https://reports.example/mf-manifest.json', title: 'Reports', pages };
     show({ boot: { ...boot, remotes: { ...boot.remotes, reports } }, path: '/reports/2026' });
     const heading = await screen.findByRole('heading', { name: 'reports for Ada Admin' });
@@ -140,12 +166,15 @@ describe('screens', () => {
     expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'admin');
   });
 
-  test.each(['/', '/account/devices', '/system-admin'])('who must set a new password gets the screen for that at %s', async (path) => {
-    show({ path, session: memorySession(sessionGrant({ mustChangePassword: true, abilities: ['system:admin'] })) });
-    const heading = await screen.findByRole('heading', { name: 'new-password for Ada Admin' });
-    expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'auth');
-    expect(document.title).toBe('Set a new password · Scopewright');
-  });
+  test.each(['/', '/account/devices', '/system-admin'])(
+    'who must set a new password gets the screen for that at %s',
+    async (path) => {
+      show({ path, session: memorySession(sessionGrant({ mustChangePassword: true, abilities: ['system:admin'] })) });
+      const heading = await screen.findByRole('heading', { name: 'new-password for Ada Admin' });
+      expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'auth');
+      expect(document.title).toBe('Set a new password · Scopewright');
+    },
+  );
 
   test('what is for everyone stays open to who must set a new password', async () => {
     show({ path: '/signup', session: memorySession(sessionGrant({ mustChangePassword: true })) });
@@ -275,14 +304,25 @@ describe('a page that came with its screen, while the remote is unavailable', ()
 
   test('stays when the remote throws while it renders', async () => {
     fragile.broken = true;
-    show({ boot: bare(), session: memorySession(), loader: loaderOf(async () => ({ ...remote, default: FragileRemote })), prerendered: landing() });
+    show({
+      boot: bare(),
+      session: memorySession(),
+      loader: loaderOf(async () => ({ ...remote, default: FragileRemote })),
+      prerendered: landing(),
+    });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Drawn at the build' })).toBeInTheDocument();
     fragile.broken = false;
   });
 
   test('does not stand in for another screen', async () => {
-    show({ boot: bare(), session: memorySession(), path: '/signup', loader: loaderOf(() => Promise.reject(new Error('down'))), prerendered: landing() });
+    show({
+      boot: bare(),
+      session: memorySession(),
+      path: '/signup',
+      loader: loaderOf(() => Promise.reject(new Error('down'))),
+      prerendered: landing(),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('Website is unavailable');
     expect(screen.queryByText('Drawn at the build')).not.toBeInTheDocument();
   });
@@ -304,7 +344,11 @@ describe('every screen that leads nowhere else has a way home and out', () => {
     return { ...boot, tenant: boot.tenant && { ...boot.tenant, archived: true } };
   };
   const cases: [string, () => void, string | RegExp][] = [
-    ['a remote that is unavailable', () => show({ loader: loaderOf(() => Promise.reject(new Error('down'))) }), 'Firm dashboard is unavailable'],
+    [
+      'a remote that is unavailable',
+      () => show({ loader: loaderOf(() => Promise.reject(new Error('down'))) }),
+      'Firm dashboard is unavailable',
+    ],
     ['a path without a screen', () => show({ path: '/system-admin' }), 'Page not found'],
     ['a tenant that is not found', () => show({ boot: bootData({ tenant: null }) }), 'Tenant Not Found'],
     ['an archived firm', () => show({ boot: archived() }), 'This account is archived'],
@@ -314,13 +358,21 @@ describe('every screen that leads nowhere else has a way home and out', () => {
   test.each(cases)('%s', async (_, open, heading) => {
     open();
     expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toHaveAttribute('href', 'http://scopewright.app:3000/');
+    expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toHaveAttribute(
+      'href',
+      'http://scopewright.app:3000/',
+    );
     expect(screen.getByRole('button', { name: 'Sign out' })).toBeEnabled();
   });
 
   test('out leads to the sign-in screen', async () => {
-    const load = vi.fn<RemoteLoader['load']>().mockRejectedValueOnce(new RemoteFailure('firm', 'failed')).mockResolvedValueOnce(remote);
-    const { host } = show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
+    const load = vi
+      .fn<RemoteLoader['load']>()
+      .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
+      .mockResolvedValueOnce(remote);
+    const { host } = show({
+      loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', { name: 'login for nobody' })).toBeInTheDocument();
     expect(host.session.get().status).toBe('signed-out');

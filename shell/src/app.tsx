@@ -52,7 +52,14 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
       {screen === null && state.status === 'unreachable' ? (
         <SessionUnreachable host={host} />
       ) : screen ? (
-        <ScreenOutlet key={state.user?.id ?? 'nobody'} screen={screen} host={host} loader={loader} reload={reload} prerendered={prerendered} />
+        <ScreenOutlet
+          key={state.user?.id ?? 'nobody'}
+          screen={screen}
+          host={host}
+          loader={loader}
+          reload={reload}
+          prerendered={prerendered}
+        />
       ) : (
         <LoadingScreen what="Checking session" host={host} reload={reload} />
       )}

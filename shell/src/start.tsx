@@ -1,6 +1,12 @@
 import { createApiClient } from '@scopewright/api-client';
 import { QueryClientProvider } from '@scopewright/query';
-import { type BootData, createConnection, type HostApi, HostProvider, type SessionStore } from '@scopewright/remote-contract';
+import {
+  type BootData,
+  createConnection,
+  type HostApi,
+  HostProvider,
+  type SessionStore,
+} from '@scopewright/remote-contract';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { BrowserRouter } from '@scopewright/router';
 import type { ReactNode } from 'react';
@@ -25,7 +31,8 @@ interface Page {
 }
 
 const reload = () => window.location.reload();
-const SIGN_OUT_UNTOLD = 'You are signed out on this device. The server could not be reached and is told as soon as it can be.';
+const SIGN_OUT_UNTOLD =
+  'You are signed out on this device. The server could not be reached and is told as soon as it can be.';
 
 async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string, unknown> }> {
   const payload = readBoot(document);
@@ -38,7 +45,12 @@ async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string,
     location,
     storage: localStorage,
     clientFor: ({ apiBase, publicKey, host, tenantKey }) =>
-      createApiClient({ baseUrl: apiBase, publicKey, accessToken: () => null, tenantKey: () => (host.kind === 'local' ? tenantKey : null) }),
+      createApiClient({
+        baseUrl: apiBase,
+        publicKey,
+        accessToken: () => null,
+        tenantKey: () => (host.kind === 'local' ? tenantKey : null),
+      }),
   });
   return { boot, manifests };
 }
@@ -75,7 +87,10 @@ export async function preparePage(): Promise<Page> {
       return told;
     },
   };
-  const loader = createRemoteLoader({ runtime: createFederationRuntime(manifests), locate: (name) => boot.remotes[name] });
+  const loader = createRemoteLoader({
+    runtime: createFederationRuntime(manifests),
+    locate: (name) => boot.remotes[name],
+  });
   watchSession({
     session,
     window,
@@ -102,7 +117,12 @@ export async function preparePage(): Promise<Page> {
 }
 
 /** The whole tree of the page. `prerendered` is the screen that it came with. */
-export function PageTree({ host, loader, toasts, prerendered }: Page & { prerendered: PrerenderedScreen | null }): ReactNode {
+export function PageTree({
+  host,
+  loader,
+  toasts,
+  prerendered,
+}: Page & { prerendered: PrerenderedScreen | null }): ReactNode {
   return (
     <ErrorBoundary fallback={<Crashed host={host} />} onError={(error) => console.error(error)}>
       <HostProvider host={host}>

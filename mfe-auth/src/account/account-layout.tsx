@@ -24,7 +24,13 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
   return (
     <AppFrame
       productName={boot.productName}
-      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+      actions={
+        <AccountActions
+          menu={AccountMenu ? <AccountMenu /> : null}
+          name={user?.name || user?.email}
+          onLogOut={() => void session.signOut()}
+        />
+      }
     >
       <div className="mx-auto w-full max-w-3xl">
         <Link
@@ -36,19 +42,25 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
         </Link>
         <PageHeader title={title} description={description} />
         <nav aria-label="Your account" className="mb-6 flex flex-wrap gap-x-6 border-border border-b">
-          {PLACES.filter((place) => !('ability' in place) || (boot.tenant && abilities.includes(place.ability))).map(({ path, label }) => (
-            <Link
-              key={path}
-              to={tenantHref(boot, path)}
-              aria-current={pathname.startsWith(path) ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
-            >
-              {label}
-            </Link>
-          ))}
+          {PLACES.filter((place) => !('ability' in place) || (boot.tenant && abilities.includes(place.ability))).map(
+            ({ path, label }) => (
+              <Link
+                key={path}
+                to={tenantHref(boot, path)}
+                aria-current={pathname.startsWith(path) ? 'page' : undefined}
+                className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
+              >
+                {label}
+              </Link>
+            ),
+          )}
         </nav>
         {impersonating ? (
-          <EmptyState icon={<ShieldCheck />} title="Not shown" description="A person’s account is theirs alone. You are viewing as somebody else." />
+          <EmptyState
+            icon={<ShieldCheck />}
+            title="Not shown"
+            description="A person’s account is theirs alone. You are viewing as somebody else."
+          />
         ) : (
           children
         )}

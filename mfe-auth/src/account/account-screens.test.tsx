@@ -58,7 +58,19 @@ describe('devices', () => {
   const rows = async () => within(await screen.findByRole('main')).findAllByRole('listitem');
 
   test('says what each device is, where it is signed in, and which is this one', async () => {
-    open([device(), PHONE, device({ id: 'x'.repeat(22), current: false, browser: null, system: null, kind: 'unknown', ip: null, firmName: null })]);
+    open([
+      device(),
+      PHONE,
+      device({
+        id: 'x'.repeat(22),
+        current: false,
+        browser: null,
+        system: null,
+        kind: 'unknown',
+        ip: null,
+        firmName: null,
+      }),
+    ]);
     const [mine, phone, unknown] = await rows();
     expect(mine).toHaveTextContent(/Chrome on WindowsThis device203\.0\.113\.9 · signed in/);
     expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
@@ -124,7 +136,9 @@ describe('devices', () => {
 
   test('a list that could not be had can be asked for again', async () => {
     let down = true;
-    const { api } = answeringApi(() => (down ? failure(500, 'Something went wrong') : { sessions: [device()], total: 1 }));
+    const { api } = answeringApi(() =>
+      down ? failure(500, 'Something went wrong') : { sessions: [device()], total: 1 },
+    );
     renderWithHost(<DevicesScreen />, { api });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your devicesSomething went wrong');
     down = false;
@@ -134,9 +148,15 @@ describe('devices', () => {
 
   test('says when more devices are signed in than it shows, and leads a system administrator back', async () => {
     const { api } = answeringApi(() => ({ sessions: [device()], total: 140 }));
-    renderWithHost(<DevicesScreen />, { api, boot: bootData({ tenant: null, tenantKey: null, host: { kind: 'bare' } }) });
+    renderWithHost(<DevicesScreen />, {
+      api,
+      boot: bootData({ tenant: null, tenantKey: null, host: { kind: 'bare' } }),
+    });
     expect(await screen.findByText(/The latest 1 of 140 are shown/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back to system administration' })).toHaveAttribute('href', '/system-admin');
+    expect(screen.getByRole('link', { name: 'Back to system administration' })).toHaveAttribute(
+      'href',
+      '/system-admin',
+    );
   });
 });
 
@@ -144,16 +164,27 @@ describe('security', () => {
   const NOTHING_PENDING = { email: 'ada@acme.example', pending: null };
   const PENDING = {
     email: 'ada@acme.example',
-    pending: { newEmail: 'ada@new.example', oldConfirmed: false, newConfirmed: true, expiresAt: '2026-03-08T09:30:00.000Z' },
+    pending: {
+      newEmail: 'ada@new.example',
+      oldConfirmed: false,
+      newConfirmed: true,
+      expiresAt: '2026-03-08T09:30:00.000Z',
+    },
   };
 
   function open(answer: (call: SeenCall) => unknown, session = memorySession(sessionGrant())) {
     const { api, calls } = answeringApi((call) => {
-      if (call.path === 'account/second-factors') return { totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
+      if (call.path === 'account/second-factors')
+        return { totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
       return call.method === 'GET' && call.path === 'account/email' ? (answer(call) ?? NOTHING_PENDING) : answer(call);
     });
     const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-    return { calls, toast, session, ...renderWithHost(<SecurityScreen />, { api, toast, session, path: '/account/security' }) };
+    return {
+      calls,
+      toast,
+      session,
+      ...renderWithHost(<SecurityScreen />, { api, toast, session, path: '/account/security' }),
+    };
   }
   const onGet =
     (get: unknown, otherwise: (call: SeenCall) => unknown = () => null) =>
@@ -171,7 +202,10 @@ describe('security', () => {
     const { calls, session, toast } = open(onGet(null, () => sessionGrant({ accessToken: 'after the change' })));
     await typePassword('the old password', 'the new password');
     await waitFor(() => expect(session.accessToken()).toBe('after the change'));
-    expect(calls.find(({ path }) => path === 'account/password')?.body).toEqual({ currentPassword: 'the old password', newPassword: 'the new password' });
+    expect(calls.find(({ path }) => path === 'account/password')?.body).toEqual({
+      currentPassword: 'the old password',
+      newPassword: 'the new password',
+    });
     expect(toast.success).toHaveBeenCalledWith('Your password is changed. Your other devices are signed out.');
     expect(screen.getByLabelText('Current password')).toHaveValue('');
   });
@@ -212,7 +246,10 @@ describe('security', () => {
     expect(await screen.findByText('Your address is about to become ada@new.example')).toBeInTheDocument();
     expect(screen.getByText('Your present address: waiting for its link to be opened')).toBeInTheDocument();
     expect(screen.getByText('ada@new.example: confirmed')).toBeInTheDocument();
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@new.example', password: 'the password' });
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      email: 'ada@new.example',
+      password: 'the password',
+    });
     expect(document.activeElement).toContainElement(screen.getByText(/You sign in as/));
   });
 
@@ -236,7 +273,11 @@ describe('security', () => {
   });
 
   test('what the server objects to is said with its field', async () => {
-    open(onGet(null, () => failure(422, 'Validation failed', { details: { email: 'This is your email address already' } })));
+    open(
+      onGet(null, () =>
+        failure(422, 'Validation failed', { details: { email: 'This is your email address already' } }),
+      ),
+    );
     await userEvent.type(await screen.findByLabelText('New email address'), 'ada@acme.example');
     await userEvent.type(screen.getByLabelText('Your password'), 'the password');
     await userEvent.click(screen.getByRole('button', { name: 'Change email address' }));
@@ -260,7 +301,9 @@ describe('security', () => {
     expect(save).toBeDisabled();
     resolve({ name: 'Ada B. Admin' });
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Your name is saved'));
-    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ path: 'account/name', body: { name: 'Ada B. Admin' } }]);
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
+      { path: 'account/name', body: { name: 'Ada B. Admin' } },
+    ]);
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 });

@@ -33,7 +33,11 @@ const ICONS: Record<AccountSession['kind'], ReactNode> = {
 };
 
 /** What a device is called: its browser and system, as far as they can be told. Support that looks is no device. */
-function nameOf({ browser, system, supportUntil }: Pick<AccountSession, 'browser' | 'system' | 'supportUntil'>): string {
+function nameOf({
+  browser,
+  system,
+  supportUntil,
+}: Pick<AccountSession, 'browser' | 'system' | 'supportUntil'>): string {
   if (supportUntil !== null) return 'Support';
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
@@ -64,15 +68,20 @@ export function DevicesScreen() {
   });
   const endOthers = useMutation({
     mutationFn: () => api.call('endOtherSessions'),
-    onSuccess: ({ ended }) => toast.success(ended === 1 ? 'One device is signed out' : `${ended} devices are signed out`),
-    onError: (failure) => toast.error(accountFailure(failure, 'The devices could not be signed out. Please try again.')),
+    onSuccess: ({ ended }) =>
+      toast.success(ended === 1 ? 'One device is signed out' : `${ended} devices are signed out`),
+    onError: (failure) =>
+      toast.error(accountFailure(failure, 'The devices could not be signed out. Please try again.')),
     onSettled: look,
   });
   const others = data?.sessions.filter(({ current }) => !current) ?? [];
   const ownFirm = data?.sessions.find(({ current }) => current)?.firmName ?? null;
 
   return (
-    <AccountLayout title="Devices" description="Where you are signed in. Sign out what you don’t know or don’t use any more.">
+    <AccountLayout
+      title="Devices"
+      description="Where you are signed in. Sign out what you don’t know or don’t use any more."
+    >
       {!data && error ? (
         <ErrorState
           title="Failed to load your devices"
@@ -114,7 +123,9 @@ export function DevicesScreen() {
           The latest {data.sessions.length} of {data.total} are shown. Signing out all others ends the rest too.
         </Alert>
       ) : null}
-      {data && others.length === 0 ? <p className="mt-4 text-sm text-text-muted">You are signed in on no other device.</p> : null}
+      {data && others.length === 0 ? (
+        <p className="mt-4 text-sm text-text-muted">You are signed in on no other device.</p>
+      ) : null}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -150,7 +161,10 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
   const active = activeInWords(lastActiveAt, new Date());
   return (
     <li className="flex items-center gap-4 px-4 py-4 sm:px-6">
-      <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5"
+      >
         {supportUntil === null ? ICONS[kind] : <Eye />}
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
@@ -165,10 +179,18 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
             `Sees what you see, until ${timeInWords(supportUntil)} at most. Can change nothing.`
           )}
         </p>
-        {elsewhere ? <p className="wrap-anywhere text-sm text-text-muted">At {firmName ?? 'system administration'}</p> : null}
+        {elsewhere ? (
+          <p className="wrap-anywhere text-sm text-text-muted">At {firmName ?? 'system administration'}</p>
+        ) : null}
       </div>
       {current ? null : (
-        <Button variant="secondary" size="sm" busy={busy} onClick={onSignOut} aria-label={`Sign out ${name}, ${active.toLowerCase()}`}>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={busy}
+          onClick={onSignOut}
+          aria-label={`Sign out ${name}, ${active.toLowerCase()}`}
+        >
           {busy ? 'Signing out...' : 'Sign out'}
         </Button>
       )}

@@ -15,8 +15,13 @@ const INVALID = 'Please enter a valid email address';
 const LOOK_AGAIN_MS = 10_000;
 
 const schema = z.object({
-  email: z.pipe(z.string().check(z.trim(), z.minLength(1, 'Please enter the new address'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)), z.email(INVALID)),
-  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+  email: z.pipe(
+    z.string().check(z.trim(), z.minLength(1, 'Please enter the new address'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)),
+    z.email(INVALID),
+  ),
+  password: z
+    .string()
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;
 const EMPTY: Values = { email: '', password: '' };
@@ -42,7 +47,12 @@ export function EmailForm() {
 
   if (!data && error)
     return (
-      <ErrorState title="Failed to load your email address" description={accountFailure(error, '')} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState
+        title="Failed to load your email address"
+        description={accountFailure(error, '')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
     );
   if (!data)
     return (
@@ -118,7 +128,11 @@ function RequestForm({ onRequested }: { onRequested: () => void }) {
   const busy = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Change email address">
-      {request.error && !busy ? <Alert tone="danger">{accountFailure(request.error, 'The change could not be asked for. Please try again.')}</Alert> : null}
+      {request.error && !busy ? (
+        <Alert tone="danger">
+          {accountFailure(request.error, 'The change could not be asked for. Please try again.')}
+        </Alert>
+      ) : null}
       <FormField<Values>
         name="email"
         label="New email address"

@@ -37,7 +37,9 @@ export function NameForm() {
   const busy = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Name">
-      {save.error && !busy ? <Alert tone="danger">{accountFailure(save.error, 'Your name could not be saved. Please try again.')}</Alert> : null}
+      {save.error && !busy ? (
+        <Alert tone="danger">{accountFailure(save.error, 'Your name could not be saved. Please try again.')}</Alert>
+      ) : null}
       <FormField<Values> name="name" label="Your name">
         {(control) => <Input {...control} required autoComplete="name" />}
       </FormField>

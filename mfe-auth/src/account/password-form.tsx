@@ -10,7 +10,12 @@ import { accountFailure } from './account-failure.ts';
 
 const schema = z
   .object({
-    currentPassword: z.string().check(z.minLength(1, 'Please enter your current password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+    currentPassword: z
+      .string()
+      .check(
+        z.minLength(1, 'Please enter your current password'),
+        z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword),
+      ),
     newPassword: z.string().check(
       z.minLength(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
       z.refine((typed) => typed.trim() !== '', MESSAGES.passwordBlank),
@@ -19,8 +24,14 @@ const schema = z
     confirmation: z.string(),
   })
   .check(
-    z.refine(({ newPassword, confirmation }) => newPassword === confirmation, { path: ['confirmation'], error: 'Passwords do not match' }),
-    z.refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, { path: ['newPassword'], error: MESSAGES.passwordUnchanged }),
+    z.refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+      path: ['confirmation'],
+      error: 'Passwords do not match',
+    }),
+    z.refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+      path: ['newPassword'],
+      error: MESSAGES.passwordUnchanged,
+    }),
   );
 
 type Values = z.output<typeof schema>;
@@ -43,7 +54,8 @@ export function PasswordForm({ currentLabel, submitLabel, wide = false, onChange
   const form = useZodForm(schema, { defaultValues: EMPTY });
   const { reset, setFocus } = form;
   const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: Values) => api.call('changePassword', { body: { currentPassword, newPassword } }),
+    mutationFn: ({ currentPassword, newPassword }: Values) =>
+      api.call('changePassword', { body: { currentPassword, newPassword } }),
   });
   const { error } = change;
   useEffect(() => {
@@ -64,13 +76,19 @@ export function PasswordForm({ currentLabel, submitLabel, wide = false, onChange
   const busy = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label={submitLabel}>
-      {error && !busy ? <Alert tone="danger">{accountFailure(error, 'The password could not be changed. Please try again.')}</Alert> : null}
+      {error && !busy ? (
+        <Alert tone="danger">{accountFailure(error, 'The password could not be changed. Please try again.')}</Alert>
+      ) : null}
       {/* tells password managers whose password this is */}
       <input type="email" name="username" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
       <FormField<Values> name="currentPassword" label={currentLabel}>
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>
-      <FormField<Values> name="newPassword" label="New password" hint={`At least ${SIGNUP_PASSWORD_MIN_LENGTH} characters`}>
+      <FormField<Values>
+        name="newPassword"
+        label="New password"
+        hint={`At least ${SIGNUP_PASSWORD_MIN_LENGTH} characters`}
+      >
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </FormField>
       <FormField<Values> name="confirmation" label="Confirm new password">

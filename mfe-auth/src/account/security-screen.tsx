@@ -20,7 +20,10 @@ export function SecurityScreen() {
             onChanged={() => toast.success('Your password is changed. Your other devices are signed out.')}
           />
         </Section>
-        <Section title="Second factor" description="Something that only you have, asked for after your password. The first one signs your other devices out.">
+        <Section
+          title="Second factor"
+          description="Something that only you have, asked for after your password. The first one signs your other devices out."
+        >
           <SecondFactors />
         </Section>
         <Section title="Email address">

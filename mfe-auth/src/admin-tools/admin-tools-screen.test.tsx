@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveSetupKey, openScreen } from '../testing/open.tsx';
 import { AdminToolsScreen } from './admin-tools-screen.tsx';
 
-const HOSTING = { configured: true, hasApiToken: true, apiTokenPreview: 'vck_…ab', hasProjectId: true, projectId: 'prj_1', hasTeamId: false, teamId: null };
+const HOSTING = {
+  configured: true,
+  hasApiToken: true,
+  apiTokenPreview: 'vck_…ab',
+  hasProjectId: true,
+  projectId: 'prj_1',
+  hasTeamId: false,
+  teamId: null,
+};
 
 beforeEach(() => giveSetupKey());
 afterEach(() => {
@@ -90,7 +98,11 @@ describe('the hosting configuration', () => {
 
   test.each([
     ['may be incomplete', { configured: false, hasApiToken: false, apiTokenPreview: null }, /is not complete/],
-    ['may not work', { problem: 'The hosting provider does not accept the API token' }, 'The hosting provider does not accept the API token'],
+    [
+      'may not work',
+      { problem: 'The hosting provider does not accept the API token' },
+      'The hosting provider does not accept the API token',
+    ],
     ['may need nothing', { provider: 'wildcard' }, 'Every subdomain is served here. There is nothing to configure.'],
   ])('%s', async (_, changes, text) => {
     openScreen(<AdminToolsScreen />, () => ({ ...HOSTING, ...changes }));
@@ -109,7 +121,9 @@ describe('the sample tenant', () => {
   test('is made once, and a second later the diagnostic runs', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { promise, resolve } = later();
-    const { calls } = openScreen(<AdminToolsScreen />, ({ path }) => (path === 'admin/bootstrap-isos-technology' ? promise : HOSTING));
+    const { calls } = openScreen(<AdminToolsScreen />, ({ path }) =>
+      path === 'admin/bootstrap-isos-technology' ? promise : HOSTING,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Bootstrap Sample Tenant' }));
     expect(await screen.findByRole('button', { name: 'Bootstrapping...' })).toBeDisabled();
     resolve({ success: true });

@@ -36,14 +36,19 @@ export function AdminToolsScreen() {
           >
             <SubdomainCreator proof={proof} />
           </Section>
-          <Section title="Hosting configuration" description="Shows whether the product can speak to its hosting provider.">
+          <Section
+            title="Hosting configuration"
+            description="Shows whether the product can speak to its hosting provider."
+          >
             <HostingCheck check={check} />
           </Section>
           <SampleTenant proof={proof} onReady={check.mutate} />
           <Section title="Other pages">
             <OtherPages />
           </Section>
-          <p className="text-sm text-text-muted">If something fails, check the browser console: it has the details of every call.</p>
+          <p className="text-sm text-text-muted">
+            If something fails, check the browser console: it has the details of every call.
+          </p>
         </div>
       </Proven>
     </AuthLayout>
@@ -58,7 +63,9 @@ interface SampleTenantProps {
 
 function SampleTenant({ proof, onReady }: SampleTenantProps) {
   const { api } = useHost();
-  const bootstrap = useMutation({ mutationFn: () => proof.prove(null, ({ headers }) => api.call('bootstrapSampleTenant', { headers })) });
+  const bootstrap = useMutation({
+    mutationFn: () => proof.prove(null, ({ headers }) => api.call('bootstrapSampleTenant', { headers })),
+  });
   const { isSuccess } = bootstrap;
   useEffect(() => {
     if (!isSuccess) return;
@@ -69,7 +76,13 @@ function SampleTenant({ proof, onReady }: SampleTenantProps) {
   return (
     <Section title="Sample tenant" description="Makes a company with sample data, to look around in.">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
-      <Button variant="secondary" onClick={() => bootstrap.mutate()} busy={bootstrap.isPending} disabled={isSuccess} className="w-full">
+      <Button
+        variant="secondary"
+        onClick={() => bootstrap.mutate()}
+        busy={bootstrap.isPending}
+        disabled={isSuccess}
+        className="w-full"
+      >
         {bootstrap.isPending ? 'Bootstrapping...' : isSuccess ? 'Bootstrapped!' : 'Bootstrap Sample Tenant'}
       </Button>
     </Section>

@@ -6,10 +6,22 @@ import { bootstrapFailure } from './bootstrap-error.ts';
 const NETWORK = 'Network error. Please check your connection and try again.';
 
 test.each([
-  ['no JSON', new ApiError('unparsable', { status: 502, reply: 'upstream failed' }), 'Server error (502): upstream failed'],
-  ['an HTML page', new ApiError('html', { status: 503, reply: 'Service Unavailable' }), 'Server error (503): Service Unavailable'],
+  [
+    'no JSON',
+    new ApiError('unparsable', { status: 502, reply: 'upstream failed' }),
+    'Server error (502): upstream failed',
+  ],
+  [
+    'an HTML page',
+    new ApiError('html', { status: 503, reply: 'Service Unavailable' }),
+    'Server error (503): Service Unavailable',
+  ],
   ['an empty reply', new ApiError('unparsable', { status: 500 }), 'Server error (500):'],
-  ['the server’s own sentence', new ApiError('http', { status: 409, body: { error: 'This subdomain is already taken.' } }), 'This subdomain is already taken.'],
+  [
+    'the server’s own sentence',
+    new ApiError('http', { status: 409, body: { error: 'This subdomain is already taken.' } }),
+    'This subdomain is already taken.',
+  ],
   ['no sentence', new ApiError('http', { status: 500 }), 'Failed to create admin account (500)'],
   ['no connection', new ApiError('network'), NETWORK],
   ['anything else', new TypeError('boom'), NETWORK],

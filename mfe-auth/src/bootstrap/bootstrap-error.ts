@@ -18,7 +18,11 @@ export function bootstrapFailure(error: unknown): BootstrapFailure | null {
   if (error.kind === 'html' || error.kind === 'unparsable')
     return { message: `Server error (${error.status}): ${error.reply ?? ''}`.trim(), offersReset: false };
   return {
-    message: failureText(error, { http: `Failed to create admin account (${error.status})`, network: NETWORK, other: NETWORK }),
+    message: failureText(error, {
+      http: `Failed to create admin account (${error.status})`,
+      network: NETWORK,
+      other: NETWORK,
+    }),
     offersReset: ALREADY_HAS_USERS.test(error.serverMessage ?? ''),
   };
 }

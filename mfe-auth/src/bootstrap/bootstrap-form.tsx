@@ -17,9 +17,21 @@ const schema = z
     password: newPassword(BOOTSTRAP_PASSWORD_MIN_LENGTH, MESSAGES.bootstrapPasswordTooShort),
     confirmation: z.string(),
     companyName: displayName('Company name'),
-    subdomain: z.string().check(z.minLength(BOOTSTRAP_SUBDOMAIN_MIN_LENGTH, `Subdomain must be at least ${BOOTSTRAP_SUBDOMAIN_MIN_LENGTH} characters`)),
+    subdomain: z
+      .string()
+      .check(
+        z.minLength(
+          BOOTSTRAP_SUBDOMAIN_MIN_LENGTH,
+          `Subdomain must be at least ${BOOTSTRAP_SUBDOMAIN_MIN_LENGTH} characters`,
+        ),
+      ),
   })
-  .check(z.refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], error: PASSWORDS_DIFFER }));
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      error: PASSWORDS_DIFFER,
+    }),
+  );
 type BootstrapInput = z.input<typeof schema>;
 
 /** What is sent. */
@@ -48,16 +60,36 @@ export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps
     },
   });
   return (
-    <Form form={form} onSubmit={({ confirmation: _, ...values }) => onSubmit(values)} summary className="grid gap-5" aria-label="First-time setup">
+    <Form
+      form={form}
+      onSubmit={({ confirmation: _, ...values }) => onSubmit(values)}
+      summary
+      className="grid gap-5"
+      aria-label="First-time setup"
+    >
       {children}
       <FormField<BootstrapInput> name="name" label="Your name">
         {(control) => <Input {...control} required autoComplete="name" />}
       </FormField>
       <FormField<BootstrapInput> name="email" label="Email">
-        {(control) => <Input {...control} type="email" required autoComplete="username" inputMode="email" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            required
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FormField<BootstrapInput> name="password" label="Password" hint={`At least ${BOOTSTRAP_PASSWORD_MIN_LENGTH} characters`}>
+        <FormField<BootstrapInput>
+          name="password"
+          label="Password"
+          hint={`At least ${BOOTSTRAP_PASSWORD_MIN_LENGTH} characters`}
+        >
           {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
         </FormField>
         <FormField<BootstrapInput> name="confirmation" label="Confirm password">

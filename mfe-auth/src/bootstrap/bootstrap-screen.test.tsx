@@ -41,19 +41,24 @@ async function fill(changes: Partial<typeof FORM> = {}): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Create Admin Account' }));
 }
 
-test.each([true, false])('asks for the setup key before anything else, on an installation that is new: %s', (firstRun) => {
-  sessionStorage.clear();
-  openScreen(<BootstrapScreen />, () => ({ success: true }), { boot: bootData({ firstRun }) });
-  expect(screen.getByLabelText('Setup key')).toBeInTheDocument();
-  expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument();
-  // nobody can sign in to an installation without accounts
-  expect(screen.queryAllByText(/System administrators need no key/)).toHaveLength(firstRun ? 0 : 1);
-});
+test.each([true, false])(
+  'asks for the setup key before anything else, on an installation that is new: %s',
+  (firstRun) => {
+    sessionStorage.clear();
+    openScreen(<BootstrapScreen />, () => ({ success: true }), { boot: bootData({ firstRun }) });
+    expect(screen.getByLabelText('Setup key')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument();
+    // nobody can sign in to an installation without accounts
+    expect(screen.queryAllByText(/System administrators need no key/)).toHaveLength(firstRun ? 0 : 1);
+  },
+);
 
 test('creates the first administrator, and goes to the new address after two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { promise, resolve } = later();
-  const { calls } = openScreen(<BootstrapScreen />, () => promise, { boot: bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null }) });
+  const { calls } = openScreen(<BootstrapScreen />, () => promise, {
+    boot: bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null }),
+  });
   await fill();
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   resolve(Response.json({ success: true }, { status: 201 }));
@@ -61,7 +66,13 @@ test('creates the first administrator, and goes to the new address after two sec
   expect(calls).toMatchObject([
     {
       path: 'bootstrap/create-admin',
-      body: { name: 'Ada Admin', email: 'ada@acme.example', password: 'secret-1', companyName: 'Acme Consulting', subdomain: 'acme' },
+      body: {
+        name: 'Ada Admin',
+        email: 'ada@acme.example',
+        password: 'secret-1',
+        companyName: 'Acme Consulting',
+        subdomain: 'acme',
+      },
     },
   ]);
   expect(Object.keys(calls[0]?.body as object)).not.toContain('confirmation');
@@ -75,7 +86,9 @@ test('creates the first administrator, and goes to the new address after two sec
 
 test('stays once somebody uses the tools', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/create-admin' ? { success: true } : { success: true, message: 'acme was created' }));
+  openScreen(<BootstrapScreen />, ({ path }) =>
+    path === 'bootstrap/create-admin' ? { success: true } : { success: true, message: 'acme was created' },
+  );
   await fill();
   await screen.findByRole('heading', { name: 'Setup complete' });
   await userEvent.click(screen.getByRole('button', { name: 'Create Subdomain' }));
@@ -85,7 +98,10 @@ test('stays once somebody uses the tools', async () => {
 });
 
 test('begins with the address that somebody has opened and that is nobody’s', () => {
-  openScreen(<BootstrapScreen />, () => null, { boot: bootData({ tenantKey: 'newfirm', tenant: null }), path: '/bootstrap?email=ada%40acme.example' });
+  openScreen(<BootstrapScreen />, () => null, {
+    boot: bootData({ tenantKey: 'newfirm', tenant: null }),
+    path: '/bootstrap?email=ada%40acme.example',
+  });
   expect(screen.getByLabelText('Subdomain')).toHaveValue('newfirm');
   expect(screen.getByLabelText('Email')).toHaveValue('ada@acme.example');
 });
@@ -107,7 +123,11 @@ test.each([
 test.each([
   ['no JSON', () => new Response('upstream failed', { status: 502 }), 'Server error (502): upstream failed'],
   ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to create admin account (500)'],
-  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Network error. Please check your connection and try again.'],
+  [
+    'no connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Network error. Please check your connection and try again.',
+  ],
   ['a sentence', () => failure(409, 'This subdomain is already taken.'), 'This subdomain is already taken.'],
 ])('says that it failed with %s', async (_, answer, message) => {
   openScreen(<BootstrapScreen />, answer);
@@ -125,7 +145,9 @@ describe('a database that already has users', () => {
   };
 
   test('can be reset, after a confirmation', async () => {
-    const { calls } = openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? { success: true } : taken()));
+    const { calls } = openScreen(<BootstrapScreen />, ({ path }) =>
+      path === 'bootstrap/reset' ? { success: true } : taken(),
+    );
     const dialog = await askForReset();
     const confirm = dialog.getByRole('button', { name: 'Delete everything' });
     expect(confirm).toBeDisabled();
@@ -160,7 +182,10 @@ describe('a database that already has users', () => {
   test('whoever was signed in is so no longer, and is told', async () => {
     const session = memorySession(sessionGrant({ abilities: ['system:admin'] }));
     const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-    openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? { success: true } : taken()), { session, toast });
+    openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? { success: true } : taken()), {
+      session,
+      toast,
+    });
     const dialog = await askForReset();
     await userEvent.type(dialog.getByLabelText('Type RESET to confirm'), 'RESET');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete everything' }));

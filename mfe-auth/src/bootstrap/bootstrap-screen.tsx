@@ -21,7 +21,8 @@ export function BootstrapScreen() {
   const { api, boot } = useHost();
   const proof = useProof();
   const create = useMutation({
-    mutationFn: (body: BootstrapValues) => proof.prove(null, ({ headers }) => api.call('bootstrapCreateAdmin', { body, headers })),
+    mutationFn: (body: BootstrapValues) =>
+      proof.prove(null, ({ headers }) => api.call('bootstrapCreateAdmin', { body, headers })),
   });
   const reset = useReset(proof, create.reset);
   const failure = bootstrapFailure(create.error);
@@ -80,7 +81,9 @@ function ResetOffer({ reset }: { reset: ReturnType<typeof useReset> }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-text-muted">Somebody has set this installation up before. Log in with that account, or delete everything and begin anew.</p>
+      <p className="text-sm text-text-muted">
+        Somebody has set this installation up before. Log in with that account, or delete everything and begin anew.
+      </p>
       {reset.failure ? <Alert tone="danger">{reset.failure}</Alert> : null}
       <Button variant="danger" busy={reset.isPending} onClick={() => setAsking(true)} className="justify-self-start">
         {reset.isPending ? 'Resetting...' : 'Reset All Data'}
@@ -114,14 +117,25 @@ function Created({ proof, created: { email, companyName, subdomain } }: { proof:
           <Alert tone="success">
             {companyName} has its address, and {email} administers this installation.
           </Alert>
-          <RedirectNotice url={tenantSignIn(boot, subdomain, email)} delayMs={BOOTSTRAP_REDIRECT_DELAY_MS} isStopped={isStopped} onStop={stop} />
+          <RedirectNotice
+            url={tenantSignIn(boot, subdomain, email)}
+            delayMs={BOOTSTRAP_REDIRECT_DELAY_MS}
+            isStopped={isStopped}
+            onStop={stop}
+          />
         </div>
         <Proven proof={proof}>
           <div className="grid gap-8">
-            <Section title="Manual subdomain creator" description="Does the new address not open? Create its subdomain with the hosting provider by hand.">
+            <Section
+              title="Manual subdomain creator"
+              description="Does the new address not open? Create its subdomain with the hosting provider by hand."
+            >
               <SubdomainCreator proof={proof} subdomain={subdomain} onUse={stop} />
             </Section>
-            <Section title="Hosting configuration" description="Shows whether the product can speak to its hosting provider.">
+            <Section
+              title="Hosting configuration"
+              description="Shows whether the product can speak to its hosting provider."
+            >
               <HostingCheck check={check} onUse={stop} />
             </Section>
           </div>

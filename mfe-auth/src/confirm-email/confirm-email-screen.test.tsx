@@ -1,4 +1,11 @@
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +23,9 @@ test('confirms nothing by being opened; the button does', async () => {
   const { calls } = open(() => ({ email: 'ada@acme.example' }));
   expect(calls).toEqual([]);
   await press();
-  expect(await screen.findByText('ada@acme.example is confirmed. Your firm can now invite everybody.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('ada@acme.example is confirmed. Your firm can now invite everybody.'),
+  ).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(calls).toMatchObject([{ method: 'POST', path: 'public/confirm-email', body: { token: TOKEN } }]);
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
@@ -44,7 +53,9 @@ test('a failure is said, and can be tried again', async () => {
     return { email: 'ada@acme.example' };
   });
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   down = false;
   await press();
   expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeInTheDocument();

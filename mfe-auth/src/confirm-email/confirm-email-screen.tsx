@@ -36,7 +36,10 @@ export function ConfirmEmailScreen() {
     return (
       <AuthLayout title="This confirmation link is not valid" focusTitle>
         <div className="grid gap-5">
-          <p>Please open the link from the newest mail, all of it. Signed in, you can have it sent again from your firm's page.</p>
+          <p>
+            Please open the link from the newest mail, all of it. Signed in, you can have it sent again from your firm's
+            page.
+          </p>
           {onwards}
         </div>
       </AuthLayout>

@@ -6,8 +6,20 @@ import { enterCode, enterEmail, forOwners, openScreen } from '../testing/open.ts
 import { DiagnosticScreen } from './diagnostic-screen.tsx';
 
 const ID = '64b7f9c2a1d3e4f5a6b7c8d0';
-const authAccount = { id: ID, email: 'ada@acme.example', created_at: '2026-01-05T09:00:00.000Z', email_confirmed_at: null };
-const kvUser = { id: ID, name: 'Ada Admin', email: 'ada@acme.example', role: 'companyUser', companyId: ID, status: 'active' };
+const authAccount = {
+  id: ID,
+  email: 'ada@acme.example',
+  created_at: '2026-01-05T09:00:00.000Z',
+  email_confirmed_at: null,
+};
+const kvUser = {
+  id: ID,
+  name: 'Ada Admin',
+  email: 'ada@acme.example',
+  role: 'companyUser',
+  companyId: ID,
+  status: 'active',
+};
 const company = { name: 'Acme Consulting', subdomain: 'acme', status: 'active' };
 
 afterEach(() => sessionStorage.clear());
@@ -33,24 +45,46 @@ test('shows the account, the user record, the company and what to do', async () 
   for (const text of ['Found', ID, 'ada@acme.example', 'Not yet']) expect(account.getByText(text)).toBeInTheDocument();
   expect(account.getByText(/2026/)).toBeInTheDocument();
   const user = await part('Database user record');
-  for (const text of ['Found', 'Ada Admin', 'companyUser', ID, 'active']) expect(user.getByText(text)).toBeInTheDocument();
+  for (const text of ['Found', 'Ada Admin', 'companyUser', ID, 'active'])
+    expect(user.getByText(text)).toBeInTheDocument();
   const association = await part('Company association');
-  for (const text of ['Found', 'Acme Consulting', 'acme', 'active']) expect(association.getByText(text)).toBeInTheDocument();
+  for (const text of ['Found', 'Acme Consulting', 'acme', 'active'])
+    expect(association.getByText(text)).toBeInTheDocument();
   const steps = await part('Next steps');
-  expect(steps.getByRole('link', { name: "Log in at the company's address" }).getAttribute('href')).toMatch(/acme.*email=ada%40acme\.example/);
+  expect(steps.getByRole('link', { name: "Log in at the company's address" }).getAttribute('href')).toMatch(
+    /acme.*email=ada%40acme\.example/,
+  );
   expect(screen.queryByRole('button', { name: 'Create Auth Account' })).not.toBeInTheDocument();
 });
 
 test('says when nothing is known', async () => {
   await check({ authAccount: null, kvUser: null, company: null });
   expect(await screen.findByText('No data found!')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'bootstrap it' })).toHaveAttribute('href', '/bootstrap?email=ada%40acme.example');
+  expect(screen.getByRole('link', { name: 'bootstrap it' })).toHaveAttribute(
+    'href',
+    '/bootstrap?email=ada%40acme.example',
+  );
 });
 
 test.each([
-  ['no user record', { authAccount, kvUser: null, company: null }, 'Recover the user record', '/recover?email=ada%40acme.example'],
-  ['no company', { authAccount, kvUser: { ...kvUser, companyId: null }, company: null }, 'quick setup', '/setup?email=ada%40acme.example'],
-  ['no subdomain', { authAccount, kvUser, company: { ...company, subdomain: null } }, 'Fix the subdomain', '/fix?email=ada%40acme.example'],
+  [
+    'no user record',
+    { authAccount, kvUser: null, company: null },
+    'Recover the user record',
+    '/recover?email=ada%40acme.example',
+  ],
+  [
+    'no company',
+    { authAccount, kvUser: { ...kvUser, companyId: null }, company: null },
+    'quick setup',
+    '/setup?email=ada%40acme.example',
+  ],
+  [
+    'no subdomain',
+    { authAccount, kvUser, company: { ...company, subdomain: null } },
+    'Fix the subdomain',
+    '/fix?email=ada%40acme.example',
+  ],
 ])('leads on where there is %s', async (_, account, name, href) => {
   await check(account);
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
@@ -70,12 +104,16 @@ test('makes a missing auth account with a password that nobody else gets, shows 
   await enterCode();
   await userEvent.click(await screen.findByRole('button', { name: 'Create Auth Account' }));
   expect(await screen.findByText('Auth account created')).toBeInTheDocument();
-  const password = String(new Map(Object.entries(calls.find(({ path }) => path === 'admin/create-auth-account')?.body ?? {})).get('password'));
+  const password = String(
+    new Map(Object.entries(calls.find(({ path }) => path === 'admin/create-auth-account')?.body ?? {})).get('password'),
+  );
   expect(password).toMatch(/^[a-zA-Z2-9]{16}$/);
   expect(screen.getByText(password)).toBeInTheDocument();
   expect(screen.getByText(/can be changed later/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Copy the temporary password' })).toBeInTheDocument();
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: 'admin/check-account', body: { verificationCode: '123456' } }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ path: 'admin/check-account', body: { verificationCode: '123456' } }),
+  );
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Create Auth Account' })).not.toBeInTheDocument());
 });
 

@@ -23,11 +23,14 @@ export function DiagnosticScreen() {
   const { api } = useHost();
   const proof = useProof();
   const check = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('checkAccount', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('checkAccount', { body: { email, ...code }, headers })),
   });
   const create = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) =>
-      proof.prove(email, ({ code, headers }) => api.call('createAuthAccount', { body: { email, password, ...code }, headers })),
+      proof.prove(email, ({ code, headers }) =>
+        api.call('createAuthAccount', { body: { email, password, ...code }, headers }),
+      ),
     onSuccess: (_, { email }) => check.mutate(email),
   });
   const checkFailure = failureOf(check.error, { other: 'Failed to check account' });
@@ -56,7 +59,10 @@ export function DiagnosticScreen() {
           {create.isSuccess ? (
             <Alert ref={focusOnMount} tabIndex={-1} tone="success" title="Auth account created">
               <div className="grid gap-2">
-                <p>Log in with this temporary password. It is shown only now, and can be changed later: the first login asks for a new one.</p>
+                <p>
+                  Log in with this temporary password. It is shown only now, and can be changed later: the first login
+                  asks for a new one.
+                </p>
                 <CopyText label="the temporary password" text={create.variables.password} />
               </div>
             </Alert>
@@ -95,8 +101,9 @@ function Found({ account, email, failure, isCreating, onCreate }: FoundProps) {
         title="No data found!"
         description={
           <>
-            Nothing is known of this email. If this installation is new, <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>bootstrap it</TextLink> to
-            create the first account and company.
+            Nothing is known of this email. If this installation is new,{' '}
+            <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>bootstrap it</TextLink> to create the first account
+            and company.
           </>
         }
       />
@@ -110,7 +117,9 @@ function Found({ account, email, failure, isCreating, onCreate }: FoundProps) {
             <Detail term="Id">{authAccount.id}</Detail>
             <Detail term="Email">{authAccount.email}</Detail>
             <Detail term="Created">{timeInWords(authAccount.created_at)}</Detail>
-            <Detail term="Email confirmed">{authAccount.email_confirmed_at ? timeInWords(authAccount.email_confirmed_at) : 'Not yet'}</Detail>
+            <Detail term="Email confirmed">
+              {authAccount.email_confirmed_at ? timeInWords(authAccount.email_confirmed_at) : 'Not yet'}
+            </Detail>
           </>
         ) : null}
       </Part>
@@ -192,7 +201,8 @@ function NextSteps({ account: { authAccount, kvUser, company }, email }: { accou
     <Steps title="Next steps">
       {belongsNowhere ? (
         <li>
-          Ask an existing admin for an invitation, or have an operator run the <TextLink to={pageWithEmail(boot, '/setup', email)}>quick setup</TextLink>.
+          Ask an existing admin for an invitation, or have an operator run the{' '}
+          <TextLink to={pageWithEmail(boot, '/setup', email)}>quick setup</TextLink>.
         </li>
       ) : null}
       {company && !company.subdomain ? (
@@ -201,8 +211,8 @@ function NextSteps({ account: { authAccount, kvUser, company }, email }: { accou
         </li>
       ) : null}
       <li>
-        {company?.subdomain ? <SignInLink href={tenantSignIn(boot, company.subdomain, email)} /> : 'Log in'}. If the password is refused,{' '}
-        <TextLink to={pageWithEmail(boot, '/reset-password', email)}>reset it</TextLink>.
+        {company?.subdomain ? <SignInLink href={tenantSignIn(boot, company.subdomain, email)} /> : 'Log in'}. If the
+        password is refused, <TextLink to={pageWithEmail(boot, '/reset-password', email)}>reset it</TextLink>.
       </li>
     </Steps>
   );
@@ -210,7 +220,10 @@ function NextSteps({ account: { authAccount, kvUser, company }, email }: { accou
 
 function SignInLink({ href }: { href: string }) {
   return (
-    <a href={href} className="rounded-xs font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong">
+    <a
+      href={href}
+      className="rounded-xs font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong"
+    >
       Log in at the company's address
     </a>
   );

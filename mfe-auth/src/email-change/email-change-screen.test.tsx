@@ -1,4 +1,11 @@
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -20,7 +27,9 @@ test('answers nothing by being opened; the button does', async () => {
   expect(calls).toEqual([]);
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Thank you, one more to go' })).toHaveFocus();
-  expect(calls).toMatchObject([{ method: 'POST', path: 'public/email-change', body: { token: tokenOf('new'), answer: 'confirm' } }]);
+  expect(calls).toMatchObject([
+    { method: 'POST', path: 'public/email-change', body: { token: tokenOf('new'), answer: 'confirm' } },
+  ]);
 });
 
 test('the second confirmation changes the address, for who is signed in at once', async () => {
@@ -58,7 +67,9 @@ test('a failure is said, and can be tried again', async () => {
     return { status: 'waiting', newEmail: 'ada@new.example' };
   });
   await confirm();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   down = false;
   await confirm();
   expect(await screen.findByRole('heading', { name: 'Thank you, one more to go' })).toBeInTheDocument();

@@ -21,7 +21,8 @@ export function EmailChangeScreen() {
   const answer = useMutation({
     mutationFn: (decision: Answer) => api.call('answerEmailChange', { body: { token, answer: decision } }),
     // whoever is signed in here is known by the new address at once
-    onSuccess: ({ status }) => (status === 'done' && session.get().status === 'signed-in' ? session.refresh() : undefined),
+    onSuccess: ({ status }) =>
+      status === 'done' && session.get().status === 'signed-in' ? session.refresh() : undefined,
   });
 
   if (answer.isSuccess) return <Answered {...answer.data} />;
@@ -42,7 +43,9 @@ export function EmailChangeScreen() {
   const pressed = answer.isPending ? answer.variables : null;
   return (
     <AuthLayout
-      lead={boot.tenant && present ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
+      lead={
+        boot.tenant && present ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null
+      }
       title={present ? 'Change your email address?' : 'Confirm this email address'}
       subtitle={
         present
@@ -52,12 +55,25 @@ export function EmailChangeScreen() {
     >
       <div className="grid gap-4">
         {answer.error && !answer.isPending ? (
-          <Alert tone="danger">{accountFailure(answer.error, 'Your answer could not be saved. Please try again.')}</Alert>
+          <Alert tone="danger">
+            {accountFailure(answer.error, 'Your answer could not be saved. Please try again.')}
+          </Alert>
         ) : null}
-        <Button onClick={() => answer.mutate('confirm')} busy={pressed === 'confirm'} disabled={answer.isPending} className="w-full">
+        <Button
+          onClick={() => answer.mutate('confirm')}
+          busy={pressed === 'confirm'}
+          disabled={answer.isPending}
+          className="w-full"
+        >
           {pressed === 'confirm' ? 'Confirming...' : 'Confirm'}
         </Button>
-        <Button variant="secondary" onClick={() => answer.mutate('refuse')} busy={pressed === 'refuse'} disabled={answer.isPending} className="w-full">
+        <Button
+          variant="secondary"
+          onClick={() => answer.mutate('refuse')}
+          busy={pressed === 'refuse'}
+          disabled={answer.isPending}
+          className="w-full"
+        >
           {pressed === 'refuse' ? 'Refusing...' : 'It was not me: refuse'}
         </Button>
       </div>
@@ -84,7 +100,10 @@ function Answered({ status, newEmail }: { status: 'waiting' | 'done' | 'refused'
     <Ending title="The email address stays as it is">
       {isOfPresentAddress(tokenIn(pathname)) ? (
         <>
-          <p>If you did not ask for the change, somebody knows your password. Set another one now: it signs everybody out.</p>
+          <p>
+            If you did not ask for the change, somebody knows your password. Set another one now: it signs everybody
+            out.
+          </p>
           <Button asChild className="w-full">
             <Link to={tenantHref(boot, '/forgot-password')}>Set another password</Link>
           </Button>

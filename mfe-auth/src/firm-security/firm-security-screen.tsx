@@ -13,9 +13,16 @@ const OWN = ['account', 'second-factors'];
 /** Whether the firm requires a second factor of its members. */
 export function FirmSecurityScreen() {
   const { api, boot } = useHost();
-  const firm = useQuery({ queryKey: SECURITY, queryFn: ({ signal }) => api.call('firmSecurity', { signal }), staleTime: 0 });
+  const firm = useQuery({
+    queryKey: SECURITY,
+    queryFn: ({ signal }) => api.call('firmSecurity', { signal }),
+    staleTime: 0,
+  });
   return (
-    <AccountLayout title="Firm security" description={`How everybody signs in to ${boot.tenant?.firmName ?? 'your firm'}`}>
+    <AccountLayout
+      title="Firm security"
+      description={`How everybody signs in to ${boot.tenant?.firmName ?? 'your firm'}`}
+    >
       {firm.data ? (
         <Requirement {...firm.data} />
       ) : firm.error ? (
@@ -57,7 +64,8 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
   const lacksOwn = own.data !== undefined && own.data.totp === null && own.data.passkeys.length === 0;
   const set = useMutation({
     mutationFn: (required: boolean) => api.call('setFirmSecurity', { body: { secondFactorRequired: required } }),
-    onSuccess: (_, required) => toast.success(required ? 'A second factor is required from now on' : 'A second factor is not required any more'),
+    onSuccess: (_, required) =>
+      toast.success(required ? 'A second factor is required from now on' : 'A second factor is not required any more'),
     onError: (error) => toast.error(accountFailure(error, 'The change could not be saved. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SECURITY }),
   });
@@ -75,10 +83,14 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
       <p className="mt-4">{membersInWords(members, membersWithout)}</p>
       {lacksOwn && !secondFactorRequired ? (
         <Alert className="mt-4">
-          You have none of your own yet. <TextLink to={tenantHref(boot, '/account/security')}>Set one up first</TextLink>, so that you don’t lock yourself out.
+          You have none of your own yet.{' '}
+          <TextLink to={tenantHref(boot, '/account/security')}>Set one up first</TextLink>, so that you don’t lock
+          yourself out.
         </Alert>
       ) : null}
-      {mayChange ? null : <Alert className="mt-4">Your account is read-only: this can be changed again once a plan is chosen.</Alert>}
+      {mayChange ? null : (
+        <Alert className="mt-4">Your account is read-only: this can be changed again once a plan is chosen.</Alert>
+      )}
       <div className="mt-5">
         {secondFactorRequired ? (
           <Button variant="secondary" disabled={!mayChange} busy={set.isPending} onClick={() => set.mutate(false)}>
@@ -107,6 +119,7 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
 }
 
 function membersInWords(members: number, without: number): string {
-  if (without === 0) return members === 1 ? 'Your one member has a second factor.' : `All ${members} members have a second factor.`;
+  if (without === 0)
+    return members === 1 ? 'Your one member has a second factor.' : `All ${members} members have a second factor.`;
   return `${without} of ${members === 1 ? 'one member' : `${members} members`} ${without === 1 ? 'has' : 'have'} no second factor yet.`;
 }

@@ -9,7 +9,10 @@ afterEach(() => sessionStorage.clear());
 test('shows what the server did, and switches itself off', async () => {
   const { calls } = openScreen(
     <FixSubdomainScreen />,
-    forOwners(() => ({ message: 'The address answers again.', company: { name: 'Acme Consulting', subdomain: 'acme' } })),
+    forOwners(() => ({
+      message: 'The address answers again.',
+      company: { name: 'Acme Consulting', subdomain: 'acme' },
+    })),
     { boot: bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null }) },
   );
   await enterEmail('Ada@acme.example');
@@ -22,7 +25,10 @@ test('shows what the server did, and switches itself off', async () => {
   expect(target.href).toContain('acme');
   expect(screen.getByRole('button', { name: 'Fixed!' })).toBeDisabled();
   expect(screen.getByLabelText('Email')).toBeDisabled();
-  expect(calls.at(-1)).toMatchObject({ path: 'admin/fix-subdomain-enabled', body: { email: 'ada@acme.example', verificationCode: '123456' } });
+  expect(calls.at(-1)).toMatchObject({
+    path: 'admin/fix-subdomain-enabled',
+    body: { email: 'ada@acme.example', verificationCode: '123456' },
+  });
 });
 
 test.each([

@@ -15,7 +15,8 @@ export function FixSubdomainScreen() {
   const { api, boot } = useHost();
   const proof = useProof();
   const fix = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('fixSubdomainEnabled', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('fixSubdomainEnabled', { body: { email, ...code }, headers })),
   });
   return (
     <AuthLayout

@@ -8,7 +8,14 @@ const EMAIL_INVALID = 'Please enter a valid email address';
 
 /** An e-mail address, trimmed and lower-cased before it is sent. */
 export const email = z.pipe(
-  z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID)),
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Email is required'),
+      z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
+    ),
   z.email(EMAIL_INVALID),
 );
 
@@ -18,7 +25,10 @@ export const displayName = (what: string) =>
     z.trim(),
     z.minLength(1, `${what} is required`),
     z.maxLength(NAME_MAX_LENGTH, `${what} must be at most ${NAME_MAX_LENGTH} characters`),
-    z.refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), `${what} must not contain control characters`),
+    z.refine(
+      (name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+      `${what} must not contain control characters`,
+    ),
   );
 
 /** A password that is chosen: `tooShort` is the sentence for one below the minimum. */

@@ -8,7 +8,9 @@ import type { Proof, ProvenAnswer } from '../proof/use-proof.ts';
 /** The state of the hosting configuration, asked for when somebody wants to know. */
 export function useHostingCheck(proof: Proof) {
   const { api } = useHost();
-  return useMutation({ mutationFn: () => proof.prove(null, ({ headers }) => api.call('hostingDiagnostic', { headers })) });
+  return useMutation({
+    mutationFn: () => proof.prove(null, ({ headers }) => api.call('hostingDiagnostic', { headers })),
+  });
 }
 
 interface HostingCheckProps {
@@ -36,7 +38,8 @@ export function HostingCheck({ check, onUse }: HostingCheckProps) {
 }
 
 function Configuration({ found }: { found: ProvenAnswer<'hostingDiagnostic'> }) {
-  const { provider, configured, hasApiToken, apiTokenPreview, hasProjectId, projectId, hasTeamId, teamId, problem } = found;
+  const { provider, configured, hasApiToken, apiTokenPreview, hasProjectId, projectId, hasTeamId, teamId, problem } =
+    found;
   if (provider === 'wildcard') {
     return <Alert tone="success">Every subdomain is served here. There is nothing to configure.</Alert>;
   }
@@ -45,7 +48,10 @@ function Configuration({ found }: { found: ProvenAnswer<'hostingDiagnostic'> }) 
       {configured && !problem ? (
         <Alert tone="success">The hosting configuration is complete.</Alert>
       ) : (
-        <Alert tone="warning" title={configured ? 'The hosting configuration does not work' : 'The hosting configuration is not complete'}>
+        <Alert
+          tone="warning"
+          title={configured ? 'The hosting configuration does not work' : 'The hosting configuration is not complete'}
+        >
           {problem ?? "Subdomains can't be created by hand until it is."}
         </Alert>
       )}

@@ -16,8 +16,11 @@ const ALREADY_IN_USE = /already in use/i;
 
 /** Whether the hosting provider has the subdomain already: good news, there is nothing left to create (§8). */
 function isAlreadyThere(answer: ProvenAnswer<'createSubdomain'> | undefined, error: unknown): boolean {
-  if (error instanceof ApiError) return ALREADY_IN_USE.test([error.serverMessage, ...Object.values(error.details)].join(' '));
-  return Boolean(answer?.alreadyExists) || ALREADY_IN_USE.test([answer?.message, answer?.error, answer?.details].join(' '));
+  if (error instanceof ApiError)
+    return ALREADY_IN_USE.test([error.serverMessage, ...Object.values(error.details)].join(' '));
+  return (
+    Boolean(answer?.alreadyExists) || ALREADY_IN_USE.test([answer?.message, answer?.error, answer?.details].join(' '))
+  );
 }
 
 interface SubdomainCreatorProps {
@@ -33,15 +36,24 @@ export function SubdomainCreator({ proof, subdomain = '', onUse }: SubdomainCrea
   const { api } = useHost();
   const form = useZodForm(schema, { defaultValues: { subdomain } });
   const create = useMutation({
-    mutationFn: (body: { subdomain: string }) => proof.prove(null, ({ headers }) => api.call('createSubdomain', { body, headers })),
+    mutationFn: (body: { subdomain: string }) =>
+      proof.prove(null, ({ headers }) => api.call('createSubdomain', { body, headers })),
   });
   const isThere = isAlreadyThere(create.data, create.error);
   const refused =
-    create.data && !create.data.success ? [create.data.error ?? 'Failed to create subdomain', create.data.details].filter(Boolean).join(': ') : null;
+    create.data && !create.data.success
+      ? [create.data.error ?? 'Failed to create subdomain', create.data.details].filter(Boolean).join(': ')
+      : null;
   const failure = isThere ? null : (refused ?? failureOf(create.error, { other: 'Failed to create subdomain' }));
   return (
     <div className="grid gap-5">
-      <Form form={form} onSubmit={(values) => create.mutate(values)} onFocus={onUse} className="grid gap-4" aria-label="Manual subdomain creator">
+      <Form
+        form={form}
+        onSubmit={(values) => create.mutate(values)}
+        onFocus={onUse}
+        className="grid gap-4"
+        aria-label="Manual subdomain creator"
+      >
         <SubdomainField value={form.watch('subdomain')} />
         <Button type="submit" variant="secondary" busy={create.isPending} className="w-full">
           {create.isPending ? 'Creating...' : 'Create Subdomain'}
@@ -49,7 +61,9 @@ export function SubdomainCreator({ proof, subdomain = '', onUse }: SubdomainCrea
       </Form>
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       {isThere ? <AlreadyThere subdomain={create.variables?.subdomain ?? ''} /> : null}
-      {!isThere && create.data?.success ? <Alert tone="success">{create.data.message ?? 'The subdomain was created.'}</Alert> : null}
+      {!isThere && create.data?.success ? (
+        <Alert tone="success">{create.data.message ?? 'The subdomain was created.'}</Alert>
+      ) : null}
     </div>
   );
 }
@@ -64,7 +78,10 @@ function AlreadyThere({ subdomain }: { subdomain: string }) {
           <li>Wait 2-3 minutes for the certificates.</li>
           <li>
             Visit{' '}
-            <a href={tenantSignIn(boot, subdomain, '')} className="rounded-xs font-medium text-brand underline underline-offset-4">
+            <a
+              href={tenantSignIn(boot, subdomain, '')}
+              className="rounded-xs font-medium text-brand underline underline-offset-4"
+            >
               {subdomain}.{boot.productDomain}
             </a>
             .

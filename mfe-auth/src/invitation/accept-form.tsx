@@ -33,7 +33,11 @@ export function AcceptForm({ token, invitation }: AcceptFormProps) {
       </FormField>
       {/* tells password managers which account the new password belongs to */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
-      <FormField<AcceptInput> name="password" label="Password" hint={`At least ${INVITATION_PASSWORD_MIN_LENGTH} characters`}>
+      <FormField<AcceptInput>
+        name="password"
+        label="Password"
+        hint={`At least ${INVITATION_PASSWORD_MIN_LENGTH} characters`}
+      >
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </FormField>
       <FormField<AcceptInput> name="confirmation" label="Confirm password">

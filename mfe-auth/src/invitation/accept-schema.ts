@@ -8,12 +8,23 @@ export const acceptSchema = z
     name: z.string().check(
       z.trim(),
       z.maxLength(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`),
-      z.refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'Name must not contain control characters'),
+      z.refine(
+        (name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name),
+        'Name must not contain control characters',
+      ),
     ),
-    password: newPassword(INVITATION_PASSWORD_MIN_LENGTH, `Password must be at least ${INVITATION_PASSWORD_MIN_LENGTH} characters`),
+    password: newPassword(
+      INVITATION_PASSWORD_MIN_LENGTH,
+      `Password must be at least ${INVITATION_PASSWORD_MIN_LENGTH} characters`,
+    ),
     confirmation: z.string(),
   })
-  .check(z.refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], error: PASSWORDS_DIFFER }));
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      error: PASSWORDS_DIFFER,
+    }),
+  );
 
 export type AcceptInput = z.input<typeof acceptSchema>;
 export type AcceptValues = z.output<typeof acceptSchema>;

@@ -1,5 +1,12 @@
 import { invitation } from '@scopewright/contracts/testing';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -36,29 +43,43 @@ test('the button sends name and password, and signs in at once', async () => {
   await userEvent.type(name, 'Grace B. Hopper');
   await choosePassword('nine nine');
   await waitFor(() => expect(host.session.accessToken()).toBe('of the new person'));
-  expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { name: 'Grace B. Hopper', password: 'nine nine' } });
+  expect(calls.at(-1)).toMatchObject({
+    path: 'invitations/token-of-an-invitation/accept',
+    body: { name: 'Grace B. Hopper', password: 'nine nine' },
+  });
 });
 
 test.each(['        ', 'short'])('the password %j is refused before anything is sent', async (password) => {
   const { calls } = open(() => invitation());
   await choosePassword(password);
   expect(
-    await screen.findByText(password.trim() === '' ? 'Password must not consist of blanks only' : 'Password must be at least 8 characters'),
+    await screen.findByText(
+      password.trim() === '' ? 'Password must not consist of blanks only' : 'Password must be at least 8 characters',
+    ),
   ).toBeInTheDocument();
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
 test('whoever has an account is asked for its password, not for a new one', async () => {
-  const { calls, host } = open(({ method }) => (method === 'POST' ? sessionGrant({ accessToken: 'joined' }) : invitation({ hasAccount: true })));
+  const { calls, host } = open(({ method }) =>
+    method === 'POST' ? sessionGrant({ accessToken: 'joined' }) : invitation({ hasAccount: true }),
+  );
   expect(await screen.findByText(/You already have an account/)).toBeInTheDocument();
   expect(screen.queryByLabelText('Confirm password')).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Password of your account'), 'the one they have{Enter}');
   await waitFor(() => expect(host.session.accessToken()).toBe('joined'));
-  expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: { password: 'the one they have' } });
+  expect(calls.at(-1)).toMatchObject({
+    path: 'invitations/token-of-an-invitation/accept',
+    body: { password: 'the one they have' },
+  });
 });
 
 test('a wrong password of the account is said', async () => {
-  open(({ method }) => (method === 'POST' ? failure(401, 'Invalid credentials', { code: 'invalid_credentials' }) : invitation({ hasAccount: true })));
+  open(({ method }) =>
+    method === 'POST'
+      ? failure(401, 'Invalid credentials', { code: 'invalid_credentials' })
+      : invitation({ hasAccount: true }),
+  );
   await userEvent.type(await screen.findByLabelText('Password of your account'), 'a wrong one{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
   await waitFor(() => expect(screen.getByLabelText('Password of your account')).toHaveFocus());
@@ -66,9 +87,14 @@ test('a wrong password of the account is said', async () => {
 
 test('whoever is signed in with the account joins by one press', async () => {
   const grant = sessionGrant();
-  const { calls } = open(({ method }) => (method === 'POST' ? grant : invitation({ hasAccount: true, email: grant.user.email })), memorySession(grant));
+  const { calls } = open(
+    ({ method }) => (method === 'POST' ? grant : invitation({ hasAccount: true, email: grant.user.email })),
+    memorySession(grant),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Join as Ada Admin' }));
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: {} }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ path: 'invitations/token-of-an-invitation/accept', body: {} }),
+  );
 });
 
 test('a link that a newer one replaced says so', async () => {
@@ -97,7 +123,9 @@ test('a link that was used while the form was open turns into the used page', as
 });
 
 test('a failed acceptance is said, and can be tried again', async () => {
-  open(({ method }) => (method === 'POST' ? failure(503, 'Service temporarily unavailable. Please try again.') : invitation()));
+  open(({ method }) =>
+    method === 'POST' ? failure(503, 'Service temporarily unavailable. Please try again.') : invitation(),
+  );
   await choosePassword('long enough');
   expect(await screen.findByRole('alert')).toHaveTextContent('Service temporarily unavailable. Please try again.');
   expect(screen.getByRole('button', { name: 'Accept invitation' })).toBeEnabled();
@@ -113,7 +141,10 @@ test('an expired link can be renewed', async () => {
 test('a used link leads to the login', async () => {
   open(() => invitation({ status: 'used' }));
   expect(await screen.findByRole('heading', { name: 'This invitation has already been used' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/?email=grace%40northwind.example');
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute(
+    'href',
+    '/?email=grace%40northwind.example',
+  );
 });
 
 test('a link that is not valid is said to be so', async () => {

@@ -18,7 +18,8 @@ export function InvitationScreen() {
   const token = invitationToken(pathname);
   const invitation = useInvitation(token);
   if (invitation.isPending) return <Loading />;
-  if (invitation.isError) return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
+  if (invitation.isError)
+    return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
   if (invitation.data === null || token === null) return <Invalid />;
   switch (invitation.data.status) {
     case 'pending':
@@ -69,7 +70,10 @@ function Invalid() {
   return (
     <AuthLayout title="This invitation link is not valid">
       <div className="grid gap-5">
-        <p>Please open the link from the newest invitation mail, all of it. If it still fails, ask your consulting firm to invite you again.</p>
+        <p>
+          Please open the link from the newest invitation mail, all of it. If it still fails, ask your consulting firm
+          to invite you again.
+        </p>
         <Button asChild variant="secondary" className="w-full">
           <Link to={tenantHref(boot, '/')}>Go to login</Link>
         </Button>
@@ -97,7 +101,11 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
           </Detail>
         </Details>
       </div>
-      {invitation.hasAccount ? <JoinForm token={token} invitation={invitation} /> : <AcceptForm token={token} invitation={invitation} />}
+      {invitation.hasAccount ? (
+        <JoinForm token={token} invitation={invitation} />
+      ) : (
+        <AcceptForm token={token} invitation={invitation} />
+      )}
     </AuthLayout>
   );
 }
@@ -109,7 +117,8 @@ function Expired({ token, invitation }: { token: string; invitation: Invitation 
       title="This invitation has expired"
       subtitle={
         <>
-          Your invitation to {invitation.companyName} ended on <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>.
+          Your invitation to {invitation.companyName} ended on{' '}
+          <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>.
         </>
       }
     >

@@ -11,7 +11,9 @@ import { AcceptFailure } from './accept-failure.tsx';
 import { useAcceptInvitation } from './use-invitation.ts';
 
 const joinSchema = z.object({
-  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, 'This password is too long')),
+  password: z
+    .string()
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, 'This password is too long')),
 });
 type JoinInput = z.input<typeof joinSchema>;
 
@@ -70,7 +72,11 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
       <FormField<JoinInput>
         name="password"
         label="Password of your account"
-        aside={<TextLink to={tenantHref(boot, `/reset-password?${new URLSearchParams({ email: invitation.email })}`)}>Forgot password?</TextLink>}
+        aside={
+          <TextLink to={tenantHref(boot, `/reset-password?${new URLSearchParams({ email: invitation.email })}`)}>
+            Forgot password?
+          </TextLink>
+        }
       >
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>

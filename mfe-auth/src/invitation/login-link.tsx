@@ -9,7 +9,10 @@ export function LoginLink({ email, children }: { email: string; children: string
   const signedInAsOther = status === 'signed-in' && user?.email !== email;
   return (
     <Button asChild className="w-full">
-      <Link to={tenantHref(boot, `/?${new URLSearchParams({ email })}`)} onClick={() => (signedInAsOther ? void session.signOut() : undefined)}>
+      <Link
+        to={tenantHref(boot, `/?${new URLSearchParams({ email })}`)}
+        onClick={() => (signedInAsOther ? void session.signOut() : undefined)}
+      >
         {children}
       </Link>
     </Button>

@@ -40,7 +40,8 @@ export function useAcceptInvitation(token: string) {
     session.signIn(grant);
   };
   const accept = useMutation({
-    mutationFn: (body: { name?: string; password?: string }) => api.call('acceptInvitation', { params: { token }, body }),
+    mutationFn: (body: { name?: string; password?: string }) =>
+      api.call('acceptInvitation', { params: { token }, body }),
     onSuccess: (answer) => {
       if ('secondFactorRequired' in answer) setQuestion(answer);
       else finish(answer);

@@ -18,7 +18,15 @@ interface AuthLayoutProps {
 }
 
 /** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
-export function AuthLayout({ lead, title, focusTitle = false, subtitle, isWide = false, footer, children }: AuthLayoutProps) {
+export function AuthLayout({
+  lead,
+  title,
+  focusTitle = false,
+  subtitle,
+  isWide = false,
+  footer,
+  children,
+}: AuthLayoutProps) {
   const { boot } = useHost();
   return (
     <div className="grid min-h-dvh bg-surface text-text lg:grid-cols-2">
@@ -30,7 +38,10 @@ export function AuthLayout({ lead, title, focusTitle = false, subtitle, isWide =
           <div className={`mx-auto grid w-full animate-rise-in gap-6 ${isWide ? 'max-w-[36rem]' : 'max-w-[27rem]'}`}>
             {lead}
             <Card padding="lg" shadow="md">
-              <h1 {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})} className="wrap-anywhere font-semibold text-2xl outline-none">
+              <h1
+                {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})}
+                className="wrap-anywhere font-semibold text-2xl outline-none"
+              >
                 {title}
               </h1>
               {subtitle ? <div className="mt-1 text-text-muted">{subtitle}</div> : null}

@@ -18,7 +18,9 @@ export function CopyText({ label, text }: CopyTextProps) {
   };
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <code className="min-w-0 select-all wrap-anywhere rounded-sm bg-surface-sunken px-2 py-1 font-mono text-sm">{text}</code>
+      <code className="min-w-0 select-all wrap-anywhere rounded-sm bg-surface-sunken px-2 py-1 font-mono text-sm">
+        {text}
+      </code>
       <Button variant="secondary" size="sm" onClick={copy} aria-label={`Copy ${label}`}>
         <Copy aria-hidden="true" />
         Copy

@@ -9,7 +9,10 @@ const LEVELS = [
 /** Decoration beside the sign-in screens: the hierarchy that the product scopes. Says nothing that a screen reader would miss. */
 export function ScopeTree() {
   return (
-    <aside aria-hidden="true" className="relative hidden overflow-hidden bg-surface-inverse text-text-inverse lg:flex lg:flex-col lg:justify-center">
+    <aside
+      aria-hidden="true"
+      className="relative hidden overflow-hidden bg-surface-inverse text-text-inverse lg:flex lg:flex-col lg:justify-center"
+    >
       <div className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_85%_-10%,color-mix(in_oklab,var(--color-focus)_34%,transparent),transparent_70%)]" />
       <div className="absolute inset-0 bg-[radial-gradient(40rem_30rem_at_-10%_110%,color-mix(in_oklab,var(--color-accent)_22%,transparent),transparent_70%)]" />
       <div className="relative mx-auto w-full max-w-[32rem] px-12">
@@ -20,7 +23,9 @@ export function ScopeTree() {
         <ol className="mt-12 space-y-3">
           {LEVELS.map(({ label, detail, depth }) => (
             <li key={label} className="relative" style={{ marginInlineStart: `${depth * 1.75}rem` }}>
-              {depth > 0 && <span className="absolute -start-3.5 -top-3 h-[2.375rem] w-3.5 rounded-es-md border-s border-b border-text-inverse/25" />}
+              {depth > 0 && (
+                <span className="absolute -start-3.5 -top-3 h-[2.375rem] w-3.5 rounded-es-md border-s border-b border-text-inverse/25" />
+              )}
               <span className="flex items-center justify-between gap-4 rounded-md border border-text-inverse/12 bg-text-inverse/6 px-4 py-3 text-sm">
                 <span className="font-medium">{label}</span>
                 <span className="text-text-inverse-muted">{detail}</span>

@@ -13,9 +13,15 @@ test.each([
   [new ApiError('unparsable', { status: 200 }), 'Invalid server response. Please try again or contact support.'],
   [http(403, 'This account is archived'), 'This account is archived'],
   [http(500), 'Login failed. Please check your credentials.'],
-  [new ApiError('network', { message: 'Failed to fetch' }), 'Network error. Please check your connection and try again.'],
+  [
+    new ApiError('network', { message: 'Failed to fetch' }),
+    'Network error. Please check your connection and try again.',
+  ],
   [new TypeError('boom'), 'Network error. Please check your connection and try again.'],
-  [http(429, 'Too many requests. Please try again later.', 30), 'Too many requests. Please try again later. You can try again in 30 seconds.'],
+  [
+    http(429, 'Too many requests. Please try again later.', 30),
+    'Too many requests. Please try again later. You can try again in 30 seconds.',
+  ],
 ])('%o', (error, message) => {
   expect(loginFailure(error).message).toBe(message);
 });

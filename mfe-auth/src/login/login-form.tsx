@@ -30,9 +30,23 @@ export function LoginForm({ form, email, login, failure }: LoginFormProps) {
     <Form form={form} onSubmit={login} className="grid gap-5" aria-label="Login">
       {failure ? <Failure failure={failure} email={email} /> : null}
       <FormField<LoginInput> name="email" label="Email">
-        {(control) => <Input {...control} type="email" required autoComplete="username" inputMode="email" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            required
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
-      <FormField<LoginInput> name="password" label="Password" aside={<TextLink to={pageWithEmail(boot, '/reset-password', email)}>Forgot password?</TextLink>}>
+      <FormField<LoginInput>
+        name="password"
+        label="Password"
+        aside={<TextLink to={pageWithEmail(boot, '/reset-password', email)}>Forgot password?</TextLink>}
+      >
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>
       <LoginButton label="Login" busyLabel="Logging in..." isBusy={form.formState.isSubmitting} failure={failure} />
@@ -48,12 +62,19 @@ function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
       <p>{failure.message}</p>
       {failure.isArchived ? (
         <p className="mt-1">
-          Nothing has been deleted. The firm's administrator can {/* loaded anew: this page does not know yet that the account is archived */}
-          <a href={pageWithEmail(boot, '/restore', email)} className="font-medium text-brand underline underline-offset-4">
+          Nothing has been deleted. The firm's administrator can{' '}
+          {/* loaded anew: this page does not know yet that the account is archived */}
+          <a
+            href={pageWithEmail(boot, '/restore', email)}
+            className="font-medium text-brand underline underline-offset-4"
+          >
             restore it
           </a>{' '}
           with the link that was mailed, or write to{' '}
-          <a href={`mailto:${boot.supportEmail}`} className="wrap-anywhere font-medium text-brand underline underline-offset-4">
+          <a
+            href={`mailto:${boot.supportEmail}`}
+            className="wrap-anywhere font-medium text-brand underline underline-offset-4"
+          >
             {boot.supportEmail}
           </a>
           .
@@ -61,7 +82,8 @@ function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
       ) : null}
       {failure.offersSetup ? (
         <p className="mt-1">
-          First time here? <TextLink to={pageWithEmail(boot, `${pathname}?setup=true`, email)}>Create the first admin account</TextLink>
+          First time here?{' '}
+          <TextLink to={pageWithEmail(boot, `${pathname}?setup=true`, email)}>Create the first admin account</TextLink>
         </p>
       ) : null}
     </Alert>

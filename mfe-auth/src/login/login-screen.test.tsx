@@ -1,12 +1,23 @@
 import type { HostApi } from '@scopewright/remote-contract';
-import { answeringApi, bootData, failure, later, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  later,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LoginScreen } from './login-screen.tsx';
 
-function open(answer: Parameters<typeof answeringApi>[0] = () => sessionGrant(), overrides: Partial<HostApi> & { path?: string } = {}) {
+function open(
+  answer: Parameters<typeof answeringApi>[0] = () => sessionGrant(),
+  overrides: Partial<HostApi> & { path?: string } = {},
+) {
   const { api, calls } = answeringApi(answer);
   return { calls, ...renderWithHost(<LoginScreen />, { api, session: memorySession(), ...overrides }) };
 }
@@ -35,7 +46,9 @@ test('says whose door it is', () => {
 
 test('shows what the firm has chosen to look like', () => {
   const boot = bootData();
-  const { container } = open(undefined, { boot: { ...boot, tenant: boot.tenant && { ...boot.tenant, branding: { logoUrl: '/api/public/logos/abc' } } } });
+  const { container } = open(undefined, {
+    boot: { ...boot, tenant: boot.tenant && { ...boot.tenant, branding: { logoUrl: '/api/public/logos/abc' } } },
+  });
   expect(container.querySelector('[data-brand] img')).toHaveAttribute('src', '/api/public/logos/abc');
 });
 
@@ -63,7 +76,11 @@ test('hands the session to the shell', async () => {
   await logIn(' ada@acme.example ');
   await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
   expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatchObject({ method: 'POST', path: 'login', body: { email: 'ada@acme.example', password: 'correct horse' } });
+  expect(calls[0]).toMatchObject({
+    method: 'POST',
+    path: 'login',
+    body: { email: 'ada@acme.example', password: 'correct horse' },
+  });
 });
 
 test('takes its own parameters out of the address, and leaves the others', async () => {
@@ -101,12 +118,24 @@ test('checks the fields before it asks the server', async () => {
 });
 
 test('the links keep the e-mail that is typed, as the other pages take it', async () => {
-  open(undefined, { boot: bootData({ host: { kind: 'local', key: 'acme' } }), path: '/?email=grace@northwind.example' });
-  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?email=grace%40northwind.example&tenant=acme');
+  open(undefined, {
+    boot: bootData({ host: { kind: 'local', key: 'acme' } }),
+    path: '/?email=grace@northwind.example',
+  });
+  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute(
+    'href',
+    '/recover?email=grace%40northwind.example&tenant=acme',
+  );
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'ada@acme.example');
-  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?email=ada%40acme.example&tenant=acme');
-  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password?email=ada%40acme.example&tenant=acme');
+  expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute(
+    'href',
+    '/recover?email=ada%40acme.example&tenant=acme',
+  );
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/reset-password?email=ada%40acme.example&tenant=acme',
+  );
 });
 
 test('?setup=true leads to the form of the first administrator, with tenant and e-mail', async () => {
@@ -123,7 +152,9 @@ test('?setup=true leads to the form of the first administrator, with tenant and 
     boot: bootData({ host: { kind: 'local', key: 'acme' } }),
     path: '/?tenant=acme&setup=true&email=ada@acme.example',
   });
-  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/bootstrap?email=ada%40acme.example&tenant=acme'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/bootstrap?email=ada%40acme.example&tenant=acme'),
+  );
 });
 
 test('an installation without accounts says so and leads to its set-up', () => {
@@ -137,10 +168,15 @@ describe('failures', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     open(() =>
-      Response.json({ error: 'Too many requests. Please try again later.', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '120' } }),
+      Response.json(
+        { error: 'Too many requests. Please try again later.', code: 'rate_limited' },
+        { status: 429, headers: { 'Retry-After': '120' } },
+      ),
     );
     await logIn();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later. You can try again in 2 minutes.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Too many requests. Please try again later. You can try again in 2 minutes.',
+    );
     expect(await screen.findByRole('button', { name: 'Try again in 2 minutes' })).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(61_000));
     expect(screen.getByRole('button', { name: /^Try again in \d\d seconds$/ })).toBeDisabled();
@@ -153,7 +189,10 @@ describe('failures', () => {
     await logIn();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/This account is archived.*administrator can restore it/);
-    expect(within(alert).getByRole('link', { name: 'support@scopewright.app' })).toHaveAttribute('href', 'mailto:support@scopewright.app');
+    expect(within(alert).getByRole('link', { name: 'support@scopewright.app' })).toHaveAttribute(
+      'href',
+      'mailto:support@scopewright.app',
+    );
   });
 
   test('wrong credentials offer the first admin account', async () => {
@@ -161,7 +200,10 @@ describe('failures', () => {
     await logIn();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Invalid credentials');
-    expect(within(alert).getByRole('link', { name: 'Create the first admin account' })).toHaveAttribute('href', '/?setup=true&email=ada%40acme.example');
+    expect(within(alert).getByRole('link', { name: 'Create the first admin account' })).toHaveAttribute(
+      'href',
+      '/?setup=true&email=ada%40acme.example',
+    );
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
@@ -179,9 +221,21 @@ describe('failures', () => {
       'Server error: The server is not responding correctly. Please click Test Server Connection below to check server status.',
     ],
     ['no JSON', () => new Response('oops'), 'Invalid server response. Please try again or contact support.'],
-    ['no token', () => ({ ...sessionGrant(), accessToken: undefined }), 'Invalid login response. Please try again or contact support.'],
-    ['no user', () => ({ ...sessionGrant(), user: undefined }), 'Invalid login response. Please try again or contact support.'],
-    ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Network error. Please check your connection and try again.'],
+    [
+      'no token',
+      () => ({ ...sessionGrant(), accessToken: undefined }),
+      'Invalid login response. Please try again or contact support.',
+    ],
+    [
+      'no user',
+      () => ({ ...sessionGrant(), user: undefined }),
+      'Invalid login response. Please try again or contact support.',
+    ],
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Network error. Please check your connection and try again.',
+    ],
   ])('%s', async (_, answer, message) => {
     const { host } = open(answer);
     await logIn();

@@ -37,15 +37,24 @@ export function LoginScreen() {
         <div>
           <FirmBrand branding={boot.tenant?.branding} className="mb-1 h-14" />
           {firmName ? <p className="wrap-anywhere font-semibold text-3xl">{firmName}</p> : null}
-          <p className={firmName ? 'mt-1 text-lg text-text-muted' : 'font-semibold text-3xl'}>Sign in to your {boot.productName}</p>
+          <p className={firmName ? 'mt-1 text-lg text-text-muted' : 'font-semibold text-3xl'}>
+            Sign in to your {boot.productName}
+          </p>
         </div>
       }
       title={question ? 'One more step' : 'Login'}
-      subtitle={question ? <span className="wrap-anywhere">Signing in as {email}</span> : 'Access your Service Desk request form builder'}
+      subtitle={
+        question ? (
+          <span className="wrap-anywhere">Signing in as {email}</span>
+        ) : (
+          'Access your Service Desk request form builder'
+        )
+      }
       footer={
         <div className="grid gap-4 text-center text-sm">
           <p className="text-text-muted">
-            Trouble after a system update? <TextLink to={pageWithEmail(boot, '/recover', email)}>Recover your account</TextLink>
+            Trouble after a system update?{' '}
+            <TextLink to={pageWithEmail(boot, '/recover', email)}>Recover your account</TextLink>
           </p>
           <ServerCheck />
         </div>
@@ -53,7 +62,8 @@ export function LoginScreen() {
     >
       {boot.firstRun ? (
         <Alert tone="info" title="This installation is new" className="mb-5">
-          There is no account yet. <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>Create the first administrator</TextLink>
+          There is no account yet.{' '}
+          <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>Create the first administrator</TextLink>
         </Alert>
       ) : null}
       {question ? (

@@ -26,7 +26,11 @@ export function ServerCheck() {
   );
 }
 
-function statusOf(check: { status: 'idle' | 'pending' | 'success' | 'error'; data: { version?: string } | undefined; error: unknown }): ServerStatus | null {
+function statusOf(check: {
+  status: 'idle' | 'pending' | 'success' | 'error';
+  data: { version?: string } | undefined;
+  error: unknown;
+}): ServerStatus | null {
   switch (check.status) {
     case 'idle':
       return null;

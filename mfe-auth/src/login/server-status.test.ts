@@ -8,7 +8,10 @@ test('a working server is shown with its version, when it tells one', () => {
 });
 
 test.each([
-  [new ApiError('html', { status: 404 }), 'Server not deployed: an error page came back. Please wait 2 minutes and refresh this page.'],
+  [
+    new ApiError('html', { status: 404 }),
+    'Server not deployed: an error page came back. Please wait 2 minutes and refresh this page.',
+  ],
   [new ApiError('unparsable', { status: 200 }), 'The server responded with invalid JSON'],
   [new ApiError('network'), 'Server error: no answer. Please check your connection.'],
   [

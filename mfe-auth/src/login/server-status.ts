@@ -18,7 +18,10 @@ export function serverFails(error: unknown): ServerStatus {
   const kind = error instanceof ApiError ? error.kind : undefined;
   switch (kind) {
     case 'html':
-      return { tone: 'danger', text: 'Server not deployed: an error page came back. Please wait 2 minutes and refresh this page.' };
+      return {
+        tone: 'danger',
+        text: 'Server not deployed: an error page came back. Please wait 2 minutes and refresh this page.',
+      };
     case 'unparsable':
       return { tone: 'danger', text: 'The server responded with invalid JSON' };
     case 'network':

@@ -36,7 +36,12 @@ export function SignInAgainScreen() {
           <FormField<LoginInput> name="password" label="Password">
             {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
           </FormField>
-          <LoginButton label="Sign in and continue" busyLabel="Signing in..." isBusy={form.formState.isSubmitting} failure={failure} />
+          <LoginButton
+            label="Sign in and continue"
+            busyLabel="Signing in..."
+            isBusy={form.formState.isSubmitting}
+            failure={failure}
+          />
           <Button variant="secondary" className="w-full" onClick={() => void session.signOut()}>
             Leave this page
           </Button>

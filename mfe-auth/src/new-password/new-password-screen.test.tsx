@@ -17,7 +17,9 @@ test('sets a password in the place of the temporary one, and the session says so
   await userEvent.type(screen.getByLabelText('New password'), 'a password of mine');
   await userEvent.type(screen.getByLabelText('Confirm new password'), 'a password of mine{Enter}');
   await waitFor(() => expect(session.get().mustChangePassword).toBe(false));
-  expect(calls).toMatchObject([{ path: 'account/password', body: { currentPassword: 'temporary one', newPassword: 'a password of mine' } }]);
+  expect(calls).toMatchObject([
+    { path: 'account/password', body: { currentPassword: 'temporary one', newPassword: 'a password of mine' } },
+  ]);
 });
 
 test('leaves a way out', async () => {

@@ -31,7 +31,9 @@ test('runs on load, and shows what to do next when all is well', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Testing OAuth configuration...');
   resolve(OK);
   expect(await screen.findByText('Everything is set')).toBeInTheDocument();
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(NEXT_STEPS));
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(NEXT_STEPS),
+  );
   expect(screen.getByText(checks.redirectUri)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Copy the redirect URI' })).toBeInTheDocument();
   expect(calls).toMatchObject([{ method: 'GET', path: 'public/oauth/test' }]);
@@ -88,13 +90,18 @@ test('previews and lengths are shown where the server tells them', async () => {
     ...OK,
     checks: { ...checks, clientIdPreview: '1234…', clientSecretLength: 35, supabaseUrl: 'https://scopewright.app' },
   }));
-  for (const text of ['1234…', '35 characters', 'https://scopewright.app']) expect(await screen.findByText(text)).toBeInTheDocument();
+  for (const text of ['1234…', '35 characters', 'https://scopewright.app'])
+    expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
 test.each([
   ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to test OAuth configuration'],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to test OAuth'],
-  ['a sentence', () => failure(429, 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
+  [
+    'a sentence',
+    () => failure(429, 'Too many requests. Please try again later.'),
+    'Too many requests. Please try again later.',
+  ],
 ])('says that it failed with %s, and can be tried again', async (_, answer, message) => {
   let isDown = true;
   openScreen(<OauthTestScreen />, () => (isDown ? answer() : OK));

@@ -35,7 +35,12 @@ export function OauthTestScreen() {
     retry: false,
   });
   return (
-    <AuthLayout isWide title="OAuth test" subtitle="Checks the configuration of the calendar provider." footer={<BackToLogin />}>
+    <AuthLayout
+      isWide
+      title="OAuth test"
+      subtitle="Checks the configuration of the calendar provider."
+      footer={<BackToLogin />}
+    >
       {test.isPending ? <Testing /> : null}
       {test.isError ? (
         <ErrorState
@@ -72,13 +77,22 @@ function Testing() {
 }
 
 const TONES: Readonly<Record<string, 'success' | 'warning'>> = { OK: 'success', WARNING: 'warning' };
-const TITLES: Readonly<Record<string, string>> = { OK: 'The OAuth configuration is ready', WARNING: 'The OAuth configuration needs a look' };
+const TITLES: Readonly<Record<string, string>> = {
+  OK: 'The OAuth configuration is ready',
+  WARNING: 'The OAuth configuration needs a look',
+};
 
 type State = Pick<CheckProps, 'isGood' | 'state'>;
 /** There is nothing to look at yet. */
 const UNCHECKED: State = { isGood: null, state: 'Not checked' };
-const FORMATS: Readonly<Record<string, State>> = { valid: { isGood: true, state: 'Valid' }, invalid: { isGood: false, state: 'Invalid' } };
-const DIFFER: Readonly<Record<`${boolean}`, State>> = { true: { isGood: false, state: 'They look the same' }, false: { isGood: true, state: 'Yes' } };
+const FORMATS: Readonly<Record<string, State>> = {
+  valid: { isGood: true, state: 'Valid' },
+  invalid: { isGood: false, state: 'Invalid' },
+};
+const DIFFER: Readonly<Record<`${boolean}`, State>> = {
+  true: { isGood: false, state: 'They look the same' },
+  false: { isGood: true, state: 'Yes' },
+};
 
 function Outcome({ result: { status, message, instructions, checks } }: { result: Result }) {
   return (
@@ -92,16 +106,25 @@ function Outcome({ result: { status, message, instructions, checks } }: { result
             {checks.clientIdPreview}
           </Check>
           <Check name="Client id format" {...(FORMATS[checks.clientIdFormat] ?? UNCHECKED)} />
-          <Check name="Client secret" isGood={checks.clientSecretSet} state={checks.clientSecretSet ? 'Set' : 'Not set'}>
+          <Check
+            name="Client secret"
+            isGood={checks.clientSecretSet}
+            state={checks.clientSecretSet ? 'Set' : 'Not set'}
+          >
             {checks.clientSecretLength === undefined ? null : `${checks.clientSecretLength} characters`}
           </Check>
-          <Check name="Id and secret differ" {...(checks.clientIdSet && checks.clientSecretSet ? DIFFER[`${checks.credentialsMismatch}`] : UNCHECKED)} />
+          <Check
+            name="Id and secret differ"
+            {...(checks.clientIdSet && checks.clientSecretSet ? DIFFER[`${checks.credentialsMismatch}`] : UNCHECKED)}
+          />
           <Check name="Server address" isGood={checks.supabaseUrlSet} state={checks.supabaseUrlSet ? 'Set' : 'Not set'}>
             {checks.supabaseUrl}
           </Check>
         </ul>
         {checks.credentialsMismatch ? (
-          <Alert tone="warning">The client id and the client secret look the same. One of them was probably pasted twice.</Alert>
+          <Alert tone="warning">
+            The client id and the client secret look the same. One of them was probably pasted twice.
+          </Alert>
         ) : null}
       </Section>
       <Section title="Redirect URI to register" description="Register exactly this address with the calendar provider.">

@@ -6,7 +6,9 @@ import * as z from 'zod/mini';
 import type { ProofStep } from './use-proof.ts';
 
 const CODE_LENGTH = 6;
-const schema = z.object({ code: z.string().check(z.regex(/^\d{6}$/, `Please enter the ${CODE_LENGTH} digits of the code`)) });
+const schema = z.object({
+  code: z.string().check(z.regex(/^\d{6}$/, `Please enter the ${CODE_LENGTH} digits of the code`)),
+});
 type CodeInput = z.input<typeof schema>;
 
 /** Mails and keyboards put blanks and hyphens between the digits. */
@@ -24,8 +26,9 @@ export function CodeStep({ step }: { step: ProofStep }) {
       <div>
         <h2 className="font-semibold text-lg">Check your mail</h2>
         <p className="mt-1 text-sm text-text-muted">
-          If there is something to do for <span className="wrap-anywhere font-medium text-text">{step.email}</span>, we have just sent a six-digit code there.
-          It shows us that the address is yours, and works for {EMAIL_CODE_VALID_MINUTES} minutes.
+          If there is something to do for <span className="wrap-anywhere font-medium text-text">{step.email}</span>, we
+          have just sent a six-digit code there. It shows us that the address is yours, and works for{' '}
+          {EMAIL_CODE_VALID_MINUTES} minutes.
         </p>
       </div>
       {step.error ? <Alert tone="danger">{step.error}</Alert> : null}

@@ -15,7 +15,8 @@ function OwnerPage() {
   const { api } = useHost();
   const proof = useProof();
   const fix = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('fixSubdomainEnabled', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('fixSubdomainEnabled', { body: { email, ...code }, headers })),
   });
   return (
     <Proven proof={proof}>
@@ -36,7 +37,9 @@ function OwnerPage() {
 function OperatorPage() {
   const { api } = useHost();
   const proof = useProof();
-  const check = useMutation({ mutationFn: () => proof.prove(null, ({ headers }) => api.call('hostingDiagnostic', { headers })) });
+  const check = useMutation({
+    mutationFn: () => proof.prove(null, ({ headers }) => api.call('hostingDiagnostic', { headers })),
+  });
   return (
     <Proven proof={proof} forOperators>
       <button type="button" onClick={() => check.mutate()}>
@@ -73,7 +76,10 @@ describe('the owner of an address', () => {
     expect(field).toHaveValue('123456');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('All is well')).toBeInTheDocument();
-    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@acme.example' }, { email: 'ada@acme.example', verificationCode: CODE }]);
+    expect(calls.map(({ body }) => body)).toEqual([
+      { email: 'ada@acme.example' },
+      { email: 'ada@acme.example', verificationCode: CODE },
+    ]);
   });
 
   test('keeps what was typed while the step stands in its place, and can go back to it', async () => {
@@ -108,7 +114,9 @@ describe('the owner of an address', () => {
     );
     await enterEmail('ada@acme.example');
     await enterCode('111111');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not valid. Check it, or ask for a new one.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This code is not valid. Check it, or ask for a new one.',
+    );
     await enterCode();
     expect(await screen.findByText('All is well')).toBeInTheDocument();
     expect(calls).toHaveLength(3);
@@ -149,7 +157,11 @@ describe('the owner of an address', () => {
     const answers = [
       () => Response.json({ verificationRequired: true }, { status: 202 }),
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => Response.json({ error: 'Too many requests. Please try again later.', code: 'rate_limited' }, { status: 429, headers: { 'Retry-After': '30' } }),
+      () =>
+        Response.json(
+          { error: 'Too many requests. Please try again later.', code: 'rate_limited' },
+          { status: 429, headers: { 'Retry-After': '30' } },
+        ),
       () => failure(404, 'No account found with this email address.', { code: 'not_found' }),
     ];
     openScreen(<OwnerPage />, () => answers.shift()?.());
@@ -157,14 +169,18 @@ describe('the owner of an address', () => {
     await enterCode();
     expect(await screen.findByText('Network error. Please check your connection and try again.')).toBeInTheDocument();
     await enterCode();
-    expect(await screen.findByText('Too many requests. Please try again later. You can try again in 30 seconds.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Too many requests. Please try again later. You can try again in 30 seconds.'),
+    ).toBeInTheDocument();
     await enterCode();
     expect(await screen.findByText('No account found with this email address.')).toBeInTheDocument();
     expect(screen.queryByLabelText('Six-digit code')).not.toBeInTheDocument();
   });
 
   test('may show the setup key instead', async () => {
-    const { calls } = openScreen(<OwnerPage />, (call) => (keyOf(call) === 'the-key' ? FIXED : keyOf(call) ? WRONG_KEY() : forOwners(() => FIXED)(call)));
+    const { calls } = openScreen(<OwnerPage />, (call) =>
+      keyOf(call) === 'the-key' ? FIXED : keyOf(call) ? WRONG_KEY() : forOwners(() => FIXED)(call),
+    );
     await enterEmail('ada@acme.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Use the setup key' }));
     await userEvent.type(await screen.findByLabelText('Setup key'), 'a-wrong-key{Enter}');
@@ -190,7 +206,11 @@ describe('the owner of an address', () => {
 
 describe('an operator', () => {
   const hosting = (call: SeenCall) =>
-    keyOf(call) === 'the-key' ? { projectId: 'prj_1' } : keyOf(call) ? WRONG_KEY() : failure(401, 'Unauthorized', { code: 'unauthorized' });
+    keyOf(call) === 'the-key'
+      ? { projectId: 'prj_1' }
+      : keyOf(call)
+        ? WRONG_KEY()
+        : failure(401, 'Unauthorized', { code: 'unauthorized' });
 
   test('is asked for the setup key first, once per tab', async () => {
     const { calls, unmount } = openScreen(<OperatorPage />, hosting);
@@ -269,4 +289,8 @@ describe('an operator', () => {
   });
 });
 
-const CHECKING = { status: 'checking', abilities: [], readOnly: false } as const satisfies { status: 'checking'; abilities: string[]; readOnly: boolean };
+const CHECKING = { status: 'checking', abilities: [], readOnly: false } as const satisfies {
+  status: 'checking';
+  abilities: string[];
+  readOnly: boolean;
+};

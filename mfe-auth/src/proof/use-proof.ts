@@ -48,7 +48,8 @@ interface VerificationRequired {
 /** What a call answers once its caller has proved to own the address. */
 export type ProvenAnswer<N extends CallName> = Exclude<CallOutput<N>, VerificationRequired>;
 
-const needsCode = (answer: unknown): answer is VerificationRequired => typeof answer === 'object' && answer !== null && 'verificationRequired' in answer;
+const needsCode = (answer: unknown): answer is VerificationRequired =>
+  typeof answer === 'object' && answer !== null && 'verificationRequired' in answer;
 
 /** The server could not say whether the proof is good: it is worth another try. */
 const mayPass = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500 || error.status === 429;
@@ -101,7 +102,10 @@ export function useProof(): Proof {
       });
     });
 
-  async function prove<T>(email: string | null, send: (proof: ShownProof) => Promise<T>): Promise<Exclude<T, VerificationRequired>> {
+  async function prove<T>(
+    email: string | null,
+    send: (proof: ShownProof) => Promise<T>,
+  ): Promise<Exclude<T, VerificationRequired>> {
     const progress: { asked: ProofStep['kind'] | null; isResent: boolean } = { asked: null, isResent: false };
 
     /** Asks until there is something to send. */
@@ -127,7 +131,10 @@ export function useProof(): Proof {
       const key = keptSetupKey();
       const code = email === null ? undefined : codes.current.get(email);
       try {
-        const answer = await send({ headers: key === null ? {} : { [SETUP_KEY_HEADER]: key }, code: code === undefined ? {} : { verificationCode: code } });
+        const answer = await send({
+          headers: key === null ? {} : { [SETUP_KEY_HEADER]: key },
+          code: code === undefined ? {} : { verificationCode: code },
+        });
         if (!needsCode(answer)) {
           setStep(null);
           return answer as Exclude<T, VerificationRequired>;
@@ -138,7 +145,8 @@ export function useProof(): Proof {
         if (error.code === 'setup_key_invalid' && key !== null) {
           forgetSetupKey();
           // an owner goes on without one, unless it was just entered
-          if (email === null || progress.asked === 'setup-key') await askFor('setup-key', error.serverMessage ?? MESSAGES.setupKeyInvalid);
+          if (email === null || progress.asked === 'setup-key')
+            await askFor('setup-key', error.serverMessage ?? MESSAGES.setupKeyInvalid);
           continue;
         }
         if (error.code === 'verification_failed' && email !== null && code !== undefined) {

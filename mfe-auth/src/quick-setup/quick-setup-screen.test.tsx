@@ -39,11 +39,16 @@ test('wants all three fields', async () => {
 
 test('cleans what was typed, and goes to the new tenant after three seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { calls } = openScreen(<QuickSetupScreen />, () => ({ success: true }), { boot: bootData({ host: { kind: 'local', key: null } }) });
+  const { calls } = openScreen(<QuickSetupScreen />, () => ({ success: true }), {
+    boot: bootData({ host: { kind: 'local', key: null } }),
+  });
   await fill();
   expect(await screen.findByRole('heading', { name: 'Setup Complete!' })).toHaveFocus();
   expect(calls).toMatchObject([
-    { path: 'admin/quick-subdomain-setup', body: { email: 'ada@acme.example', companyName: 'Acme Consulting', subdomain: 'acme-1' } },
+    {
+      path: 'admin/quick-subdomain-setup',
+      body: { email: 'ada@acme.example', companyName: 'Acme Consulting', subdomain: 'acme-1' },
+    },
   ]);
   expect(calls[0]?.headers.get('x-setup-key')).toBe('the-setup-key');
   expect(pageExit.leaveFor).not.toHaveBeenCalled();

@@ -16,7 +16,11 @@ import { failureOf } from '../proof/failure-of.ts';
 import { Proven } from '../proof/proven.tsx';
 import { useProof } from '../proof/use-proof.ts';
 
-const schema = z.object({ email, companyName: displayName('Company name'), subdomain: z.string().check(z.minLength(1, 'Subdomain is required')) });
+const schema = z.object({
+  email,
+  companyName: displayName('Company name'),
+  subdomain: z.string().check(z.minLength(1, 'Subdomain is required')),
+});
 type SetupInput = z.input<typeof schema>;
 type SetupValues = z.output<typeof schema>;
 
@@ -25,7 +29,8 @@ export function QuickSetupScreen() {
   const { api, boot } = useHost();
   const proof = useProof();
   const setUp = useMutation({
-    mutationFn: (body: SetupValues) => proof.prove(null, ({ headers }) => api.call('quickSubdomainSetup', { body, headers })),
+    mutationFn: (body: SetupValues) =>
+      proof.prove(null, ({ headers }) => api.call('quickSubdomainSetup', { body, headers })),
   });
   const [isStopped, setStopped] = useState(false);
   if (setUp.isSuccess) {
@@ -47,7 +52,11 @@ export function QuickSetupScreen() {
     );
   }
   return (
-    <AuthLayout title="Quick setup" subtitle="Give an existing account a company with an address of its own." footer={<BackToLogin />}>
+    <AuthLayout
+      title="Quick setup"
+      subtitle="Give an existing account a company with an address of its own."
+      footer={<BackToLogin />}
+    >
       <Proven proof={proof} forOperators>
         <SetupForm
           failure={failureOf(setUp.error, { other: 'Failed to set up subdomain' })}
@@ -67,12 +76,24 @@ interface SetupFormProps {
 
 function SetupForm({ failure, isBusy, onSubmit }: SetupFormProps) {
   const [searchParams] = useSearchParams();
-  const form = useZodForm(schema, { defaultValues: { email: searchParams.get('email') ?? '', companyName: '', subdomain: '' } });
+  const form = useZodForm(schema, {
+    defaultValues: { email: searchParams.get('email') ?? '', companyName: '', subdomain: '' },
+  });
   return (
     <Form form={form} onSubmit={onSubmit} className="grid gap-5" aria-label="Quick setup">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <FormField<SetupInput> name="email" label="Email" hint="Of the account that will administer the company">
-        {(control) => <Input {...control} type="email" required autoComplete="off" inputMode="email" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            required
+            autoComplete="off"
+            inputMode="email"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
       <FormField<SetupInput> name="companyName" label="Company name">
         {(control) => <Input {...control} required autoComplete="organization" />}

@@ -7,7 +7,12 @@ import { RecoverScreen } from './recover-screen.tsx';
 
 const ID = '64b7f9c2a1d3e4f5a6b7c8d0';
 const MISSING = { authExists: true, authUserId: ID, kvUserExists: false, kvUser: null };
-const FOUND = { authExists: true, authUserId: ID, kvUserExists: true, kvUser: { role: 'companyUser', companyId: ID, status: 'active' } };
+const FOUND = {
+  authExists: true,
+  authUserId: ID,
+  kvUserExists: true,
+  kvUser: { role: 'companyUser', companyId: ID, status: 'active' },
+};
 const NOBODY = { authExists: false, authUserId: null, kvUserExists: false, kvUser: null };
 
 afterEach(() => sessionStorage.clear());
@@ -31,7 +36,11 @@ test('takes the e-mail from the address, and sends it in lower case', async () =
   expect(screen.getByLabelText('Email')).toHaveValue('Ada@Acme.example');
   await userEvent.click(screen.getByRole('button', { name: 'Run Diagnostic' }));
   await screen.findByLabelText('Six-digit code');
-  expect(calls[0]).toMatchObject({ method: 'POST', path: 'admin/user-diagnostic', body: { email: 'ada@acme.example' } });
+  expect(calls[0]).toMatchObject({
+    method: 'POST',
+    path: 'admin/user-diagnostic',
+    body: { email: 'ada@acme.example' },
+  });
 });
 
 test('wants an e-mail', async () => {
@@ -57,14 +66,20 @@ test('makes a missing user record again, with the same code', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Recover My User Record' }));
   expect(await screen.findByRole('heading', { name: 'Account Recovered!' })).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/?email=ada%40acme.example');
-  expect(calls.at(-1)).toMatchObject({ path: 'admin/recover-user', body: { email: 'ada@acme.example', verificationCode: '123456' } });
+  expect(calls.at(-1)).toMatchObject({
+    path: 'admin/recover-user',
+    body: { email: 'ada@acme.example', verificationCode: '123456' },
+  });
 });
 
 test('sends whoever has no auth account to the bootstrap setup or an admin', async () => {
   await diagnosed(NOBODY);
   const notice = await screen.findByText('No auth account exists for this email');
   expect(notice.parentElement).toHaveTextContent(/use the bootstrap setup.*ask an existing admin/);
-  expect(screen.getByRole('link', { name: 'bootstrap setup' })).toHaveAttribute('href', '/bootstrap?email=ada%40acme.example');
+  expect(screen.getByRole('link', { name: 'bootstrap setup' })).toHaveAttribute(
+    'href',
+    '/bootstrap?email=ada%40acme.example',
+  );
   expect(screen.queryByRole('button', { name: 'Recover My User Record' })).not.toBeInTheDocument();
 });
 
@@ -72,7 +87,10 @@ test('says what is there when nothing is missing', async () => {
   await diagnosed(FOUND);
   expect(await screen.findByText('Your account is complete')).toBeInTheDocument();
   expect(screen.getByText('companyUser')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/reset-password?email=ada%40acme.example');
+  expect(screen.getByRole('link', { name: 'reset your password' })).toHaveAttribute(
+    'href',
+    '/reset-password?email=ada%40acme.example',
+  );
 });
 
 test.each([
@@ -97,5 +115,7 @@ test.each([
   await enterEmail('ada@acme.example');
   await enterCode();
   await userEvent.click(await screen.findByRole('button', { name: 'Recover My User Record' }));
-  expect(await within(screen.getByRole('form', { name: 'Account recovery' })).findByRole('alert')).toHaveTextContent(message);
+  expect(await within(screen.getByRole('form', { name: 'Account recovery' })).findByRole('alert')).toHaveTextContent(
+    message,
+  );
 });

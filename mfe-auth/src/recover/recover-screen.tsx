@@ -16,10 +16,12 @@ export function RecoverScreen() {
   const { api } = useHost();
   const proof = useProof();
   const diagnose = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('userDiagnostic', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('userDiagnostic', { body: { email, ...code }, headers })),
   });
   const recover = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('recoverUser', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('recoverUser', { body: { email, ...code }, headers })),
   });
   const failure =
     failureOf(recover.error, { network: 'Network error', other: 'Recovery failed' }) ??
@@ -55,7 +57,12 @@ export function RecoverScreen() {
         />
         {diagnose.isSuccess ? (
           <div className="mt-6 grid gap-4 border-border border-t pt-6" aria-live="polite">
-            <Found email={diagnose.variables} result={diagnose.data} isRecovering={recover.isPending} onRecover={() => recover.mutate(diagnose.variables)} />
+            <Found
+              email={diagnose.variables}
+              result={diagnose.data}
+              isRecovering={recover.isPending}
+              onRecover={() => recover.mutate(diagnose.variables)}
+            />
           </div>
         ) : null}
       </Proven>
@@ -70,12 +77,18 @@ interface FoundProps {
   onRecover: () => void;
 }
 
-function Found({ email, result: { authExists, authUserId, kvUserExists, kvUser }, isRecovering, onRecover }: FoundProps) {
+function Found({
+  email,
+  result: { authExists, authUserId, kvUserExists, kvUser },
+  isRecovering,
+  onRecover,
+}: FoundProps) {
   const { boot } = useHost();
   if (!authExists) {
     return (
       <Alert tone="warning" title="No auth account exists for this email">
-        If this installation is new, use the <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>bootstrap setup</TextLink> to create the first account.
+        If this installation is new, use the{' '}
+        <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>bootstrap setup</TextLink> to create the first account.
         Otherwise ask an existing admin to add you.
       </Alert>
     );
@@ -97,7 +110,8 @@ function Found({ email, result: { authExists, authUserId, kvUserExists, kvUser }
     return (
       <>
         <Alert tone="success" title="Your account is complete">
-          There is nothing to recover. If you cannot log in, <TextLink to={pageWithEmail(boot, '/reset-password', email)}>reset your password</TextLink>.
+          There is nothing to recover. If you cannot log in,{' '}
+          <TextLink to={pageWithEmail(boot, '/reset-password', email)}>reset your password</TextLink>.
         </Alert>
         {details}
       </>

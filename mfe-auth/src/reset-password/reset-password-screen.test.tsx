@@ -33,7 +33,10 @@ test('looks for the account, proves it, and sets the password in a second step',
   expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: 'admin/reset-password', body: { email: 'ada@acme.example' } },
     { path: 'admin/reset-password', body: { email: 'ada@acme.example', verificationCode: '123456' } },
-    { path: 'admin/reset-password', body: { email: 'ada@acme.example', newPassword: 'a new secret', verificationCode: '123456' } },
+    {
+      path: 'admin/reset-password',
+      body: { email: 'ada@acme.example', newPassword: 'a new secret', verificationCode: '123456' },
+    },
   ]);
 });
 

@@ -21,12 +21,15 @@ export function ResetPasswordScreen() {
   const { api } = useHost();
   const proof = useProof();
   const find = useMutation({
-    mutationFn: (email: string) => proof.prove(email, ({ code, headers }) => api.call('resetPassword', { body: { email, ...code }, headers })),
+    mutationFn: (email: string) =>
+      proof.prove(email, ({ code, headers }) => api.call('resetPassword', { body: { email, ...code }, headers })),
   });
   const reset = useMutation({
     mutationFn: (password: string) => {
       const email = find.variables ?? '';
-      return proof.prove(email, ({ code, headers }) => api.call('resetPassword', { body: { email, newPassword: password, ...code }, headers }));
+      return proof.prove(email, ({ code, headers }) =>
+        api.call('resetPassword', { body: { email, newPassword: password, ...code }, headers }),
+      );
     },
   });
   if (reset.isSuccess) {
@@ -43,7 +46,9 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout
       title="Reset your password"
-      subtitle={find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: tell us which account it is about.'}
+      subtitle={
+        find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: tell us which account it is about.'
+      }
       footer={<BackToLogin email={find.variables} />}
     >
       <Proven proof={proof}>
@@ -72,10 +77,18 @@ export function ResetPasswordScreen() {
 
 const schema = z
   .object({
-    password: newPassword(RESET_PASSWORD_MIN_LENGTH, `Password must be at least ${RESET_PASSWORD_MIN_LENGTH} characters long`),
+    password: newPassword(
+      RESET_PASSWORD_MIN_LENGTH,
+      `Password must be at least ${RESET_PASSWORD_MIN_LENGTH} characters long`,
+    ),
     confirmation: z.string(),
   })
-  .check(z.refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], error: PASSWORDS_DIFFER }));
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, {
+      path: ['confirmation'],
+      error: PASSWORDS_DIFFER,
+    }),
+  );
 type PasswordValues = z.input<typeof schema>;
 
 interface NewPasswordFormProps {
@@ -92,7 +105,12 @@ function NewPasswordForm({ email, failure, isBusy, onSubmit, onBack }: NewPasswo
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
   return (
-    <Form form={form} onSubmit={({ password }) => onSubmit(password)} className="grid gap-5" aria-label="Choose a new password">
+    <Form
+      form={form}
+      onSubmit={({ password }) => onSubmit(password)}
+      className="grid gap-5"
+      aria-label="Choose a new password"
+    >
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <p className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
         <span className="text-text-muted">New password for </span>
@@ -100,7 +118,11 @@ function NewPasswordForm({ email, failure, isBusy, onSubmit, onBack }: NewPasswo
       </p>
       {/* tells password managers which account the new password belongs to */}
       <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-      <FormField<PasswordValues> name="password" label="New password" hint={`At least ${RESET_PASSWORD_MIN_LENGTH} characters`}>
+      <FormField<PasswordValues>
+        name="password"
+        label="New password"
+        hint={`At least ${RESET_PASSWORD_MIN_LENGTH} characters`}
+      >
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </FormField>
       <FormField<PasswordValues> name="confirmation" label="Confirm new password">

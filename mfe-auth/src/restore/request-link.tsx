@@ -12,7 +12,8 @@ export function RequestLink() {
     <div className="grid gap-5">
       {request.isSuccess ? (
         <Alert tone="success" role="status">
-          If {request.variables} is the address of an administrator of {boot.tenant?.firmName ?? 'this account'}, the link is on its way there.
+          If {request.variables} is the address of an administrator of {boot.tenant?.firmName ?? 'this account'}, the
+          link is on its way there.
         </Alert>
       ) : null}
       <EmailForm

@@ -16,7 +16,9 @@ const open = (answer: (call: SeenCall) => unknown, { hash = `#restore=${TOKEN}`,
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Restore the account' }));
 
 test('looks whose the link is, restores nothing by being opened, and then by its button', async () => {
-  const { calls } = open(({ method }) => (method === 'GET' ? ARCHIVED : { firmName: 'Acme Consulting', subdomain: 'acme' }));
+  const { calls } = open(({ method }) =>
+    method === 'GET' ? ARCHIVED : { firmName: 'Acme Consulting', subdomain: 'acme' },
+  );
   expect(screen.getByRole('status')).toHaveTextContent('Checking the link...');
   expect(await screen.findByRole('heading', { name: 'Restore Acme Consulting?' })).toBeInTheDocument();
   expect(calls.map(({ method }) => method)).toEqual(['GET']);
@@ -35,18 +37,24 @@ test('a firm that is back already is said to be, also when another one was quick
   const { unmount } = open(() => ({ ...ARCHIVED, state: 'restored' }));
   expect(await screen.findByRole('heading', { name: 'This account is restored already' })).toHaveFocus();
   unmount();
-  open(({ method }) => (method === 'GET' ? ARCHIVED : failure(409, 'This account is restored already. You can sign in.')));
+  open(({ method }) =>
+    method === 'GET' ? ARCHIVED : failure(409, 'This account is restored already. You can sign in.'),
+  );
   await screen.findByRole('heading', { name: 'Restore Acme Consulting?' });
   await press();
   expect(await screen.findByRole('heading', { name: 'This account is restored already' })).toHaveFocus();
 });
 
 test('a link that is not valid any more leads to another one', async () => {
-  const { calls, unmount } = open(({ path }) => (path === 'public/restore-link' ? { success: true } : failure(404, 'This link is not valid any more.')));
+  const { calls, unmount } = open(({ path }) =>
+    path === 'public/restore-link' ? { success: true } : failure(404, 'This link is not valid any more.'),
+  );
   expect(await screen.findByRole('heading', { name: 'This link is not valid any more' })).toBeInTheDocument();
   await enterEmail('ada@acme.example');
   expect(
-    await screen.findByText(/If ada@acme.example is the address of an administrator of Acme Consulting, the link is on its way there/),
+    await screen.findByText(
+      /If ada@acme.example is the address of an administrator of Acme Consulting, the link is on its way there/,
+    ),
   ).toBeInTheDocument();
   expect(calls.at(-1)).toMatchObject({ body: { email: 'ada@acme.example' } });
   unmount();
@@ -60,13 +68,17 @@ test('offline it says so, and the check and the press can be tried again', async
     if (down) throw new Error('offline');
     return method === 'GET' ? ARCHIVED : { firmName: 'Acme Consulting', subdomain: 'acme' };
   });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Restore Acme Consulting?' });
   down = true;
   await press();
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   down = false;
   await press();
   expect(await screen.findByRole('heading', { name: 'The account is back' })).toBeInTheDocument();

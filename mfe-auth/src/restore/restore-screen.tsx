@@ -10,7 +10,8 @@ import { RequestLink } from './request-link.tsx';
 import { restoreTokenIn } from './restore-token.ts';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
-const isStatus = (error: unknown, ...statuses: number[]): boolean => error instanceof ApiError && statuses.includes(error.status ?? 0);
+const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiError && statuses.includes(error.status ?? 0);
 
 /** The page behind the link that brings an archived or deleted firm back. Opening it restores nothing (mail scanners open links): the button does. */
 export function RestoreScreen() {
@@ -19,9 +20,13 @@ export function RestoreScreen() {
   const token = restoreTokenIn(hash);
   if (token !== null) return <Restore token={token} />;
   if (hash.startsWith('#restore')) return <NotValid />;
-  if (boot.tenant && !boot.tenant.archived) return <Back title="This account is not archived">Nothing has to be restored.</Back>;
+  if (boot.tenant && !boot.tenant.archived)
+    return <Back title="This account is not archived">Nothing has to be restored.</Back>;
   return (
-    <Frame title="Restore the account" subtitle="An administrator brings the account back with the link that was mailed. Have it mailed again here.">
+    <Frame
+      title="Restore the account"
+      subtitle="An administrator brings the account back with the link that was mailed. Have it mailed again here."
+    >
       <RequestLink />
     </Frame>
   );
@@ -36,9 +41,16 @@ function Restore({ token }: { token: string }) {
     staleTime: 0,
   });
   const restore = useMutation({ mutationFn: () => api.call('restoreFirm', { body: { token } }) });
-  if (restore.isSuccess) return <Back title="The account is back">Everybody can sign in to {restore.data.firmName} again, and everything is as it was.</Back>;
+  if (restore.isSuccess)
+    return (
+      <Back title="The account is back">
+        Everybody can sign in to {restore.data.firmName} again, and everything is as it was.
+      </Back>
+    );
   if (isStatus(restore.error, 409) || found.data?.state === 'restored')
-    return <Back title="This account is restored already">Everybody can sign in again. The link has done its work.</Back>;
+    return (
+      <Back title="This account is restored already">Everybody can sign in again. The link has done its work.</Back>
+    );
   if (isStatus(restore.error, 404) || isStatus(found.error, 404, 422)) return <NotValid />;
   if (found.error)
     return (
@@ -64,13 +76,19 @@ function Restore({ token }: { token: string }) {
     >
       <div className="grid gap-4">
         {restore.error && !restore.isPending ? (
-          <Alert tone="danger">{failureText(restore.error, { network: NETWORK, other: 'The account could not be restored. Please try again.' })}</Alert>
+          <Alert tone="danger">
+            {failureText(restore.error, {
+              network: NETWORK,
+              other: 'The account could not be restored. Please try again.',
+            })}
+          </Alert>
         ) : null}
         <Button onClick={() => restore.mutate()} busy={restore.isPending} className="w-full">
           {restore.isPending ? 'Restoring...' : 'Restore the account'}
         </Button>
         <p className="text-sm text-text-muted">
-          Afterwards everybody signs in as before. Without a plan the account can be read and exported until one is chosen.
+          Afterwards everybody signs in as before. Without a plan the account can be read and exported until one is
+          chosen.
         </p>
       </div>
     </Frame>
@@ -78,7 +96,17 @@ function Restore({ token }: { token: string }) {
 }
 
 /** The page of each state. */
-function Frame({ title, subtitle, focusTitle = false, children }: { title: string; subtitle?: string; focusTitle?: boolean; children: ReactNode }) {
+function Frame({
+  title,
+  subtitle,
+  focusTitle = false,
+  children,
+}: {
+  title: string;
+  subtitle?: string;
+  focusTitle?: boolean;
+  children: ReactNode;
+}) {
   const { boot } = useHost();
   return (
     <AuthLayout
@@ -128,7 +156,8 @@ function NotValid() {
     <Frame title="This link is not valid any more" focusTitle>
       <div className="grid gap-5">
         <p>
-          A link works until the account is restored, archived anew or deleted. Please open the one from the newest mail, all of it
+          A link works until the account is restored, archived anew or deleted. Please open the one from the newest
+          mail, all of it
           {boot.tenant?.archived ? ', or have another one mailed.' : '.'}
         </p>
         {boot.tenant?.archived ? (

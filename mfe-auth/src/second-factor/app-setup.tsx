@@ -41,7 +41,9 @@ export function AppSetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => v
         }}
       />
     );
-  const failure = begin.error ? secondFactorFailure(begin.error, 'The authenticator app could not be set up. Please try again.') : over;
+  const failure = begin.error
+    ? secondFactorFailure(begin.error, 'The authenticator app could not be set up. Please try again.')
+    : over;
   return (
     <PasswordStep
       label="Set up an authenticator app"
@@ -51,7 +53,9 @@ export function AppSetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => v
       busy={begin.isPending}
       onSubmit={(password) => begin.mutate(password)}
     >
-      <p className="text-sm text-text-muted">You need an app such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis on your phone.</p>
+      <p className="text-sm text-text-muted">
+        You need an app such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis on your phone.
+      </p>
     </PasswordStep>
   );
 }
@@ -74,7 +78,9 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
       if (isOver(error)) onOver(secondFactorFailure(error, ''));
     },
   });
-  const failure = confirm.error ? secondFactorFailure(confirm.error, 'The authenticator app could not be set up. Please try again.') : null;
+  const failure = confirm.error
+    ? secondFactorFailure(confirm.error, 'The authenticator app could not be set up. Please try again.')
+    : null;
   useEffect(() => setFocus('code', { shouldSelect: failure !== null }), [setFocus, failure]);
 
   async function copy(): Promise<void> {
@@ -87,7 +93,12 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
   }
 
   return (
-    <Form form={form} onSubmit={({ code }) => confirm.mutate(code)} className="grid gap-6" aria-label="Set up an authenticator app">
+    <Form
+      form={form}
+      onSubmit={({ code }) => confirm.mutate(code)}
+      className="grid gap-6"
+      aria-label="Set up an authenticator app"
+    >
       <section className="grid gap-3">
         <h3 className="font-semibold">1. Scan this with your app</h3>
         <QrCode text={begun.uri} label="QR code for your authenticator app" />
@@ -96,7 +107,11 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <code className="wrap-anywhere font-mono">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             <Button variant="secondary" size="sm" onClick={() => void copy()} aria-label="Copy the key">
-              {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+              {copied ? (
+                <Check aria-hidden="true" className="size-4" />
+              ) : (
+                <Copy aria-hidden="true" className="size-4" />
+              )}
               {copied ? 'Copied' : 'Copy'}
             </Button>
           </p>
@@ -107,7 +122,14 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
         {failure && !confirm.isPending ? <Alert tone="danger">{failure}</Alert> : null}
         <FormField<{ code: string }> name="code" label="Six-digit code">
           {(control) => (
-            <Input {...control} required inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="max-w-52 font-mono tracking-[0.3em]" />
+            <Input
+              {...control}
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              className="max-w-52 font-mono tracking-[0.3em]"
+            />
           )}
         </FormField>
         <div>

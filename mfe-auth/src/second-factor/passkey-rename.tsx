@@ -29,7 +29,10 @@ export function PasskeyRename({ passkey, name, onRenamed }: PasskeyRenameProps) 
       onRenamed();
     },
   });
-  const failure = rename.error && !rename.isPending ? secondFactorFailure(rename.error, 'The passkey could not be renamed. Please try again.') : null;
+  const failure =
+    rename.error && !rename.isPending
+      ? secondFactorFailure(rename.error, 'The passkey could not be renamed. Please try again.')
+      : null;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   return (
     <Form form={form} onSubmit={(values) => rename.mutate(values)} className="grid gap-5" aria-label="Rename passkey">

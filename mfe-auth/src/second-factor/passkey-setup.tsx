@@ -13,7 +13,9 @@ import { secondFactorFailure } from './second-factor-failure.ts';
 
 const schema = z.object({
   name: passkeyName,
-  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+  password: z
+    .string()
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;
 
@@ -30,15 +32,25 @@ export function PasskeySetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) 
     },
     onSuccess: onEnrolled,
   });
-  const failure = add.error && !add.isPending ? secondFactorFailure(add.error, 'The passkey could not be added. Please try again.') : null;
-  useEffect(() => setFocus(failure === MESSAGES.wrongPassword ? 'password' : 'name', { shouldSelect: failure !== null }), [setFocus, failure]);
+  const failure =
+    add.error && !add.isPending
+      ? secondFactorFailure(add.error, 'The passkey could not be added. Please try again.')
+      : null;
+  useEffect(
+    () => setFocus(failure === MESSAGES.wrongPassword ? 'password' : 'name', { shouldSelect: failure !== null }),
+    [setFocus, failure],
+  );
   return (
     <Form form={form} onSubmit={(values) => add.mutate(values)} className="grid gap-5" aria-label="Add a passkey">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <p className="text-sm text-text-muted">
         Your fingerprint, face, screen lock or a security key: quick to use, and it can’t be given away to a false page.
       </p>
-      <FormField<Values> name="name" label="Name of the passkey" hint="So that you can tell it from others, for example “Work laptop”">
+      <FormField<Values>
+        name="name"
+        label="Name of the passkey"
+        hint="So that you can tell it from others, for example “Work laptop”"
+      >
         {(control) => <Input {...control} required autoComplete="off" />}
       </FormField>
       <input type="email" name="username" value={user?.email ?? ''} autoComplete="username" readOnly hidden />

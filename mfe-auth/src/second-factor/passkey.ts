@@ -35,7 +35,10 @@ export const askForPasskey = (optionsJSON: NonNullable<SecondFactorQuestion['pas
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { response, ...rest } = await startAuthentication({ optionsJSON });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    return { ...credentialOf(rest), response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) } };
+    return {
+      ...credentialOf(rest),
+      response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
+    };
   });
 
 /** Has the browser make a passkey. @throws PasskeyError */
@@ -44,8 +47,12 @@ export const makePasskey = (optionsJSON: CallOutput<'beginPasskey'>['options']):
     const { startRegistration } = await import('@simplewebauthn/browser');
     const { response, ...rest } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports } = response;
-    return { ...credentialOf(rest), response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) } };
+    return {
+      ...credentialOf(rest),
+      response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+    };
   });
 
 /** What the server takes of a credential: browsers and extensions add fields of their own. */
-const credentialOf = ({ id, rawId }: { id: string; rawId: string }) => ({ id, rawId, type: 'public-key', clientExtensionResults: {} }) as const;
+const credentialOf = ({ id, rawId }: { id: string; rawId: string }) =>
+  ({ id, rawId, type: 'public-key', clientExtensionResults: {} }) as const;

@@ -7,7 +7,9 @@ import { type ReactNode, useEffect } from 'react';
 import * as z from 'zod/mini';
 
 const schema = z.object({
-  password: z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+  password: z
+    .string()
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;
 
@@ -24,7 +26,16 @@ interface PasswordStepProps {
 }
 
 /** Asks for the password again before something about signing in changes. */
-export function PasswordStep({ label, failure, submitLabel, busyLabel, busy, tone = 'primary', onSubmit, children }: PasswordStepProps) {
+export function PasswordStep({
+  label,
+  failure,
+  submitLabel,
+  busyLabel,
+  busy,
+  tone = 'primary',
+  onSubmit,
+  children,
+}: PasswordStepProps) {
   const { user } = useSession();
   const form = useZodForm(schema, { defaultValues: { password: '' } });
   const { setFocus } = form;

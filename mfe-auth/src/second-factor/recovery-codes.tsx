@@ -38,7 +38,10 @@ export function RecoveryCodes({ codes, onSaved, savedLabel = 'I have saved them'
       <h3 ref={focusOnMount} tabIndex={-1} className="font-semibold text-lg outline-none">
         Save your recovery codes
       </h3>
-      <Alert tone="warning">They open your account when your phone or key is lost. They are shown only now: keep them where only you find them.</Alert>
+      <Alert tone="warning">
+        They open your account when your phone or key is lost. They are shown only now: keep them where only you find
+        them.
+      </Alert>
       <ul
         aria-label="Recovery codes"
         className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-md border border-border bg-surface-sunken p-4 text-center font-mono text-sm sm:grid-cols-2"

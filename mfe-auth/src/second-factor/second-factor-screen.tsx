@@ -39,7 +39,11 @@ export function SecondFactorScreen() {
       }
     >
       {enrolled?.recoveryCodes ? (
-        <RecoveryCodes codes={enrolled.recoveryCodes} onSaved={() => session.signIn(enrolled.grant)} savedLabel="I have saved them, continue" />
+        <RecoveryCodes
+          codes={enrolled.recoveryCodes}
+          onSaved={() => session.signIn(enrolled.grant)}
+          savedLabel="I have saved them, continue"
+        />
       ) : way ? (
         <div className="grid gap-5">
           {way === 'passkey' ? <PasskeySetup onEnrolled={onEnrolled} /> : <AppSetup onEnrolled={onEnrolled} />}
@@ -53,23 +57,46 @@ export function SecondFactorScreen() {
       ) : (
         <div className="grid gap-3">
           {canUsePasskeys() ? (
-            <WayButton icon={<KeyRound />} title="Passkey" detail="Fingerprint, face, screen lock or a security key" onPress={() => setWay('passkey')} />
+            <WayButton
+              icon={<KeyRound />}
+              title="Passkey"
+              detail="Fingerprint, face, screen lock or a security key"
+              onPress={() => setWay('passkey')}
+            />
           ) : null}
-          <WayButton icon={<Smartphone />} title="Authenticator app" detail="A six-digit code from your phone" onPress={() => setWay('app')} />
+          <WayButton
+            icon={<Smartphone />}
+            title="Authenticator app"
+            detail="A six-digit code from your phone"
+            onPress={() => setWay('app')}
+          />
         </div>
       )}
     </AuthLayout>
   );
 }
 
-function WayButton({ icon, title, detail, onPress }: { icon: ReactNode; title: string; detail: string; onPress: () => void }) {
+function WayButton({
+  icon,
+  title,
+  detail,
+  onPress,
+}: {
+  icon: ReactNode;
+  title: string;
+  detail: string;
+  onPress: () => void;
+}) {
   return (
     <button
       type="button"
       onClick={onPress}
       className="flex w-full items-center gap-4 rounded-md border border-border-strong bg-surface-raised p-4 text-start shadow-xs hover:border-brand"
     >
-      <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5"
+      >
         {icon}
       </span>
       <span className="grid flex-1 gap-0.5">

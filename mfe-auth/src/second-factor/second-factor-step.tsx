@@ -27,7 +27,9 @@ const totpSchema = z.object({
   ),
 });
 const recoverySchema = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(60, 'This is no recovery code')),
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(60, 'This is no recovery code')),
 });
 interface Code {
   code: string;
@@ -48,7 +50,8 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
   const [chosen, setChosen] = useState<Kind>();
   const way = chosen ?? ways[0] ?? 'recovery';
   const send = useMutation({
-    mutationFn: async (answer: () => Promise<Answer>) => api.call('answerSecondFactor', { body: { challenge: question.challenge, answer: await answer() } }),
+    mutationFn: async (answer: () => Promise<Answer>) =>
+      api.call('answerSecondFactor', { body: { challenge: question.challenge, answer: await answer() } }),
     onSuccess: (grant) => {
       if (grant.recoveryCodesLeft !== null) toast.info(leftInWords(grant.recoveryCodesLeft));
       onSignedIn(grant);
@@ -57,14 +60,21 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
       if (isOver(error)) onOver(secondFactorFailure(error, ''));
     },
   });
-  const failure = send.error && !send.isPending ? secondFactorFailure(send.error, 'Signing in failed. Please try again.') : null;
+  const failure =
+    send.error && !send.isPending ? secondFactorFailure(send.error, 'Signing in failed. Please try again.') : null;
   const others = ways.filter((other) => other !== way);
   return (
     <div className="grid gap-5">
       {way === 'passkey' ? (
         <PasskeyWay failure={failure} busy={send.isPending} question={question} send={send.mutate} />
       ) : (
-        <CodeWay key={way} kind={way} failure={failure} busy={send.isPending} send={(answer) => send.mutate(async () => answer)} />
+        <CodeWay
+          key={way}
+          kind={way}
+          failure={failure}
+          busy={send.isPending}
+          send={(answer) => send.mutate(async () => answer)}
+        />
       )}
       {others.length > 0 ? (
         <OtherWays>
@@ -126,7 +136,12 @@ interface WayProps {
   busy: boolean;
 }
 
-function PasskeyWay({ failure, busy, question, send }: WayProps & { question: SecondFactorQuestion; send: (answer: () => Promise<Answer>) => void }) {
+function PasskeyWay({
+  failure,
+  busy,
+  question,
+  send,
+}: WayProps & { question: SecondFactorQuestion; send: (answer: () => Promise<Answer>) => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const { passkey } = question;
@@ -135,7 +150,12 @@ function PasskeyWay({ failure, busy, question, send }: WayProps & { question: Se
     <div className="grid gap-5">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <p>Confirm that it is you with your fingerprint, face, screen lock or security key.</p>
-      <Button ref={button} busy={busy} className="w-full" onClick={() => send(async () => ({ kind: 'passkey', assertion: await askForPasskey(passkey) }))}>
+      <Button
+        ref={button}
+        busy={busy}
+        className="w-full"
+        onClick={() => send(async () => ({ kind: 'passkey', assertion: await askForPasskey(passkey) }))}
+      >
         {busy ? null : <KeyRound aria-hidden="true" className="size-4.5" />}
         {busy ? 'Waiting for your passkey...' : WAYS.passkey.title}
       </Button>
@@ -153,15 +173,47 @@ function CodeWay({ kind, failure, busy, send }: CodeWayProps) {
   const { setFocus } = form;
   useEffect(() => setFocus('code', { shouldSelect: failure !== null }), [setFocus, failure]);
   return (
-    <Form form={form} onSubmit={({ code }) => send({ kind, code })} className="grid gap-5" aria-label={WAYS[kind].title}>
+    <Form
+      form={form}
+      onSubmit={({ code }) => send({ kind, code })}
+      className="grid gap-5"
+      aria-label={WAYS[kind].title}
+    >
       {failure && !busy ? <Alert tone="danger">{failure}</Alert> : null}
       {kind === 'totp' ? (
-        <FormField<Code> name="code" label="Six-digit code" hint="Your authenticator app shows it. It changes every 30 seconds.">
-          {(control) => <Input {...control} required inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="font-mono tracking-[0.3em]" />}
+        <FormField<Code>
+          name="code"
+          label="Six-digit code"
+          hint="Your authenticator app shows it. It changes every 30 seconds."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              className="font-mono tracking-[0.3em]"
+            />
+          )}
         </FormField>
       ) : (
-        <FormField<Code> name="code" label="Recovery code" hint="One of those that you saved when you set your second factor up. Each works once.">
-          {(control) => <Input {...control} required autoComplete="off" spellCheck={false} autoCapitalize="characters" maxLength={60} className="font-mono" />}
+        <FormField<Code>
+          name="code"
+          label="Recovery code"
+          hint="One of those that you saved when you set your second factor up. Each works once."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              autoCapitalize="characters"
+              maxLength={60}
+              className="font-mono"
+            />
+          )}
         </FormField>
       )}
       <Button type="submit" busy={busy} className="w-full">

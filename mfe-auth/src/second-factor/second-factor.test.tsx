@@ -1,6 +1,13 @@
 import type { SecondFactors as Factors, SecondFactorQuestion } from '@scopewright/contracts';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -44,7 +51,10 @@ describe('the second step of signing in', () => {
     await waitFor(() => expect(code).toHaveFocus());
     await userEvent.type(code, '123 456{Enter}');
     await waitFor(() => expect(host.session.get().status).toBe('signed-in'));
-    expect(calls.at(-1)).toMatchObject({ path: 'login/second-factor', body: { challenge: QUESTION.challenge, answer: { kind: 'totp', code: '123456' } } });
+    expect(calls.at(-1)).toMatchObject({
+      path: 'login/second-factor',
+      body: { challenge: QUESTION.challenge, answer: { kind: 'totp', code: '123456' } },
+    });
   });
 
   test('says that a code is wrong, and leaves it to be typed over', async () => {
@@ -65,7 +75,9 @@ describe('the second step of signing in', () => {
     const { toast, calls } = await open(() => ({ ...sessionGrant(), recoveryCodesLeft: 2 }));
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), `${CODES[0]}{Enter}`);
-    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('2 recovery codes are left. Make new ones under Password & security.'));
+    await waitFor(() =>
+      expect(toast.info).toHaveBeenCalledWith('2 recovery codes are left. Make new ones under Password & security.'),
+    );
     expect(calls.at(-1)?.body).toMatchObject({ answer: { kind: 'recovery', code: CODES[0] } });
   });
 
@@ -93,7 +105,9 @@ describe('the own second factors', () => {
     expect(await dialog.findByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument();
     expect(dialog.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
     await userEvent.type(dialog.getByLabelText('Six-digit code'), '123456{Enter}');
-    expect(within(await dialog.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(10);
+    expect(within(await dialog.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')).toHaveLength(
+      10,
+    );
     expect(host.session.accessToken()).not.toBe(grant.accessToken);
     await userEvent.click(dialog.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(host.session.accessToken()).toBe(grant.accessToken));
@@ -105,8 +119,15 @@ describe('the own second factors', () => {
   });
 
   test('removing one asks for the password, and says why it can’t be', async () => {
-    const factors: Factors = { ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null }, recoveryCodesLeft: 1, required: true };
-    const { api } = answeringApi(({ method }) => (method === 'GET' ? factors : failure(409, 'Your firm requires a second factor.', { code: 'conflict' })));
+    const factors: Factors = {
+      ...NONE,
+      totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null },
+      recoveryCodesLeft: 1,
+      required: true,
+    };
+    const { api } = answeringApi(({ method }) =>
+      method === 'GET' ? factors : failure(409, 'Your firm requires a second factor.', { code: 'conflict' }),
+    );
     renderWithHost(<SecondFactors />, { api });
     expect(await screen.findByText('One code is left.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Remove the authenticator app' }));
@@ -121,7 +142,11 @@ describe('the own second factors', () => {
     let fails = true;
     const { api, calls } = answeringApi(({ method }) => {
       if (method === 'GET')
-        return { ...NONE, passkeys: [{ id, name, domain: 'scopewright.app', createdAt: QUESTION.expiresAt, lastUsedAt: null }], recoveryCodesLeft: 9 };
+        return {
+          ...NONE,
+          passkeys: [{ id, name, domain: 'scopewright.app', createdAt: QUESTION.expiresAt, lastUsedAt: null }],
+          recoveryCodesLeft: 9,
+        };
       if (fails) return failure(404, 'There is no such passkey any more.', { code: 'not_found' });
       name = 'Desk';
       return { success: true };
@@ -142,7 +167,10 @@ describe('the own second factors', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Rename the passkey Desk' })).toBeInTheDocument();
     expect(toast.success).toHaveBeenCalledWith('The passkey is renamed');
-    expect(calls.at(-2)).toMatchObject({ path: 'account/second-factors/passkeys/rename', body: { passkey: id, name: 'Desk' } });
+    expect(calls.at(-2)).toMatchObject({
+      path: 'account/second-factors/passkeys/rename',
+      body: { passkey: id, name: 'Desk' },
+    });
   });
 
   test('says that they could not be loaded, and tries again', async () => {
@@ -156,8 +184,13 @@ describe('the own second factors', () => {
 
 test('whose firm requires one sets it up, and is in when the codes are kept', async () => {
   const grant = sessionGrant({ accessToken: 'in' });
-  const { api } = answeringApi(({ path }) => (path === 'account/second-factors/totp' ? SETUP : { recoveryCodes: CODES, grant }));
-  const { host } = renderWithHost(<SecondFactorScreen />, { api, session: memorySession(sessionGrant({ mustEnrolSecondFactor: true })) });
+  const { api } = answeringApi(({ path }) =>
+    path === 'account/second-factors/totp' ? SETUP : { recoveryCodes: CODES, grant },
+  );
+  const { host } = renderWithHost(<SecondFactorScreen />, {
+    api,
+    session: memorySession(sessionGrant({ mustEnrolSecondFactor: true })),
+  });
   await userEvent.click(screen.getByRole('button', { name: /^Authenticator app/ }));
   await userEvent.type(screen.getByLabelText('Your password'), 'correct horse{Enter}');
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456{Enter}');
@@ -176,7 +209,12 @@ describe('what the firm requires', () => {
       }
       return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
     });
-    return renderWithHost(<FirmSecurityScreen />, { api, toast: toasts(), path: '/account/firm', session: memorySession(grant) });
+    return renderWithHost(<FirmSecurityScreen />, {
+      api,
+      toast: toasts(),
+      path: '/account/firm',
+      session: memorySession(grant),
+    });
   };
 
   test('is asked for once it is confirmed', async () => {
@@ -198,7 +236,11 @@ describe('what the firm requires', () => {
 
   test('is told and can’t be changed while the account is read-only', async () => {
     const abilities = abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false });
-    open({ ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } }, [], sessionGrant({ abilities, readOnly: true }));
+    open(
+      { ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } },
+      [],
+      sessionGrant({ abilities, readOnly: true }),
+    );
     expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
     expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();

@@ -2,7 +2,19 @@ import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, Dialog, DialogContent, ErrorState, KeyRound, Plus, Skeleton, Smartphone, timeInWords } from '@scopewright/ui';
+import {
+  Alert,
+  Badge,
+  Button,
+  Dialog,
+  DialogContent,
+  ErrorState,
+  KeyRound,
+  Plus,
+  Skeleton,
+  Smartphone,
+  timeInWords,
+} from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { accountFailure } from '../account/account-failure.ts';
 import { AppSetup, type Enrolled } from './app-setup.tsx';
@@ -36,7 +48,11 @@ export function SecondFactors() {
   const { api } = useHost();
   const heading = useRef<HTMLParagraphElement>(null);
   const [task, setTask] = useState<Task | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: FACTORS, queryFn: ({ signal }) => api.call('secondFactors', { signal }), staleTime: 0 });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: FACTORS,
+    queryFn: ({ signal }) => api.call('secondFactors', { signal }),
+    staleTime: 0,
+  });
   if (!data && error)
     return (
       <ErrorState
@@ -87,7 +103,10 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
         <ul aria-label="Your second factors" className="divide-y divide-border rounded-md border border-border">
           {totp ? (
             <Factor icon={<Smartphone />} name="Authenticator app" detail={usedInWords(totp)}>
-              <RemoveButton name="the authenticator app" onPress={() => onTask({ kind: 'remove', factor: 'totp', name: 'the authenticator app' })} />
+              <RemoveButton
+                name="the authenticator app"
+                onPress={() => onTask({ kind: 'remove', factor: 'totp', name: 'the authenticator app' })}
+              />
             </Factor>
           ) : null}
           {passkeys.map((passkey) => (
@@ -132,7 +151,9 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
         <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t pt-5">
           <div className="grid gap-0.5">
             <h3 className="font-semibold">Recovery codes</h3>
-            <p className="text-sm text-text-muted">{recoveryCodesLeft === 1 ? 'One code is left.' : `${recoveryCodesLeft} codes are left.`}</p>
+            <p className="text-sm text-text-muted">
+              {recoveryCodesLeft === 1 ? 'One code is left.' : `${recoveryCodesLeft} codes are left.`}
+            </p>
           </div>
           <Button variant="secondary" size="sm" onClick={() => onTask({ kind: 'codes' })}>
             Make new codes
@@ -159,7 +180,10 @@ interface FactorProps {
 function Factor({ icon, name, badge, detail, children }: FactorProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:flex-nowrap">
-      <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-5"
+      >
         {icon}
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">

@@ -1,5 +1,11 @@
 import type { HostApi } from '@scopewright/remote-contract';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+} from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +40,8 @@ export const forOwners =
   (call) => {
     const { verificationCode } = call.body as { verificationCode?: string };
     if (verificationCode === undefined) return Response.json({ verificationRequired: true }, { status: 202 });
-    if (verificationCode !== CODE) return failure(403, 'This code is not valid. Check it, or ask for a new one.', { code: 'verification_failed' });
+    if (verificationCode !== CODE)
+      return failure(403, 'This code is not valid. Check it, or ask for a new one.', { code: 'verification_failed' });
     return answer(call);
   };
 

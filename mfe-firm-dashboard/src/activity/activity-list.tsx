@@ -6,7 +6,10 @@ import { Button, Card, ExportButton, Field, Input, Select } from '@scopewright/u
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 
 const PAGE_SIZE = 50;
-const NOTHING_YET = { title: 'Nothing has happened yet', description: 'Every change is kept here, with who made it and when.' };
+const NOTHING_YET = {
+  title: 'Nothing has happened yet',
+  description: 'Every change is kept here, with who made it and when.',
+};
 
 /** What narrows the list, as it stands in the address. Days are calendar days of the reader. */
 export interface ActivityFilter {
@@ -66,11 +69,15 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   const asked = calls(api, of);
   const listed = useInfiniteQuery({
     queryKey: [...queryKey, 'activity', filter],
-    queryFn: ({ pageParam, signal }) => asked.list({ ...activityQuery(filter), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      asked.list({ ...activityQuery(filter), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
-  const people = useQuery({ queryKey: [...queryKey, 'activity-people'], queryFn: ({ signal }) => asked.people(signal) });
+  const people = useQuery({
+    queryKey: [...queryKey, 'activity-people'],
+    queryFn: ({ signal }) => asked.people(signal),
+  });
   const filtered = FIELDS.some((field) => filter[field] !== '');
   const choose = (values: Partial<ActivityFilter>) =>
     setSearch(
@@ -88,22 +95,42 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
 
   return (
     <Card padding="none">
-      <section aria-label="Filter the activity" className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6">
+      <section
+        aria-label="Filter the activity"
+        className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6"
+      >
         <Field label="Person" className="max-sm:grow sm:w-48">
           <Select
             value={filter.person}
             onChange={(event) => choose({ person: event.target.value })}
-            options={[{ value: '', label: 'Everybody' }, ...(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Somebody' }))]}
+            options={[
+              { value: '', label: 'Everybody' },
+              ...(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Somebody' })),
+            ]}
           />
         </Field>
         <Field label="Kind" className="max-sm:grow sm:w-44">
-          <Select value={filter.kind} onChange={(event) => choose({ kind: event.target.value })} options={[{ value: '', label: 'Everything' }, ...kinds]} />
+          <Select
+            value={filter.kind}
+            onChange={(event) => choose({ kind: event.target.value })}
+            options={[{ value: '', label: 'Everything' }, ...kinds]}
+          />
         </Field>
         <Field label="From" className="max-sm:grow">
-          <Input type="date" value={filter.from} max={filter.to || undefined} onChange={(event) => choose({ from: event.target.value })} />
+          <Input
+            type="date"
+            value={filter.from}
+            max={filter.to || undefined}
+            onChange={(event) => choose({ from: event.target.value })}
+          />
         </Field>
         <Field label="To" className="max-sm:grow">
-          <Input type="date" value={filter.to} min={filter.from || undefined} onChange={(event) => choose({ to: event.target.value })} />
+          <Input
+            type="date"
+            value={filter.to}
+            min={filter.from || undefined}
+            onChange={(event) => choose({ to: event.target.value })}
+          />
         </Field>
         {filtered ? (
           <Button variant="ghost" onClick={clear}>
@@ -116,7 +143,12 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
             className="sm:ml-auto"
             download={() => asked.file(activityQuery(filter))}
             onError={(error) =>
-              toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'The export failed' }))
+              toast.error(
+                errorText(error, {
+                  network: 'Network error. Please check your connection and try again.',
+                  other: 'The export failed',
+                }),
+              )
             }
           />
         ) : null}

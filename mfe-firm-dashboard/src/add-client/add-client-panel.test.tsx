@@ -1,6 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { company, user } from '@scopewright/contracts/testing';
-import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -44,9 +52,16 @@ test('creates a company with a new administrator, then starts afresh', async () 
   const { created } = open(undefined, showCompanies);
   await fillNew({ name: 'Grace Hopper' });
   await userEvent.click(submitButton());
-  expect(await screen.findByText('Company created successfully! The admin will receive an invitation email.')).toBeInTheDocument();
-  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', adminEmail: 'grace@northwind.example', adminName: 'Grace Hopper' });
-  for (const label of [/^Company Name/, /^Admin Email/, /^Admin Name/]) expect(screen.getByLabelText(label)).toHaveValue('');
+  expect(
+    await screen.findByText('Company created successfully! The admin will receive an invitation email.'),
+  ).toBeInTheDocument();
+  expect(created()[0]?.body).toEqual({
+    companyName: 'Northwind',
+    adminEmail: 'grace@northwind.example',
+    adminName: 'Grace Hopper',
+  });
+  for (const label of [/^Company Name/, /^Admin Email/, /^Admin Name/])
+    expect(screen.getByLabelText(label)).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'View client companies' }));
   expect(showCompanies).toHaveBeenCalledOnce();
 });
@@ -55,7 +70,9 @@ test('tells of a password reset email', async () => {
   open(() => ({ company: company(), passwordResetSent: true }));
   await fillNew();
   await userEvent.click(submitButton());
-  expect(await screen.findByText(/A password reset email was sent, and the admin must set a password/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/A password reset email was sent, and the admin must set a password/),
+  ).toBeInTheDocument();
 });
 
 test('makes an existing user the administrator, then is back at a new one', async () => {
@@ -85,8 +102,14 @@ test('makes an existing user the administrator, then is back at a new one', asyn
   expect(created()).toHaveLength(0);
   await userEvent.click(submitButton());
   await userEvent.click(await screen.findByRole('button', { name: 'Move and create company' }));
-  expect(await screen.findByText('Company created successfully! The selected user is now a company admin.')).toBeInTheDocument();
-  expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: grace.id, leavesCompanyId: grace.companyId });
+  expect(
+    await screen.findByText('Company created successfully! The selected user is now a company admin.'),
+  ).toBeInTheDocument();
+  expect(created()[0]?.body).toEqual({
+    companyName: 'Northwind',
+    existingUserId: grace.id,
+    leavesCompanyId: grace.companyId,
+  });
   expect(screen.getByRole('radio', { name: /New administrator/ })).toBeChecked();
 });
 
@@ -156,7 +179,9 @@ test('a retry after a lost answer carries the same key; the next company another
   });
   await fillNew();
   await userEvent.click(submitButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   lost = false;
   await userEvent.click(submitButton());
   await screen.findByText(/^Company created successfully!/);
@@ -175,7 +200,9 @@ test('without a connection the form says so at once, and nothing is sent when it
   await fillNew();
   window.dispatchEvent(new Event('offline'));
   await userEvent.click(submitButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Network error. Please check your connection and try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Network error. Please check your connection and try again.',
+  );
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(submitButton()).toBeEnabled());
   expect(created()).toHaveLength(1);
@@ -225,7 +252,9 @@ test('what the server finds wrong with a field stands at the field', async () =>
   open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Must be an email address' } }));
   await fillNew();
   await userEvent.click(submitButton());
-  await waitFor(() => expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'),
+  );
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -251,14 +280,20 @@ test('thousands of users are searched on the server', async () => {
 });
 
 test('a user who can’t be chosen any more is told at the choice', async () => {
-  open(({ path }) => (path === 'admin/all-users' ? { users: [user({ companyId: null })] } : failure(404, 'Not found', { code: 'not_found' })));
+  open(({ path }) =>
+    path === 'admin/all-users'
+      ? { users: [user({ companyId: null })] }
+      : failure(404, 'Not found', { code: 'not_found' }),
+  );
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   const choice = await screen.findByRole('combobox', { name: /^User/ });
   await userEvent.click(choice);
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
   await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
   await userEvent.click(submitButton());
-  await waitFor(() => expect(choice).toHaveAccessibleDescription('This user can’t be chosen any more. Please select another one.'));
+  await waitFor(() =>
+    expect(choice).toHaveAccessibleDescription('This user can’t be chosen any more. Please select another one.'),
+  );
 });
 
 test('what was typed survives a reload, for whoever typed it', async () => {
@@ -277,7 +312,9 @@ test('what was typed survives a reload, for whoever typed it', async () => {
 
 test('a chosen user survives a reload', async () => {
   const answer = ({ path }: SeenCall) =>
-    path === 'admin/all-users' ? { users: [user({ companyId: null })] } : { company: company(), passwordResetSent: false };
+    path === 'admin/all-users'
+      ? { users: [user({ companyId: null })] }
+      : { company: company(), passwordResetSent: false };
   const first = open(answer);
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   await userEvent.click(await screen.findByRole('combobox', { name: /^User/ }));
@@ -327,5 +364,8 @@ test('leads to the company that was made', async () => {
   open(() => ({ company: company({ name: 'Northwind' }), passwordResetSent: false }));
   await fillNew();
   await userEvent.click(submitButton());
-  expect(await screen.findByRole('link', { name: 'Open Northwind' })).toHaveAttribute('href', `/companies/${company().id}`);
+  expect(await screen.findByRole('link', { name: 'Open Northwind' })).toHaveAttribute(
+    'href',
+    `/companies/${company().id}`,
+  );
 });

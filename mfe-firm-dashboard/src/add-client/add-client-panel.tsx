@@ -18,16 +18,23 @@ const ADMINISTRATORS = [
 ];
 
 /** Beside the toast 'Failed to create company' (§8), which they don't repeat. */
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
 
 /** The fields that the server's refusal concerns, each with its sentence. */
-function wrongFields(error: unknown, { administrator }: AddClientValues): [name: keyof AddClientInput, message: string][] {
+function wrongFields(
+  error: unknown,
+  { administrator }: AddClientValues,
+): [name: keyof AddClientInput, message: string][] {
   if (!(error instanceof ApiError)) return [];
   if (error.code === 'company_name_taken') return [['companyName', error.message]];
   if (error.status === 409 && administrator === 'existing') return [['existingUserId', error.message]];
-  if (error.status === 404 && administrator === 'existing') return [['existingUserId', 'This user can’t be chosen any more. Please select another one.']];
+  if (error.status === 404 && administrator === 'existing')
+    return [['existingUserId', 'This user can’t be chosen any more. Please select another one.']];
   return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
 }
 
@@ -49,7 +56,10 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
   const [failed, setFailed] = useState<string | null>(null);
   /** What is sent once it was agreed that the chosen user leaves their company. */
   const [asked, setAsked] = useState<AddClientValues | null>(null);
-  const keep = useCallback(() => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }), [userId, form, chosen]);
+  const keep = useCallback(
+    () => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }),
+    [userId, form, chosen],
+  );
   const create = useCreateCompany({
     underWay: () => submission.current,
     keep: (sent) => {
@@ -76,22 +86,30 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
     setCreated(null);
     setFailed(null);
     if (leaving === null) return send(values);
-    if (leaving.only) form.setError('existingUserId', { message: MESSAGES.lastCompanyAdministrator }, { shouldFocus: true });
+    if (leaving.only)
+      form.setError('existingUserId', { message: MESSAGES.lastCompanyAdministrator }, { shouldFocus: true });
     else setAsked(values);
     return undefined;
   }
 
   async function send(values: AddClientValues): Promise<void> {
     try {
-      const { company, passwordResetSent } = await create.mutateAsync({ values, leavesCompanyId: leaving === null ? null : (chosen?.companyId ?? null) });
+      const { company, passwordResetSent } = await create.mutateAsync({
+        values,
+        leavesCompanyId: leaving === null ? null : (chosen?.companyId ?? null),
+      });
       submission.current = null;
       setChosen(null);
       form.reset(EMPTY_CLIENT);
       forgetDraft(userId);
-      setCreated({ company, message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }) });
+      setCreated({
+        company,
+        message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }),
+      });
     } catch (error) {
       const wrong = wrongFields(error, values);
-      for (const [index, [name, message]] of wrong.entries()) form.setError(name, { message }, { shouldFocus: index === 0 });
+      for (const [index, [name, message]] of wrong.entries())
+        form.setError(name, { message }, { shouldFocus: index === 0 });
       if (wrong.length === 0) setFailed(errorText(error, FAILURES));
     }
   }
@@ -101,7 +119,13 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       <Card padding="lg">
         <h2 className="font-semibold text-lg">Add New Client</h2>
         <p className="mt-1 text-sm text-text-muted">Create a company and choose who administers it.</p>
-        <Form form={form} onSubmit={submit} className="mt-6 grid gap-6" aria-label="Add new client" onChange={() => setFailed(null)}>
+        <Form
+          form={form}
+          onSubmit={submit}
+          className="mt-6 grid gap-6"
+          aria-label="Add new client"
+          onChange={() => setFailed(null)}
+        >
           <FormField<AddClientInput> name="companyName" label="Company Name" required>
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
@@ -113,7 +137,11 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
             value={administrator}
             onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
           />
-          {administrator === 'existing' ? <ExistingUserField chosen={chosen} onChoose={setChosen} /> : <NewAdministratorFields />}
+          {administrator === 'existing' ? (
+            <ExistingUserField chosen={chosen} onChoose={setChosen} />
+          ) : (
+            <NewAdministratorFields />
+          )}
           {created ? (
             <Alert ref={focusOnMount} tabIndex={-1} tone="success">
               <p>{created.message}</p>
@@ -153,9 +181,22 @@ function NewAdministratorFields() {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <FormField<AddClientInput> name="adminEmail" label="Admin Email" required>
-        {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
-      <FormField<AddClientInput> name="adminName" label="Admin Name" aside={<span className="text-text-muted">Optional</span>}>
+      <FormField<AddClientInput>
+        name="adminName"
+        label="Admin Name"
+        aside={<span className="text-text-muted">Optional</span>}
+      >
         {(control) => <Input {...control} autoComplete="off" />}
       </FormField>
     </div>

@@ -2,20 +2,35 @@ import { expect, test } from 'vitest';
 import { addClientSchema, createCompanyBody, EMPTY_CLIENT } from './add-client-schema.ts';
 
 const problems = (values: Partial<typeof EMPTY_CLIENT>) =>
-  Object.fromEntries(addClientSchema.safeParse({ ...EMPTY_CLIENT, ...values }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []);
+  Object.fromEntries(
+    addClientSchema
+      .safeParse({ ...EMPTY_CLIENT, ...values })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  );
 
 test('an empty form names everything that is missing', () => {
   expect(problems({})).toEqual({ companyName: 'Company name is required', adminEmail: 'Email is required' });
 });
 
 test('a new administrator needs an email address, but no name', () => {
-  expect(problems({ companyName: 'Northwind', adminEmail: 'grace' })).toEqual({ adminEmail: 'Please enter a valid email address' });
+  expect(problems({ companyName: 'Northwind', adminEmail: 'grace' })).toEqual({
+    adminEmail: 'Please enter a valid email address',
+  });
   expect(problems({ companyName: 'Northwind', adminEmail: ' grace@northwind.example ' })).toEqual({});
 });
 
 test('an existing user must be chosen', () => {
-  expect(problems({ companyName: 'Northwind', administrator: 'existing' })).toEqual({ existingUserId: 'Please select a user' });
-  expect(problems({ companyName: 'Northwind', administrator: 'existing', existingUserId: 'u1', adminEmail: 'not looked at' })).toEqual({});
+  expect(problems({ companyName: 'Northwind', administrator: 'existing' })).toEqual({
+    existingUserId: 'Please select a user',
+  });
+  expect(
+    problems({
+      companyName: 'Northwind',
+      administrator: 'existing',
+      existingUserId: 'u1',
+      adminEmail: 'not looked at',
+    }),
+  ).toEqual({});
 });
 
 test('names have a limit and no control characters', () => {
@@ -24,8 +39,22 @@ test('names have a limit and no control characters', () => {
 });
 
 test('the body holds the chosen administrator only', () => {
-  const filled = { companyName: 'Northwind', adminEmail: 'grace@northwind.example', adminName: '', existingUserId: 'u1' };
-  expect(createCompanyBody({ ...filled, administrator: 'new' }, null)).toEqual({ companyName: 'Northwind', adminEmail: 'grace@northwind.example' });
-  expect(createCompanyBody({ ...filled, administrator: 'new', adminName: 'Grace' }, null)).toHaveProperty('adminName', 'Grace');
-  expect(createCompanyBody({ ...filled, administrator: 'existing' }, null)).toEqual({ companyName: 'Northwind', existingUserId: 'u1' });
+  const filled = {
+    companyName: 'Northwind',
+    adminEmail: 'grace@northwind.example',
+    adminName: '',
+    existingUserId: 'u1',
+  };
+  expect(createCompanyBody({ ...filled, administrator: 'new' }, null)).toEqual({
+    companyName: 'Northwind',
+    adminEmail: 'grace@northwind.example',
+  });
+  expect(createCompanyBody({ ...filled, administrator: 'new', adminName: 'Grace' }, null)).toHaveProperty(
+    'adminName',
+    'Grace',
+  );
+  expect(createCompanyBody({ ...filled, administrator: 'existing' }, null)).toEqual({
+    companyName: 'Northwind',
+    existingUserId: 'u1',
+  });
 });

@@ -34,13 +34,23 @@ export type AddClientInput = z.input<typeof addClientSchema>;
 export type AddClientValues = z.output<typeof addClientSchema>;
 
 /** The form as it opens, and as it is after success (§4). */
-export const EMPTY_CLIENT: AddClientInput = { companyName: '', administrator: 'new', adminEmail: '', adminName: '', existingUserId: '' };
+export const EMPTY_CLIENT: AddClientInput = {
+  companyName: '',
+  administrator: 'new',
+  adminEmail: '',
+  adminName: '',
+  existingUserId: '',
+};
 
 /**
  * What is sent: the company's name plus either the existing user or the new administrator (§7).
  * @param leavesCompanyId the company that the person was asked about taking the existing user from; null for none
  */
-export function createCompanyBody({ companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues, leavesCompanyId: string | null) {
-  if (administrator === 'existing') return { companyName, existingUserId, ...(leavesCompanyId !== null && { leavesCompanyId }) };
+export function createCompanyBody(
+  { companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues,
+  leavesCompanyId: string | null,
+) {
+  if (administrator === 'existing')
+    return { companyName, existingUserId, ...(leavesCompanyId !== null && { leavesCompanyId }) };
   return { companyName, adminEmail, ...(adminName ? { adminName } : {}) };
 }

@@ -11,7 +11,11 @@ test('a user without a name shows as e-mail', () => {
 });
 
 test('people of another company leave it, by name', () => {
-  expect(leavingOf(user({ companyName: 'Heron Logistics' }))).toEqual({ who: 'Grace Hopper', company: 'Heron Logistics', only: false });
+  expect(leavingOf(user({ companyName: 'Heron Logistics' }))).toEqual({
+    who: 'Grace Hopper',
+    company: 'Heron Logistics',
+    only: false,
+  });
   expect(leavingOf(user({ name: '', companyName: 'Heron Logistics', onlyAdministrator: true }))).toEqual({
     who: 'grace@northwind.example',
     company: 'Heron Logistics',

@@ -42,7 +42,10 @@ function useAssignableUsers(search: string) {
   return useQuery({
     queryKey: ['firm', 'assignable-users', search],
     queryFn: async ({ signal }) => {
-      const { users, total } = await api.call('allUsers', { query: { limit: OFFERED, ...(search && { search }) }, signal });
+      const { users, total } = await api.call('allUsers', {
+        query: { limit: OFFERED, ...(search && { search }) },
+        signal,
+      });
       return { users, more: Math.max(0, (total ?? users.length) - users.length) };
     },
     placeholderData: (before) => before,
@@ -74,8 +77,19 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
   if (!users.data) {
     return (
       <Alert tone="danger" title="Failed to load users">
-        <p>{errorText(users.error, { network: 'Please check your connection and try again.', other: 'The server is not responding correctly.' })}</p>
-        <Button variant="secondary" size="sm" className="mt-2" busy={users.isFetching} onClick={() => void users.refetch()}>
+        <p>
+          {errorText(users.error, {
+            network: 'Please check your connection and try again.',
+            other: 'The server is not responding correctly.',
+          })}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          busy={users.isFetching}
+          onClick={() => void users.refetch()}
+        >
           {users.isFetching ? 'Retrying...' : 'Retry'}
         </Button>
       </Alert>
@@ -86,7 +100,12 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
   const leaving = chosen && leavingOf(chosen);
   return (
     <div className="grid gap-4">
-      <FormField<AddClientInput> name="existingUserId" label="User" required {...(none ? { hint: 'No available users found' } : {})}>
+      <FormField<AddClientInput>
+        name="existingUserId"
+        label="User"
+        required
+        {...(none ? { hint: 'No available users found' } : {})}
+      >
         {() => (
           <Combobox
             ref={field.ref}
@@ -99,7 +118,9 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
             renderItem={(user) => (
               <>
                 <span className="block">{user.name.trim() || user.email}</span>
-                <span className="block text-text-muted text-xs">{[user.email, user.companyName].filter(Boolean).join(' · ')}</span>
+                <span className="block text-text-muted text-xs">
+                  {[user.email, user.companyName].filter(Boolean).join(' · ')}
+                </span>
               </>
             )}
             selected={chosen}

@@ -2,13 +2,22 @@ import { expect, test } from 'vitest';
 import { successMessage } from './use-create-company.ts';
 
 test.each([
-  [{ existingUser: true, passwordResetSent: false }, 'Company created successfully! The selected user is now a company admin.'],
-  [{ existingUser: true, passwordResetSent: true }, 'Company created successfully! The selected user is now a company admin.'],
+  [
+    { existingUser: true, passwordResetSent: false },
+    'Company created successfully! The selected user is now a company admin.',
+  ],
+  [
+    { existingUser: true, passwordResetSent: true },
+    'Company created successfully! The selected user is now a company admin.',
+  ],
   [
     { existingUser: false, passwordResetSent: true },
     'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.',
   ],
-  [{ existingUser: false, passwordResetSent: false }, 'Company created successfully! The admin will receive an invitation email.'],
+  [
+    { existingUser: false, passwordResetSent: false },
+    'Company created successfully! The admin will receive an invitation email.',
+  ],
 ])('%o', (created, message) => {
   expect(successMessage(created)).toBe(message);
 });

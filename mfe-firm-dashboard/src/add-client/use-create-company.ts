@@ -13,7 +13,8 @@ export interface CreatedCompany {
 /** The sentence shown after a company was created (§8). */
 export function successMessage({ existingUser, passwordResetSent }: CreatedCompany): string {
   if (existingUser) return 'Company created successfully! The selected user is now a company admin.';
-  if (passwordResetSent) return 'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.';
+  if (passwordResetSent)
+    return 'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.';
   return 'Company created successfully! The admin will receive an invitation email.';
 }
 
@@ -21,7 +22,13 @@ export function successMessage({ existingUser, passwordResetSent }: CreatedCompa
  * Creates a company; however often one fill of the form is sent, the server makes one company of it.
  * @param underWay gives the submission that may have reached the server; `keep` is told which one is about to
  */
-export function useCreateCompany({ underWay, keep }: { underWay: () => Submission | null; keep: (submission: Submission) => void }) {
+export function useCreateCompany({
+  underWay,
+  keep,
+}: {
+  underWay: () => Submission | null;
+  keep: (submission: Submission) => void;
+}) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   return useMutation({

@@ -22,7 +22,10 @@ export function WhatHappensNext({ administrator }: { administrator: 'new' | 'exi
       <ol className="mt-4 grid gap-4">
         {STEPS[administrator].map((step, index) => (
           <li key={step} className="flex gap-3 text-sm">
-            <span aria-hidden="true" className="flex size-6 shrink-0 items-center justify-center rounded-full bg-brand font-semibold text-2xs text-on-brand">
+            <span
+              aria-hidden="true"
+              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-brand font-semibold text-2xs text-on-brand"
+            >
               {index + 1}
             </span>
             {step}

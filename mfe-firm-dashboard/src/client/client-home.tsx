@@ -10,7 +10,9 @@ import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { CompanySheet } from './company-sheet.tsx';
 
 /** Comes after the home, of which it is the heaviest part; a company that is part of no firm has none. */
-const overview = latePart(() => import('../company/overview/overview-screen.tsx').then(({ OverviewPanel }) => OverviewPanel));
+const overview = latePart(() =>
+  import('../company/overview/overview-screen.tsx').then(({ OverviewPanel }) => OverviewPanel),
+);
 
 /** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
 export function ClientHome() {
@@ -63,7 +65,9 @@ function OwnPages({ company, firm }: { company: ListedCompany; firm: string }): 
   if (!can(abilities, 'activity:list')) return null;
   const found: Record<string, string> = {
     Agreements: `Statements of work and change orders that ${firm} has put to you.`,
-    People: can(abilities, 'people:manage') ? 'Who is here for your company. Invite colleagues and choose what they may do.' : 'Who is here for your company.',
+    People: can(abilities, 'people:manage')
+      ? 'Who is here for your company. Invite colleagues and choose what they may do.'
+      : 'Who is here for your company.',
     Activity: 'Who did what, and when.',
   };
   return (

@@ -23,7 +23,9 @@ export function CompanySheet({ company, firm }: CompanySheetProps) {
           <Fact name="Statement of work">
             <Badge tone={tone}>{label}</Badge>
           </Fact>
-          <Fact name="Active change orders">{company.activeChangeOrderCount > 0 ? company.activeChangeOrderCount : 'None'}</Fact>
+          <Fact name="Active change orders">
+            {company.activeChangeOrderCount > 0 ? company.activeChangeOrderCount : 'None'}
+          </Fact>
           <Fact name="Consulting firm">
             <span className="wrap-anywhere">{firm}</span>
           </Fact>
@@ -74,14 +76,18 @@ function AccessNote({ company, firm }: CompanySheetProps) {
         {viewOnly ? 'Your access is view only' : 'You administer this company'}
       </h2>
       {viewOnly ? (
-        <p className="text-sm">You see how the work for {company.name} stands. You can’t change anything, so nothing here can go wrong.</p>
+        <p className="text-sm">
+          You see how the work for {company.name} stands. You can’t change anything, so nothing here can go wrong.
+        </p>
       ) : (
         <p className="text-sm">
           You speak for {company.name} here: {firm} scopes and delivers with you what the statement of work says.
         </p>
       )}
       <p className="text-sm text-text-muted">
-        {viewOnly ? `Should you need more than that, ask your administrator or ${firm}.` : `For changes to your company or its scope, talk to ${firm}.`}
+        {viewOnly
+          ? `Should you need more than that, ask your administrator or ${firm}.`
+          : `For changes to your company or its scope, talk to ${firm}.`}
       </p>
     </section>
   );

@@ -1,5 +1,15 @@
 import { errorText } from '@scopewright/api-client';
-import { Alert, Badge, Button, Checkbox, Dialog, DialogContent, SearchInput, Skeleton, useDebounced } from '@scopewright/ui';
+import {
+  Alert,
+  Badge,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogContent,
+  SearchInput,
+  Skeleton,
+  useDebounced,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import type { Assignment } from './bulk-changes.ts';
 import type { ListedCompany } from './companies-query.ts';
@@ -41,21 +51,31 @@ export function AssignDialog({ companies, onAssign, onClose }: AssignDialogProps
           {isPending ? <Skeleton size="control" /> : null}
           {error && !data ? (
             <Alert tone="danger" title="Failed to load consultants">
-              <p>{errorText(error, { network: 'Please check your connection and try again.', other: 'The server is not responding correctly.' })}</p>
+              <p>
+                {errorText(error, {
+                  network: 'Please check your connection and try again.',
+                  other: 'The server is not responding correctly.',
+                })}
+              </p>
               <Button variant="secondary" size="sm" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
                 {isFetching ? 'Retrying...' : 'Retry'}
               </Button>
             </Alert>
           ) : null}
           {data?.consultants.length === 0 ? (
-            <p className="py-6 text-center text-sm text-text-muted">{search ? `No consultants match “${search}”` : 'Your firm has no consultants yet'}</p>
+            <p className="py-6 text-center text-sm text-text-muted">
+              {search ? `No consultants match “${search}”` : 'Your firm has no consultants yet'}
+            </p>
           ) : null}
           {data?.consultants.map(({ id, name }) => {
             const count = countOf(id);
             const on = wanted.get(id);
             const partly = on === undefined && count > 0 && count < companies.length;
             return (
-              <div key={id} className="flex items-center justify-between gap-3 rounded-md px-2 py-2 hover:bg-surface-sunken">
+              <div
+                key={id}
+                className="flex items-center justify-between gap-3 rounded-md px-2 py-2 hover:bg-surface-sunken"
+              >
                 <Checkbox
                   label={name}
                   checked={on ?? count === companies.length}
@@ -79,7 +99,10 @@ export function AssignDialog({ companies, onAssign, onClose }: AssignDialogProps
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={tooMany || assign.length + unassign.length === 0} onClick={() => onAssign({ assign, unassign })}>
+          <Button
+            disabled={tooMany || assign.length + unassign.length === 0}
+            onClick={() => onAssign({ assign, unassign })}
+          >
             Apply
           </Button>
         </div>

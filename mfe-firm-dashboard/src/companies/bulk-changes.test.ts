@@ -5,7 +5,10 @@ import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import type { ListedCompany } from './companies-query.ts';
 import { type CompaniesView, PLAIN_VIEW } from './list-view.ts';
 
-const listed = (id: string, ...consultantIds: string[]): ListedCompany => ({ ...company({ id, name: id }), consultantIds });
+const listed = (id: string, ...consultantIds: string[]): ListedCompany => ({
+  ...company({ id, name: id }),
+  consultantIds,
+});
 const view = (changes: Partial<CompaniesView>): CompaniesView => ({ ...PLAIN_VIEW, ...changes });
 
 /** Sends a change and gives the bodies that the server saw. */
@@ -16,8 +19,12 @@ async function sent(make: (api: ReturnType<typeof answeringApi>['api']) => BulkC
 }
 
 test('archived companies leave the list of those in use, and come back by the inverse', async () => {
-  expect(await sent((api) => archiving(api, ['a', 'b'], true))).toEqual([['companies/archive', { companyIds: ['a', 'b'], archived: true }]]);
-  expect(await sent((api) => archiving(api, ['a', 'b'], true).inverse(['b']))).toEqual([['companies/archive', { companyIds: ['b'], archived: false }]]);
+  expect(await sent((api) => archiving(api, ['a', 'b'], true))).toEqual([
+    ['companies/archive', { companyIds: ['a', 'b'], archived: true }],
+  ]);
+  expect(await sent((api) => archiving(api, ['a', 'b'], true).inverse(['b']))).toEqual([
+    ['companies/archive', { companyIds: ['b'], archived: false }],
+  ]);
   const { api } = answeringApi(() => ({}));
   const row = listed('a');
   expect(archiving(api, ['a'], true).patch(row, view({}))).toBeNull();
@@ -29,7 +36,8 @@ test('archived companies leave the list of those in use, and come back by the in
 
 const ALL = { assign: ['ada', 'bea'], unassign: ['cleo'] };
 const rows = [listed('x', 'ada', 'cleo'), listed('y'), listed('z', 'bea', 'dora')];
-const assignAll = (api: ReturnType<typeof answeringApi>['api']) => assigning(api, rows, new Map(rows.map(({ id }) => [id, ALL])));
+const assignAll = (api: ReturnType<typeof answeringApi>['api']) =>
+  assigning(api, rows, new Map(rows.map(({ id }) => [id, ALL])));
 
 test('companies that change alike are sent together', async () => {
   expect(await sent(assignAll)).toEqual([['companies/consultants', { companyIds: ['x', 'y', 'z'], ...ALL }]]);

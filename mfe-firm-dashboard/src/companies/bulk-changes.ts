@@ -53,7 +53,11 @@ const backwards = ({ consultantIds = [] }: ListedCompany, { assign, unassign }: 
  * Assigns consultants to companies and unassigns them, each company its own way: taking an assignment back leaves those assigned who were so before.
  * @param assignments by the company's id
  */
-export function assigning(api: Api, companies: readonly ListedCompany[], assignments: ReadonlyMap<string, Assignment>): BulkChange {
+export function assigning(
+  api: Api,
+  companies: readonly ListedCompany[],
+  assignments: ReadonlyMap<string, Assignment>,
+): BulkChange {
   const alike = new Map<string, { assignment: Assignment; ids: string[] }>();
   for (const [id, assignment] of assignments) {
     const key = JSON.stringify([assignment.assign, assignment.unassign]);
@@ -65,7 +69,8 @@ export function assigning(api: Api, companies: readonly ListedCompany[], assignm
     batches: [...alike.values()].map(({ assignment: { assign, unassign }, ids }) => ({
       ids,
       most: Math.max(1, Math.floor(ASSIGNMENT_MAX_PAIRS / Math.max(1, assign.length + unassign.length))),
-      send: (companyIds) => api.call('assignConsultants', { body: { companyIds, assign: [...assign], unassign: [...unassign] } }),
+      send: (companyIds) =>
+        api.call('assignConsultants', { body: { companyIds, assign: [...assign], unassign: [...unassign] } }),
     })),
     doing: 'Assigning consultants to',
     done: (count) => `Consultants of ${count} changed`,

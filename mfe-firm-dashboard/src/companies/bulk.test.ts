@@ -52,7 +52,10 @@ test.each([0, 402, 403, 500])('a failure of status %i ends the work, and says wh
 
 test('is stopped between two calls', async () => {
   const stop = new AbortController();
-  const outcome = await changeInChunks([{ ids: ids(300), send: refusing([]) }], { signal: stop.signal, onProgress: () => stop.abort() });
+  const outcome = await changeInChunks([{ ids: ids(300), send: refusing([]) }], {
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  });
   expect(outcome).toMatchObject({ refused: [], error: null });
   expect(outcome.done).toHaveLength(100);
   expect(outcome.left.flatMap((batch) => batch.ids)).toHaveLength(200);

@@ -39,7 +39,10 @@ export async function changeInChunks(
   const outcome: BulkOutcome = { changed: [], done: [], refused: [], left: [], error: null };
   const waiting = batches.flatMap(({ ids, send, most = CHUNK }) => {
     const size = Math.min(most, CHUNK);
-    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ({ ids: ids.slice(index * size, (index + 1) * size), send }));
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ({
+      ids: ids.slice(index * size, (index + 1) * size),
+      send,
+    }));
   });
   for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
     const { ids, send } = batch;

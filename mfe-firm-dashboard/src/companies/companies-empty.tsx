@@ -19,11 +19,29 @@ export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEm
   if (status === 'active' && sowStatus === 'active' && !search && consultantId === null)
     return <EmptyState icon={<Building2 />} title="No companies with active SOWs found" />;
   if (isFiltered(view))
-    return <EmptyState icon={<Search />} title={search ? `No companies match “${search}”` : 'No companies match these filters'} action={clearFilter} />;
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={search ? `No companies match “${search}”` : 'No companies match these filters'}
+        action={clearFilter}
+      />
+    );
   if (status === 'archived')
-    return <EmptyState icon={<Archive />} title="No archived companies" description="What is archived leaves the list, and can be brought back from here." />;
+    return (
+      <EmptyState
+        icon={<Archive />}
+        title="No archived companies"
+        description="What is archived leaves the list, and can be brought back from here."
+      />
+    );
   if (status === 'deleted')
-    return <EmptyState icon={<Trash2 />} title="No deleted companies" description="A deleted company can be restored from here for 30 days." />;
+    return (
+      <EmptyState
+        icon={<Trash2 />}
+        title="No deleted companies"
+        description="A deleted company can be restored from here for 30 days."
+      />
+    );
   return (
     <EmptyState
       icon={<Building2 />}

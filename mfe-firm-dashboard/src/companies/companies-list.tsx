@@ -23,7 +23,15 @@ interface CompaniesListProps {
 }
 
 /** The rows of a page with everything that can stand in their place. */
-export function CompaniesList({ listed, view, onChange, selection, onClearFilter, onAddClient, onPage }: CompaniesListProps): ReactNode {
+export function CompaniesList({
+  listed,
+  view,
+  onChange,
+  selection,
+  onClearFilter,
+  onAddClient,
+  onPage,
+}: CompaniesListProps): ReactNode {
   const prefetch = usePrefetchPage();
   const { data, error, isFetching, isPlaceholderData, refetch } = listed;
   if (!data && error) {
@@ -42,7 +50,8 @@ export function CompaniesList({ listed, view, onChange, selection, onClearFilter
     );
   }
   // a page behind the last one is about to give way to it
-  if (!data || (data.items.length === 0 && data.total > 0)) return <ListSkeleton label="Loading client companies..." rows={ROWS} cells={CELLS} />;
+  if (!data || (data.items.length === 0 && data.total > 0))
+    return <ListSkeleton label="Loading client companies..." rows={ROWS} cells={CELLS} />;
   if (data.items.length === 0) {
     return (
       <div className="p-4 sm:p-6">
@@ -51,11 +60,16 @@ export function CompaniesList({ listed, view, onChange, selection, onClearFilter
     );
   }
   return (
-    <div aria-busy={isPlaceholderData || undefined} className={cn('p-4 transition-opacity sm:px-2 sm:pt-1 sm:pb-4', isPlaceholderData && 'opacity-60')}>
+    <div
+      aria-busy={isPlaceholderData || undefined}
+      className={cn('p-4 transition-opacity sm:px-2 sm:pt-1 sm:pb-4', isPlaceholderData && 'opacity-60')}
+    >
       <CompaniesTable
         companies={data.items}
         view={view}
-        onSort={(sort) => onChange({ sort, descending: sort === view.sort ? !view.descending : startsDescending(sort) })}
+        onSort={(sort) =>
+          onChange({ sort, descending: sort === view.sort ? !view.descending : startsDescending(sort) })
+        }
         selection={selection}
       />
       <div className="sm:px-4">

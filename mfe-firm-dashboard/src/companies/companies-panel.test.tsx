@@ -1,6 +1,14 @@
 import { company } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { useLocation, useNavigate } from '@scopewright/router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +23,10 @@ const CONSULTANTS = [
 const [CLEO, DORA] = [CONSULTANTS[0]?.id ?? '', CONSULTANTS[1]?.id ?? ''];
 
 const some = (count: number, overrides: (n: number) => Partial<ListedCompany> = () => ({})): ListedCompany[] =>
-  Array.from({ length: count }, (_, n) => ({ ...company({ id: n.toString(16).padStart(24, '0'), name: `Company ${n + 1}` }), ...overrides(n) }));
+  Array.from({ length: count }, (_, n) => ({
+    ...company({ id: n.toString(16).padStart(24, '0'), name: `Company ${n + 1}` }),
+    ...overrides(n),
+  }));
 
 const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
 beforeEach(() => {
@@ -32,7 +43,9 @@ function server(companies: ListedCompany[]) {
       .filter(({ name }) => name.toLowerCase().includes(asked('search')?.toLowerCase() ?? ''))
       .filter(({ status }) => status === (asked('status') ?? 'active'))
       .filter(({ sowStatus }) => asked('sowStatus') === null || sowStatus === asked('sowStatus'))
-      .filter(({ consultantIds }) => asked('consultantId') === null || consultantIds?.includes(asked('consultantId') ?? ''));
+      .filter(
+        ({ consultantIds }) => asked('consultantId') === null || consultantIds?.includes(asked('consultantId') ?? ''),
+      );
     if (asked('sort') === 'created') found.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
     if (asked('order') === 'desc') found.reverse();
     const start = Number(asked('cursor') ?? asked('offset') ?? 0);
@@ -49,11 +62,18 @@ function server(companies: ListedCompany[]) {
     const named = companyIds.map(byId).filter((listed) => listed !== undefined);
     if (call.path === 'consultant/companies') return list(call);
     if (call.path === 'staff')
-      return { items: CONSULTANTS.filter(({ email }) => email.includes(call.query.get('search') ?? '')), nextCursor: null, total: CONSULTANTS.length };
+      return {
+        items: CONSULTANTS.filter(({ email }) => email.includes(call.query.get('search') ?? '')),
+        nextCursor: null,
+        total: CONSULTANTS.length,
+      };
     if (named.length < companyIds.length) return failure(404, 'Not found', { code: 'not_found' });
     if (call.path === 'companies/archive') for (const listed of named) listed.status = archived ? 'archived' : 'active';
     if (call.path === 'companies/consultants')
-      for (const listed of named) listed.consultantIds = [...new Set([...(listed.consultantIds ?? []).filter((id) => !unassign.includes(id)), ...assign])];
+      for (const listed of named)
+        listed.consultantIds = [
+          ...new Set([...(listed.consultantIds ?? []).filter((id) => !unassign.includes(id)), ...assign]),
+        ];
     if (call.path.endsWith('/restore')) {
       const restored = byId(call.path.split('/')[1] ?? '');
       if (restored) restored.status = 'active';
@@ -80,7 +100,10 @@ interface Opened {
   onAddClient?: () => void;
 }
 
-function open(answer: (call: SeenCall) => unknown, { path = '/', role = 'firmAdmin', readOnly = false, onAddClient }: Opened = {}) {
+function open(
+  answer: (call: SeenCall) => unknown,
+  { path = '/', role = 'firmAdmin', readOnly = false, onAddClient }: Opened = {},
+) {
   const { api, calls } = answeringApi(answer);
   const abilities = abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
   const session = memorySession(sessionGrant({ abilities, readOnly }));
@@ -101,9 +124,22 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const select = async (name: string) => userEvent.click(await screen.findByLabelText(`Select ${name}`));
 
 test('lists name, SOW status and date of every company under a heading with their number', async () => {
-  open(server([{ ...company({ name: 'Northwind', sowStatus: 'active', activeChangeOrderCount: 2, createdAt: '2026-03-14T12:00:00.000Z' }) }, ...some(1)]), {
-    role: 'user',
-  });
+  open(
+    server([
+      {
+        ...company({
+          name: 'Northwind',
+          sowStatus: 'active',
+          activeChangeOrderCount: 2,
+          createdAt: '2026-03-14T12:00:00.000Z',
+        }),
+      },
+      ...some(1),
+    ]),
+    {
+      role: 'user',
+    },
+  );
   expect(screen.getByText('Loading client companies...')).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'Client companies' });
   expect(
@@ -114,7 +150,11 @@ test('lists name, SOW status and date of every company under a heading with thei
   const row = within(table).getByRole('row', { name: /Northwind/ });
   expect(within(row).getByText('Active')).toBeInTheDocument();
   expect(within(row).getByText('2 CO')).toBeInTheDocument();
-  expect(within(row).getByText(new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date('2026-03-14T12:00:00.000Z')))).toBeInTheDocument();
+  expect(
+    within(row).getByText(
+      new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date('2026-03-14T12:00:00.000Z')),
+    ),
+  ).toBeInTheDocument();
   expect(within(row).getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', `/companies/${company().id}`);
   expect(within(table).getByText('No SOW')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Client Companies (2)' })).toBeInTheDocument();
@@ -155,7 +195,9 @@ test('people who may not create a company are not led to the form', async () => 
 
 test('a long list is searched on the server, and what is searched stands in the address', async () => {
   const { lists } = open(server(some(12)), { path: '/?tenant=acme' });
-  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search companies' }), { target: { value: 'company 12' } });
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search companies' }), {
+    target: { value: 'company 12' },
+  });
   expect(await heading('Client Companies (1 of 12)')).toBeInTheDocument();
   expect(address).toBe('/?tenant=acme&search=company+12');
   expect(lists().map(({ query }) => query.get('search'))).toEqual([null, 'company 12']);
@@ -180,9 +222,12 @@ test('Back takes a search back, whatever was typed, and the field with it', asyn
 });
 
 test('opens what an address asks for', async () => {
-  const { lists } = open(server(some(70, (n) => ({ sowStatus: 'draft', createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() }))), {
-    path: '/?search=company&sow=draft&sort=created&page=2',
-  });
+  const { lists } = open(
+    server(some(70, (n) => ({ sowStatus: 'draft', createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() }))),
+    {
+      path: '/?search=company&sow=draft&sort=created&page=2',
+    },
+  );
   expect(await heading('Client Companies (70 of 70)')).toBeInTheDocument();
   expect(shown()[0]).toBe('Company 20');
   expect(screen.getByRole('searchbox')).toHaveValue('company');
@@ -266,12 +311,24 @@ test('headers sort, the second press the other way round', async () => {
   await press('SOW Status');
   await waitFor(() => expect(address).toBe('/?sort=sowStatus'));
   await waitFor(() => expect(lists()).toHaveLength(4));
-  expect(lists().map(({ query }) => `${query.get('sort')} ${query.get('order')}`)).toEqual(['name asc', 'created desc', 'created asc', 'sowStatus asc']);
+  expect(lists().map(({ query }) => `${query.get('sort')} ${query.get('order')}`)).toEqual([
+    'name asc',
+    'created desc',
+    'created asc',
+    'sowStatus asc',
+  ]);
   expect(screen.getByRole('button', { name: 'SOW Status' }).closest('th')).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('filters by consultant and by SOW status, and names who is assigned', async () => {
-  open(server(some(12, (n) => ({ consultantIds: n === 3 ? [CLEO, DORA, 'e'.repeat(24)] : [], sowStatus: n % 2 ? 'draft' : 'none' }))));
+  open(
+    server(
+      some(12, (n) => ({
+        consultantIds: n === 3 ? [CLEO, DORA, 'e'.repeat(24)] : [],
+        sowStatus: n % 2 ? 'draft' : 'none',
+      })),
+    ),
+  );
   expect(await screen.findByText('Cleo Consultant, dora@acme.example and 1 more')).toBeInTheDocument();
   await press('Filters');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Consultant' }));
@@ -286,7 +343,9 @@ test('filters by consultant and by SOW status, and names who is assigned', async
 
 test('an address names a consultant whose name comes later', async () => {
   open(server(some(1, () => ({ consultantIds: [CLEO] }))), { path: `/?consultant=${CLEO}` });
-  await waitFor(async () => expect(await screen.findByRole('combobox', { name: 'Consultant' })).toHaveValue('Cleo Consultant'));
+  await waitFor(async () =>
+    expect(await screen.findByRole('combobox', { name: 'Consultant' })).toHaveValue('Cleo Consultant'),
+  );
 });
 
 test('archives what is selected on several pages, and undoes it', async () => {
@@ -296,8 +355,14 @@ test('archives what is selected on several pages, and undoes it', async () => {
   await select('Company 51');
   expect(screen.getByText('2 selected')).toBeInTheDocument();
   await press('Archive');
-  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Archive 2 companies?' })).getByRole('button', { name: 'Archive' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 companies archived', { label: 'Undo', run: expect.any(Function) }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Archive 2 companies?' })).getByRole('button', {
+      name: 'Archive',
+    }),
+  );
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith('2 companies archived', { label: 'Undo', run: expect.any(Function) }),
+  );
   expect(await heading('Client Companies (58)')).toBeInTheDocument();
   expect(screen.queryByText('2 selected')).not.toBeInTheDocument();
   const ids = [some(60)[0]?.id, some(60)[50]?.id];
@@ -314,7 +379,11 @@ test('archived companies are found and brought back', async () => {
   expect(await heading('Client Companies (2)')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
   await press('Bring back');
-  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Bring 2 companies back?' })).getByRole('button', { name: 'Bring back' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Bring 2 companies back?' })).getByRole('button', {
+      name: 'Bring back',
+    }),
+  );
   expect(await screen.findByText('No archived companies')).toBeInTheDocument();
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 companies brought back', expect.anything()));
 });
@@ -336,7 +405,11 @@ test('changes everything that a filter lets through, and shows how far it has co
   expect(await screen.findByText('250 selected')).toBeInTheDocument();
   expect(lists().at(-1)?.query.get('limit')).toBe('500');
   await press('Archive');
-  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Archive 250 companies?' })).getByRole('button', { name: 'Archive' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Archive 250 companies?' })).getByRole('button', {
+      name: 'Archive',
+    }),
+  );
   expect(await screen.findByText('Archiving 0 of 250 companies...')).toBeInTheDocument();
   act(() => gates[0]?.resolve(null));
   expect(await screen.findByText('Archiving 100 of 250 companies...')).toBeInTheDocument();
@@ -348,7 +421,9 @@ test('changes everything that a filter lets through, and shows how far it has co
   act(() => gates[2]?.resolve(null));
   await press('Go on');
   expect(await heading('Client Companies (0 of 10)')).toBeInTheDocument();
-  expect(sent('companies/archive').map((body) => (body as { companyIds: string[] }).companyIds.length)).toEqual([100, 100, 50]);
+  expect(sent('companies/archive').map((body) => (body as { companyIds: string[] }).companyIds.length)).toEqual([
+    100, 100, 50,
+  ]);
 });
 
 test('tells which companies could not be archived, and why, and archives the others', async () => {
@@ -404,7 +479,9 @@ test('assigns consultants, and shows who is assigned to some only', async () => 
   await userEvent.click(cleo);
   await userEvent.click(dora);
   await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Consultants of 3 companies changed', expect.anything()));
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith('Consultants of 3 companies changed', expect.anything()),
+  );
   const ids = some(3).map(({ id }) => id);
   expect(sent('companies/consultants')).toEqual([{ companyIds: ids, assign: [DORA], unassign: [CLEO] }]);
   await waitFor(() => expect(screen.getAllByText('dora@acme.example')).toHaveLength(3));
@@ -456,24 +533,43 @@ test('exports what the list holds, in its order', async () => {
   const { calls } = open(
     (call) =>
       call.path === 'consultant/companies.csv'
-        ? new Response('a', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="client-companies.csv"' } })
+        ? new Response('a', {
+            headers: {
+              'content-type': 'text/csv',
+              'content-disposition': 'attachment; filename="client-companies.csv"',
+            },
+          })
         : answer(call),
     { path: '/?sow=draft&sort=created&page=2' },
   );
   await press('Export CSV');
   await waitFor(() => expect(saved).toHaveBeenCalledWith('client-companies.csv'));
   const asked = calls.find(({ path }) => path === 'consultant/companies.csv')?.query;
-  expect(Object.fromEntries(asked ?? [])).toEqual({ sowStatus: 'draft', status: 'active', sort: 'created', order: 'desc' });
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    sowStatus: 'draft',
+    status: 'active',
+    sort: 'created',
+    order: 'desc',
+  });
 });
 
 test('a refused export is told', async () => {
   const answer = server(some(1));
-  open((call) => (call.path === 'consultant/companies.csv' ? failure(429, 'Too many requests. Please try again later.') : answer(call)));
+  open((call) =>
+    call.path === 'consultant/companies.csv'
+      ? failure(429, 'Too many requests. Please try again later.')
+      : answer(call),
+  );
   await press('Export CSV');
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('The list could not be exported. Too many requests. Please try again later.'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      'The list could not be exported. Too many requests. Please try again later.',
+    ),
+  );
 });
 
-const deletedCompanies = () => some(2, (n) => ({ status: 'deleted', deletedAt: new Date(Date.now() - n * 26 * 24 * 60 * 60 * 1000).toISOString() }));
+const deletedCompanies = () =>
+  some(2, (n) => ({ status: 'deleted', deletedAt: new Date(Date.now() - n * 26 * 24 * 60 * 60 * 1000).toISOString() }));
 
 test('a firm’s administrator finds deleted companies, and how long they are kept, and restores one', async () => {
   const { sent } = open(server(deletedCompanies()), { path: '/?status=deleted' });
@@ -490,13 +586,20 @@ test('a firm’s administrator finds deleted companies, and how long they are ke
 test('a company that can’t be restored stays in the list, with the reason', async () => {
   const answer = server(deletedCompanies());
   open(
-    (call) => (call.path.endsWith('/restore') ? failure(409, 'A client company with this name already exists', { code: 'company_name_taken' }) : answer(call)),
+    (call) =>
+      call.path.endsWith('/restore')
+        ? failure(409, 'A client company with this name already exists', { code: 'company_name_taken' })
+        : answer(call),
     {
       path: '/?status=deleted',
     },
   );
   await press('Restore Company 1');
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('“Company 1” could not be restored. A client company with this name already exists'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      '“Company 1” could not be restored. A client company with this name already exists',
+    ),
+  );
   expect(shown()).toEqual(['Company 1', 'Company 2']);
 });
 
@@ -505,7 +608,9 @@ test('a consultant is shown no deleted companies', async () => {
   await screen.findByText('No companies assigned yet');
   expect(lists()[0]?.query.get('status')).toBe('active');
   await press('Filters');
-  expect(await screen.findByRole('combobox', { name: 'Show' })).toHaveTextContent(/^Companies in useArchived companies$/);
+  expect(await screen.findByRole('combobox', { name: 'Show' })).toHaveTextContent(
+    /^Companies in useArchived companies$/,
+  );
 });
 
 test('takes the plain list of a server that does not page', async () => {

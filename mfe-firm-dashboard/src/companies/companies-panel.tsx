@@ -1,7 +1,19 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, ExportButton, Filter, foundInWords, Late, ListCard, latePart, SearchInput, Skeleton, useSearchText } from '@scopewright/ui';
+import {
+  Button,
+  ConfirmDialog,
+  ExportButton,
+  Filter,
+  foundInWords,
+  Late,
+  ListCard,
+  latePart,
+  SearchInput,
+  Skeleton,
+  useSearchText,
+} from '@scopewright/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { archiving, assigning, type BulkChange } from './bulk-changes.ts';
 import { CompaniesList } from './companies-list.tsx';
@@ -37,7 +49,10 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   const top = useRef<HTMLElement>(null);
   const [asking, setAsking] = useState<'archive' | 'bring back' | 'assign' | null>(null);
   // typing is one step for Back, however long it takes
-  const search = useCallback((text: string) => change({ search: text }, { replace: view.search !== '' && text !== '' }), [change, view.search]);
+  const search = useCallback(
+    (text: string) => change({ search: text }, { replace: view.search !== '' && text !== '' }),
+    [change, view.search],
+  );
   const [text, setText] = useSearchText(view.search, search);
 
   const lastPage = found === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(found / PAGE_SIZE));
@@ -45,7 +60,9 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
     if (view.page > lastPage) change({ page: lastPage }, { replace: true });
   }, [view.page, lastPage, change]);
 
-  const conditions = [view.sowStatus, view.consultantId, view.status === PLAIN_VIEW.status ? null : view.status].filter((part) => part !== null).length;
+  const conditions = [view.sowStatus, view.consultantId, view.status === PLAIN_VIEW.status ? null : view.status].filter(
+    (part) => part !== null,
+  ).length;
   const [filters, setFilters] = useState<'open' | 'closed' | null>(null);
   // what the button beside them doesn't tell is seen without opening them
   const showsFilters = filters === null ? conditions > (view.sowStatus === 'active' ? 1 : 0) : filters === 'open';
@@ -76,14 +93,28 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
         actions={
           <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
             {text !== '' || (total ?? 0) > SEARCH_FROM ? (
-              <SearchInput label="Search companies" value={text} onValueChange={setText} className="max-sm:w-full sm:w-60" />
+              <SearchInput
+                label="Search companies"
+                value={text}
+                onValueChange={setText}
+                className="max-sm:w-full sm:w-60"
+              />
             ) : null}
             {total ? (
-              <Button variant="secondary" size="sm" onClick={() => change({ sowStatus: view.sowStatus === 'active' ? null : 'active' })}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => change({ sowStatus: view.sowStatus === 'active' ? null : 'active' })}
+              >
                 {view.sowStatus === 'active' ? 'Show All' : 'Active SOWs Only'}
               </Button>
             ) : null}
-            <Button variant="secondary" size="sm" aria-expanded={showsFilters} onClick={() => setFilters(showsFilters ? 'closed' : 'open')}>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-expanded={showsFilters}
+              onClick={() => setFilters(showsFilters ? 'closed' : 'open')}
+            >
               <Filter aria-hidden="true" />
               {conditions > 0 ? `Filters (${conditions})` : 'Filters'}
             </Button>
@@ -125,7 +156,11 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
         <SelectionBar
           selected={ids.length}
           total={found ?? ids.length}
-          progress={selectAll.collected === null ? bulk.progress : { doing: 'Selecting', done: selectAll.collected, total: found ?? selectAll.collected }}
+          progress={
+            selectAll.collected === null
+              ? bulk.progress
+              : { doing: 'Selecting', done: selectAll.collected, total: found ?? selectAll.collected }
+          }
           onStop={selectAll.collected === null ? bulk.stop : selectAll.stop}
           onSelectAll={selectAll.selectAll}
           onClear={selection.clear}

@@ -17,7 +17,8 @@ const cachedWith = (page: CompanyPage) => {
   queryClient.setQueryData(KEY, page);
   return queryClient;
 };
-const namesIn = (queryClient: QueryClient, key: readonly unknown[] = KEY) => queryClient.getQueryData<CompanyPage>(key)?.items.map(({ name }) => name);
+const namesIn = (queryClient: QueryClient, key: readonly unknown[] = KEY) =>
+  queryClient.getQueryData<CompanyPage>(key)?.items.map(({ name }) => name);
 
 test.each([
   ['Beta', ['Alpha', 'Beta', 'Gamma']],
@@ -53,7 +54,9 @@ test('companies leave the lists that they are no longer part of, and come back w
   const queryClient = cachedWith(pageOf(['Alpha', 'Beta']));
   queryClient.setQueryData(keyOf(ARCHIVED), pageOf(['Old']));
   const putBack = keepLists(queryClient);
-  patchLists(queryClient, (listed, { status }) => (listed.id === 'Beta' && status === 'active' ? null : { ...listed, name: listed.name.toUpperCase() }));
+  patchLists(queryClient, (listed, { status }) =>
+    listed.id === 'Beta' && status === 'active' ? null : { ...listed, name: listed.name.toUpperCase() },
+  );
   expect(namesIn(queryClient)).toEqual(['ALPHA']);
   expect(queryClient.getQueryData<CompanyPage>(KEY)?.total).toBe(1);
   expect(namesIn(queryClient, keyOf(ARCHIVED))).toEqual(['OLD']);

@@ -2,10 +2,19 @@ import type { Company, CompanyRow } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { type QueryClient, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { type CompaniesView, type CompanyStatus, contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
+import {
+  type CompaniesView,
+  type CompanyStatus,
+  contentOf,
+  isFiltered,
+  PAGE_SIZE,
+  PLAIN_VIEW,
+  queryOf,
+} from './list-view.ts';
 
 /** A company as the list shows it; one that was just created has no state of its invitation yet. */
-export type ListedCompany = Company & Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt'>>;
+export type ListedCompany = Company &
+  Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt'>>;
 
 /** One page of the list; `total` counts everything that the filter lets through. */
 export interface CompanyPage {
@@ -43,7 +52,8 @@ export function useCompanies(view: CompaniesView) {
   const queryClient = useQueryClient();
   return useQuery({
     ...pageOptions(api, queryClient, view),
-    placeholderData: (before: CompanyPage | undefined, query) => (query !== undefined && contentOf(query.queryKey[3]) === contentOf(view) ? before : undefined),
+    placeholderData: (before: CompanyPage | undefined, query) =>
+      query !== undefined && contentOf(query.queryKey[3]) === contentOf(view) ? before : undefined,
   });
 }
 
@@ -52,7 +62,8 @@ export function useOwnCompany() {
   const { api } = useHost();
   return useQuery({
     queryKey: [...COMPANIES, 'own'],
-    queryFn: async ({ signal }): Promise<ListedCompany | null> => (await fetchPage(api, { limit: 1 }, signal)).items[0] ?? null,
+    queryFn: async ({ signal }): Promise<ListedCompany | null> =>
+      (await fetchPage(api, { limit: 1 }, signal)).items[0] ?? null,
   });
 }
 
@@ -68,7 +79,8 @@ export function useCompanyCount(status: CompanyStatus, wanted: boolean): number 
   const { api } = useHost();
   return useQuery({
     queryKey: countKey(status),
-    queryFn: async ({ signal }) => (await fetchPage(api, { ...queryOf({ ...PLAIN_VIEW, status }), limit: 1 }, signal)).total,
+    queryFn: async ({ signal }) =>
+      (await fetchPage(api, { ...queryOf({ ...PLAIN_VIEW, status }), limit: 1 }, signal)).total,
     enabled: wanted,
   }).data;
 }
@@ -82,7 +94,11 @@ export async function fetchAllOf(
   const found: ListedCompany[] = [];
   let cursor: string | null = null;
   do {
-    const page: CompanyPage = await fetchPage(api, { ...queryOf(view), limit: LIST_MAX_LIMIT, ...(cursor !== null && { cursor }) }, signal);
+    const page: CompanyPage = await fetchPage(
+      api,
+      { ...queryOf(view), limit: LIST_MAX_LIMIT, ...(cursor !== null && { cursor }) },
+      signal,
+    );
     found.push(...page.items);
     onProgress(found.length);
     cursor = page.nextCursor;
@@ -91,12 +107,19 @@ export async function fetchAllOf(
 }
 
 /** Changes companies in every list that is kept: `change` gives the company as it is now, or null when it is no longer one of the list. */
-export function patchLists(queryClient: QueryClient, change: (company: ListedCompany, view: CompaniesView) => ListedCompany | null): void {
+export function patchLists(
+  queryClient: QueryClient,
+  change: (company: ListedCompany, view: CompaniesView) => ListedCompany | null,
+): void {
   for (const [key, page] of queryClient.getQueriesData<CompanyPage>({ queryKey: PAGES })) {
     const view = key[PAGES.length] as CompaniesView;
     if (!page) continue;
     const items = page.items.map((company) => change(company, view)).filter((company) => company !== null);
-    queryClient.setQueryData<CompanyPage>(key, { ...page, items, total: page.total - (page.items.length - items.length) });
+    queryClient.setQueryData<CompanyPage>(key, {
+      ...page,
+      items,
+      total: page.total - (page.items.length - items.length),
+    });
   }
 }
 

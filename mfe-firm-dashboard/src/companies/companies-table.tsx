@@ -82,7 +82,9 @@ export function CompaniesTable({ companies, view, onSort, selection }: Companies
       header: 'Company Name',
       rowHeader: true,
       sortable: true,
-      cell: (company) => <NameCell company={company} consultants={consultantsLine(company.consultantIds ?? [], nameOf)} />,
+      cell: (company) => (
+        <NameCell company={company} consultants={consultantsLine(company.consultantIds ?? [], nameOf)} />
+      ),
     },
     { key: 'sowStatus', header: 'SOW Status', sortable: true, cell: (company) => <SowStatusBadge company={company} /> },
     view.status === 'deleted'

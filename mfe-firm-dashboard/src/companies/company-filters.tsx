@@ -45,7 +45,12 @@ export function CompanyFilters({ view, onChange, onClear }: CompanyFiltersProps)
         <Select
           options={statuses}
           value={view.status}
-          onChange={(event) => onChange({ status: event.target.value === 'archived' || event.target.value === 'deleted' ? event.target.value : 'active' })}
+          onChange={(event) =>
+            onChange({
+              status:
+                event.target.value === 'archived' || event.target.value === 'deleted' ? event.target.value : 'active',
+            })
+          }
         />
       </Field>
       <Field label="SOW status">
@@ -53,10 +58,14 @@ export function CompanyFilters({ view, onChange, onClear }: CompanyFiltersProps)
           options={SOW_OPTIONS}
           placeholder="Any SOW status"
           value={view.sowStatus ?? ''}
-          onChange={(event) => onChange({ sowStatus: SOW_FILTERS.find((value) => value === event.target.value) ?? null })}
+          onChange={(event) =>
+            onChange({ sowStatus: SOW_FILTERS.find((value) => value === event.target.value) ?? null })
+          }
         />
       </Field>
-      {can(abilities, 'staff:list') ? <ConsultantFilter consultantId={view.consultantId} onChange={(consultantId) => onChange({ consultantId })} /> : null}
+      {can(abilities, 'staff:list') ? (
+        <ConsultantFilter consultantId={view.consultantId} onChange={(consultantId) => onChange({ consultantId })} />
+      ) : null}
       <Field label="Sort by" className="sm:hidden">
         <Select
           options={SORT_OPTIONS}
@@ -76,13 +85,21 @@ export function CompanyFilters({ view, onChange, onClear }: CompanyFiltersProps)
   );
 }
 
-function ConsultantFilter({ consultantId, onChange }: { consultantId: string | null; onChange: (id: string | null) => void }) {
+function ConsultantFilter({
+  consultantId,
+  onChange,
+}: {
+  consultantId: string | null;
+  onChange: (id: string | null) => void;
+}) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const offered = useConsultants({ search, limit: OFFERED });
   const everybody = useConsultants({ wanted: consultantId !== null });
   const [chosen, setChosen] = useState<Consultant | null>(null);
-  const known = [chosen, ...(offered.data?.consultants ?? []), ...(everybody.data?.consultants ?? [])].find((consultant) => consultant?.id === consultantId);
+  const known = [chosen, ...(offered.data?.consultants ?? []), ...(everybody.data?.consultants ?? [])].find(
+    (consultant) => consultant?.id === consultantId,
+  );
   const consultants = offered.data?.consultants ?? [];
   const more = (offered.data?.total ?? 0) - consultants.length;
   return (
@@ -92,7 +109,11 @@ function ConsultantFilter({ consultantId, onChange }: { consultantId: string | n
         items={consultants}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
-        selected={consultantId === null ? null : (known ?? { id: consultantId, name: everybody.isPending ? 'Loading...' : 'Unknown consultant' })}
+        selected={
+          consultantId === null
+            ? null
+            : (known ?? { id: consultantId, name: everybody.isPending ? 'Loading...' : 'Unknown consultant' })
+        }
         onSelect={(consultant) => {
           setChosen(consultant);
           onChange(consultant?.id ?? null);
@@ -104,7 +125,17 @@ function ConsultantFilter({ consultantId, onChange }: { consultantId: string | n
   );
 }
 
-function noteOn({ pending, failed, found, more }: { pending: boolean; failed: boolean; found: number; more: number }): string | undefined {
+function noteOn({
+  pending,
+  failed,
+  found,
+  more,
+}: {
+  pending: boolean;
+  failed: boolean;
+  found: number;
+  more: number;
+}): string | undefined {
   if (pending) return 'Loading consultants...';
   if (failed) return 'The consultants could not be loaded.';
   if (found === 0) return 'No consultants found';

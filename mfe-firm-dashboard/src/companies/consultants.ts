@@ -10,13 +10,24 @@ export interface Consultant {
 }
 
 /** The firm's consultants whose name or address contains a text, by e-mail; `total` counts all of them. Nobody for who may not see the firm's people. */
-export function useConsultants({ search = '', limit = LIST_MAX_LIMIT, wanted = true }: { search?: string; limit?: number; wanted?: boolean } = {}) {
+export function useConsultants({
+  search = '',
+  limit = LIST_MAX_LIMIT,
+  wanted = true,
+}: {
+  search?: string;
+  limit?: number;
+  wanted?: boolean;
+} = {}) {
   const { api } = useHost();
   const { abilities } = useSession();
   return useQuery({
     queryKey: ['firm', 'staff', 'consultants', search, limit],
     queryFn: async ({ signal }) => {
-      const { items, total } = await api.call('staff', { query: { role: 'consultant', limit, ...(search && { search }) }, signal });
+      const { items, total } = await api.call('staff', {
+        query: { role: 'consultant', limit, ...(search && { search }) },
+        signal,
+      });
       return { total, consultants: items.map(({ id, name, email }): Consultant => ({ id, name: name || email })) };
     },
     enabled: wanted && can(abilities, 'staff:list'),

@@ -1,5 +1,12 @@
 import { company } from '@scopewright/contracts/testing';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -8,11 +15,19 @@ import { InvitationLine } from './invitation-line.tsx';
 
 const RESEND = { name: 'Send the invitation for Northwind Traders again' };
 
-function open(listed: Partial<ListedCompany>, answer: (call: SeenCall) => unknown = () => ({ sent: true }), abilities = ['invitation:resend']) {
+function open(
+  listed: Partial<ListedCompany>,
+  answer: (call: SeenCall) => unknown = () => ({ sent: true }),
+  abilities = ['invitation:resend'],
+) {
   const { api, calls } = answeringApi(answer);
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const session = memorySession(sessionGrant({ abilities }));
-  renderWithHost(<InvitationLine company={{ ...company(), adminEmail: 'ada@client.test', ...listed }} />, { api, toast, session });
+  renderWithHost(<InvitationLine company={{ ...company(), adminEmail: 'ada@client.test', ...listed }} />, {
+    api,
+    toast,
+    session,
+  });
   return { calls, toast };
 }
 
@@ -22,7 +37,9 @@ test('a pending invitation names its address and is sent again once per press', 
   expect(screen.getByText('ada@client.test')).toBeInTheDocument();
   await userEvent.dblClick(screen.getByRole('button', RESEND));
   await expect.poll(() => toast.success).toHaveBeenCalledWith('Invitation sent to ada@client.test');
-  expect(calls.map(({ path, body }) => [path, body])).toEqual([['invitations/resend', { companyId: company().id, email: 'ada@client.test' }]]);
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ['invitations/resend', { companyId: company().id, email: 'ada@client.test' }],
+  ]);
 });
 
 test('an expired invitation says so', () => {
@@ -43,7 +60,10 @@ test('people who may not send it see its state only', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test.each([{ invitationStatus: 'used' as const }, { invitationStatus: null }, {}])('nothing shows without a waiting invitation: %j', (listed) => {
-  open(listed);
-  expect(screen.queryByText('ada@client.test')).not.toBeInTheDocument();
-});
+test.each([{ invitationStatus: 'used' as const }, { invitationStatus: null }, {}])(
+  'nothing shows without a waiting invitation: %j',
+  (listed) => {
+    open(listed);
+    expect(screen.queryByText('ada@client.test')).not.toBeInTheDocument();
+  },
+);

@@ -12,7 +12,11 @@ export function InvitationLine({ company }: { company: ListedCompany }) {
   if (!adminEmail || (invitationStatus !== 'pending' && invitationStatus !== 'expired')) return null;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 font-normal text-sm text-text-muted">
-      {invitationStatus === 'expired' ? <Badge tone="warning">Invitation expired</Badge> : <Badge>Invitation sent</Badge>}
+      {invitationStatus === 'expired' ? (
+        <Badge tone="warning">Invitation expired</Badge>
+      ) : (
+        <Badge>Invitation sent</Badge>
+      )}
       <span className="min-w-0 wrap-anywhere">{adminEmail}</span>
       {can(abilities, 'invitation:resend') ? (
         <Button

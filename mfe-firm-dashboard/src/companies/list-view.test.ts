@@ -20,12 +20,20 @@ test.each<[string, Partial<CompaniesView>]>([
   expect(addressOf(new URLSearchParams(), view(changes)).toString()).toBe(address);
 });
 
-test.each(['sow=odd', 'consultant=1', 'status=gone', 'sort=colour', 'order=up', 'page=0', 'page=-1', 'page=1e9', 'page=1.5', 'search=++'])(
-  '“%s” is the plain view',
-  (address) => {
-    expect(viewOf(new URLSearchParams(address), true)).toEqual(PLAIN_VIEW);
-  },
-);
+test.each([
+  'sow=odd',
+  'consultant=1',
+  'status=gone',
+  'sort=colour',
+  'order=up',
+  'page=0',
+  'page=-1',
+  'page=1e9',
+  'page=1.5',
+  'search=++',
+])('“%s” is the plain view', (address) => {
+  expect(viewOf(new URLSearchParams(address), true)).toEqual(PLAIN_VIEW);
+});
 
 test('who may not bring deleted companies back is not shown them', () => {
   expect(viewOf(new URLSearchParams('status=deleted'), false).status).toBe('active');
@@ -38,7 +46,8 @@ test('what others have in the address stays', () => {
 
 test('a filter is what leaves companies out; page and order are none', () => {
   expect(isFiltered(view({ page: 2, sort: 'created', status: 'archived' }))).toBe(false);
-  for (const changes of [{ search: 'x' }, { sowStatus: 'draft' as const }, { consultantId: CONSULTANT }]) expect(isFiltered(view(changes))).toBe(true);
+  for (const changes of [{ search: 'x' }, { sowStatus: 'draft' as const }, { consultantId: CONSULTANT }])
+    expect(isFiltered(view(changes))).toBe(true);
   expect(contentOf(view({ page: 2, descending: true }))).toBe(contentOf(view()));
   expect(contentOf(view({ status: 'archived' }))).not.toBe(contentOf(view()));
 });

@@ -24,7 +24,15 @@ export interface CompaniesView {
 /** The newest first, names from A; the other way round on the second press. */
 export const startsDescending = (sort: CompanySort): boolean => sort === 'created';
 
-export const PLAIN_VIEW: CompaniesView = { search: '', sowStatus: null, consultantId: null, status: 'active', sort: 'name', descending: false, page: 1 };
+export const PLAIN_VIEW: CompaniesView = {
+  search: '',
+  sowStatus: null,
+  consultantId: null,
+  status: 'active',
+  sort: 'name',
+  descending: false,
+  page: 1,
+};
 export const PAGE_SIZE = 50;
 const SEARCH_MAX_LENGTH = 200;
 const ID = /^[0-9a-f]{24}$/;
@@ -50,7 +58,10 @@ export function viewOf(address: URLSearchParams, mayRestore: boolean): Companies
 }
 
 /** An address with this view; what is as in the plain one is left out, and what is not the view's stays. */
-export function addressOf(address: URLSearchParams, { search, sowStatus, consultantId, status, sort, descending, page }: CompaniesView): URLSearchParams {
+export function addressOf(
+  address: URLSearchParams,
+  { search, sowStatus, consultantId, status, sort, descending, page }: CompaniesView,
+): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) next.delete(name);
   if (search) next.set('search', search);
@@ -64,13 +75,22 @@ export function addressOf(address: URLSearchParams, { search, sowStatus, consult
 }
 
 /** Whether anything is left out of the companies of this status. */
-export const isFiltered = ({ search, sowStatus, consultantId }: CompaniesView): boolean => search !== '' || sowStatus !== null || consultantId !== null;
+export const isFiltered = ({ search, sowStatus, consultantId }: CompaniesView): boolean =>
+  search !== '' || sowStatus !== null || consultantId !== null;
 
 /** Names the companies that a view holds, on whatever page and in whatever order. */
-export const contentOf = ({ search, sowStatus, consultantId, status }: CompaniesView): string => JSON.stringify([search, sowStatus, consultantId, status]);
+export const contentOf = ({ search, sowStatus, consultantId, status }: CompaniesView): string =>
+  JSON.stringify([search, sowStatus, consultantId, status]);
 
 /** What the server is asked for: which companies, in what order. */
-export function queryOf({ search, sowStatus, consultantId, status, sort, descending }: CompaniesView): NonNullable<CallInput<'exportCompanies'>['query']> {
+export function queryOf({
+  search,
+  sowStatus,
+  consultantId,
+  status,
+  sort,
+  descending,
+}: CompaniesView): NonNullable<CallInput<'exportCompanies'>['query']> {
   return {
     ...(search && { search }),
     ...(sowStatus && { sowStatus }),

@@ -5,7 +5,9 @@ import { countCompanies } from './use-bulk-change.ts';
 
 /** The pages of a list that are offered: the first, the last, and those about the present one; a gap is null. */
 export function offeredPages(page: number, pages: number): (number | null)[] {
-  const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
+  const offered = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .sort((a, b) => a - b);
   return offered.flatMap((number, index) => {
     const before = offered[index - 1] ?? number - 1;
     if (number - before === 2) return [number - 1, number];
@@ -61,7 +63,9 @@ export function PageLinks({ view, total, onApproach, onGo }: PageLinksProps) {
                     aria-current={target === page ? 'page' : undefined}
                     className={cn(
                       'flex h-9 min-w-9 items-center justify-center rounded-md px-2 tabular-nums',
-                      target === page ? 'bg-brand-soft font-semibold text-brand' : 'hover:bg-surface-sunken hover:text-text',
+                      target === page
+                        ? 'bg-brand-soft font-semibold text-brand'
+                        : 'hover:bg-surface-sunken hover:text-text',
                     )}
                   >
                     {number(target)}

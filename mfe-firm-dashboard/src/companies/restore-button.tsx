@@ -27,7 +27,14 @@ export function RestoreButton({ company }: { company: ListedCompany }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: COMPANIES }),
   });
   return (
-    <Button variant="secondary" size="sm" className="relative z-10" busy={restore.isPending} aria-label={`Restore ${name}`} onClick={() => restore.mutate()}>
+    <Button
+      variant="secondary"
+      size="sm"
+      className="relative z-10"
+      busy={restore.isPending}
+      aria-label={`Restore ${name}`}
+      onClick={() => restore.mutate()}
+    >
       {restore.isPending ? 'Restoring...' : 'Restore'}
     </Button>
   );

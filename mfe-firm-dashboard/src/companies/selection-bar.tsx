@@ -17,7 +17,17 @@ export interface SelectionBarProps {
 }
 
 /** What can be done with the selected companies, in reach wherever the page is scrolled to; while it is done, how far it has come. */
-export function SelectionBar({ selected, total, progress, onStop, onSelectAll, onClear, onAssign, onArchive, onBringBack }: SelectionBarProps) {
+export function SelectionBar({
+  selected,
+  total,
+  progress,
+  onStop,
+  onSelectAll,
+  onClear,
+  onAssign,
+  onArchive,
+  onBringBack,
+}: SelectionBarProps) {
   if (!progress && selected === 0) return null;
   return (
     <section
@@ -64,7 +74,13 @@ export function SelectionBar({ selected, total, progress, onStop, onSelectAll, o
               </Button>
             ) : null}
           </span>
-          <Button variant="ghost" size="iconSmall" aria-label="Clear selection" className="max-sm:-my-2 max-sm:-mr-2 max-sm:ml-auto" onClick={onClear}>
+          <Button
+            variant="ghost"
+            size="iconSmall"
+            aria-label="Clear selection"
+            className="max-sm:-my-2 max-sm:-mr-2 max-sm:ml-auto"
+            onClick={onClear}
+          >
             <X aria-hidden="true" />
           </Button>
         </>

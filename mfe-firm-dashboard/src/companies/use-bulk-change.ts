@@ -23,7 +23,8 @@ export interface UnfinishedChange {
   goOn: () => void;
 }
 
-export const countCompanies = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
+export const countCompanies = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
 
 /** Changes many companies: the lists show it at once, what fails is put back and told, what was done can be undone for a while. */
 export function useBulkChange() {
@@ -59,7 +60,12 @@ export function useBulkChange() {
     }
     if (outcome.done.length < ids.size) {
       const refused = companies.filter(({ id }) => outcome.refused.includes(id)).map(({ name }) => name);
-      setUnfinished({ change, outcome, refused, goOn: () => void run({ ...change, batches: outcome.left }, companies) });
+      setUnfinished({
+        change,
+        outcome,
+        refused,
+        goOn: () => void run({ ...change, batches: outcome.left }, companies),
+      });
     }
   }
 

@@ -8,7 +8,8 @@ export function useResendInvitation() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (invitation: { companyId: string; email: string }) => api.call('resendInvitation', { body: invitation }),
+    mutationFn: (invitation: { companyId: string; email: string }) =>
+      api.call('resendInvitation', { body: invitation }),
     onSuccess: (_, { email }) => toast.success(`Invitation sent to ${email}`),
     onError: (error) => toast.error(errorText(error, { other: 'Failed to send the invitation' })),
     // it may have been accepted meanwhile, which the list then shows

@@ -21,7 +21,10 @@ export function useSelectAll(view: CompaniesView, onSelected: (companies: readon
     onError: (error) => {
       if (stopper.current?.signal.aborted) return;
       toast.error(
-        errorText(error, { network: 'The companies could not be selected. Please check your connection.', other: 'The companies could not be selected.' }),
+        errorText(error, {
+          network: 'The companies could not be selected. Please check your connection.',
+          other: 'The companies could not be selected.',
+        }),
       );
     },
     onSettled: () => setCollected(null),

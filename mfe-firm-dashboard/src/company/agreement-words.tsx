@@ -16,8 +16,10 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{status === 'closed' ? 'Closed' : label}</Badge>;
 }
 
-export const AmountText = ({ amount }: { amount: Money | null }) => (amount ? <span className="tabular-nums">{formatMoney(amount)}</span> : <Nothing />);
-export const DateText = ({ date }: { date: string | null }) => (date ? <time dateTime={date}>{dateInWords(date)}</time> : <Nothing />);
+export const AmountText = ({ amount }: { amount: Money | null }) =>
+  amount ? <span className="tabular-nums">{formatMoney(amount)}</span> : <Nothing />;
+export const DateText = ({ date }: { date: string | null }) =>
+  date ? <time dateTime={date}>{dateInWords(date)}</time> : <Nothing />;
 
 interface WithTerms {
   status: string;

@@ -27,11 +27,25 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
   const { user, abilities } = useSession();
   useCommands([
     ...(writeSows
-      ? [{ id: 'new-sow', title: 'New SOW', section: company.name, keywords: ['statement of work', 'draft'], to: companyPath(company.id, 'sows/new') }]
+      ? [
+          {
+            id: 'new-sow',
+            title: 'New SOW',
+            section: company.name,
+            keywords: ['statement of work', 'draft'],
+            to: companyPath(company.id, 'sows/new'),
+          },
+        ]
       : []),
     // a client's people find the pages of their company everywhere
     ...(ofClient ? [] : companyEntries(company.id, user?.role, abilities)).map(
-      ({ to, label }): Command => ({ id: `go-${to}`, title: label, section: company.name, keywords: ['company', 'page'], to }),
+      ({ to, label }): Command => ({
+        id: `go-${to}`,
+        title: label,
+        section: company.name,
+        keywords: ['company', 'page'],
+        to,
+      }),
     ),
   ]);
   const way: Crumb[] = [
@@ -43,7 +57,11 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
     <WorkplacePage title={title} description={description} crumbs={way} actions={actions}>
       <CompanyTabs companyId={company.id} ofClient={ofClient} />
       {company.status === 'archived' ? (
-        <Alert tone="warning" className="mb-6" title={ofClient ? 'Your company is archived' : 'This client company is archived'}>
+        <Alert
+          tone="warning"
+          className="mb-6"
+          title={ofClient ? 'Your company is archived' : 'This client company is archived'}
+        >
           Everything can be looked at, and nothing changed.{' '}
           {manage ? (
             <TenantLink to={companyPath(company.id, 'settings')} className="text-brand underline underline-offset-4">
@@ -61,10 +79,15 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
 function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
-  const entries = ofClient ? mainEntries(user?.role, abilities, companyId) : companyEntries(companyId, user?.role, abilities);
+  const entries = ofClient
+    ? mainEntries(user?.role, abilities, companyId)
+    : companyEntries(companyId, user?.role, abilities);
   const row = useCurrentInView<HTMLUListElement>(pathname);
   return (
-    <nav aria-label="Company" className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 [scrollbar-width:none] md:hidden">
+    <nav
+      aria-label="Company"
+      className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 [scrollbar-width:none] md:hidden"
+    >
       <ul ref={row} className="flex gap-1">
         {entries.map((entry) => (
           <li key={entry.to}>

@@ -1,5 +1,16 @@
 /** The pages of a company, by the file that shows each. */
-export type CompanyPageName = 'overview' | 'sows' | 'sow' | 'people' | 'activity' | 'settings' | 'projects' | 'scope' | 'check' | 'search' | 'configuration';
+export type CompanyPageName =
+  | 'overview'
+  | 'sows'
+  | 'sow'
+  | 'people'
+  | 'activity'
+  | 'settings'
+  | 'projects'
+  | 'scope'
+  | 'check'
+  | 'search'
+  | 'configuration';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -17,7 +28,8 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
 ];
 
 /** The page that what follows the company in an address stands for; null for none. */
-export const companyPageOf = (rest: string): CompanyPageName | null => PAGES.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
+export const companyPageOf = (rest: string): CompanyPageName | null =>
+  PAGES.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
 
 /** Paths of a company's pages. */
 export const companyPath = (companyId: string, page = ''): string => `/companies/${companyId}${page && `/${page}`}`;

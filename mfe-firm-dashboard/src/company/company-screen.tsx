@@ -16,7 +16,10 @@ const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];
 
 /** The overview comes with the page; the others are files of their own. */
-const pages = lazyScreensOf(import.meta.glob('./overview/*-screen.tsx', { eager: true }), import.meta.glob(['./*/*-screen.tsx', '!./overview/*']));
+const pages = lazyScreensOf(
+  import.meta.glob('./overview/*-screen.tsx', { eager: true }),
+  import.meta.glob(['./*/*-screen.tsx', '!./overview/*']),
+);
 
 /** A client company: its overview, agreements, people, what happened, and its settings. */
 export function CompanyScreen() {
@@ -26,7 +29,12 @@ export function CompanyScreen() {
   const { data, error, isFetching, refetch } = useCompany(companyId);
   // what is kept from before says nothing of a company that is gone by now
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 403);
-  if (page === null || gone || (page === 'settings' && !can(abilities, 'company:manage') && !can(abilities, 'company:delete'))) return <PageNotFound />;
+  if (
+    page === null ||
+    gone ||
+    (page === 'settings' && !can(abilities, 'company:manage') && !can(abilities, 'company:delete'))
+  )
+    return <PageNotFound />;
   if (data?.status === 'deleted') return <DeletedCompany company={data} />;
   if (data)
     return (

@@ -2,7 +2,16 @@ import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile }
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, impersonation, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  impersonation,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -11,12 +20,22 @@ import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders', sowStatus: 'active' });
 const AT = `/companies/${COMPANY.id}`;
-const SOW = sow({ status: 'active', startDate: '2026-02-01', endDate: '2026-08-31', amount: { minor: 1_250_000, currency: 'EUR' }, notes: 'ours', version: 3 });
+const SOW = sow({
+  status: 'active',
+  startDate: '2026-02-01',
+  endDate: '2026-08-31',
+  amount: { minor: 1_250_000, currency: 'EUR' },
+  notes: 'ours',
+  version: 3,
+});
 const ORDER = changeOrder({ status: 'draft' });
 const SOW_AT = `${AT}/sows/${SOW.id}`;
 
 const list = <T,>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
-const row = ({ pastedText: _text, notes: _notes, ...rest }: Sow) => ({ ...rest, changeOrders: { draft: 1, active: 0, closed: 0 } });
+const row = ({ pastedText: _text, notes: _notes, ...rest }: Sow) => ({
+  ...rest,
+  changeOrders: { draft: 1, active: 0, closed: 0 },
+});
 
 interface Served {
   company?: CompanyDetail | Response;
@@ -29,7 +48,15 @@ interface Served {
   answer?: (call: SeenCall) => unknown;
 }
 
-function serve({ company = COMPANY, overview, people = [person()], events = [auditEvent()], sow: served = SOW, documents = [], answer }: Served) {
+function serve({
+  company = COMPANY,
+  overview,
+  people = [person()],
+  events = [auditEvent()],
+  sow: served = SOW,
+  documents = [],
+  answer,
+}: Served) {
   return (call: SeenCall): unknown => {
     const answered = answer?.(call);
     if (answered !== undefined) return answered;
@@ -40,7 +67,14 @@ function serve({ company = COMPANY, overview, people = [person()], events = [aud
       case 'GET company/overview': {
         const { pastedText: _text, notes: _notes, ...rest } = served;
         const { notes: _ours, ...order } = ORDER;
-        return { sows: [rest], changeOrders: [order], complete: true, configuration: { inScope: 8, implemented: 2 }, recent: events, ...overview };
+        return {
+          sows: [rest],
+          changeOrders: [order],
+          complete: true,
+          configuration: { inScope: 8, implemented: 2 },
+          recent: events,
+          ...overview,
+        };
       }
       case 'GET company/sows':
         return list(row(served));
@@ -114,16 +148,17 @@ describe('the overview', () => {
     expect(screen.getByText('con@acme.example')).toBeInTheDocument();
     const bar = await screen.findByRole('link', { name: /Service desk roll-out, SOW, active, .*2026 to .*2026/ });
     expect(bar).toHaveAttribute('href', SOW_AT);
-    expect(screen.getByRole('link', { name: /Two more request types, change order, draft, no dates yet/ })).toHaveAttribute(
-      'href',
-      `${SOW_AT}/change-orders/${ORDER.id}`,
-    );
+    expect(
+      screen.getByRole('link', { name: /Two more request types, change order, draft, no dates yet/ }),
+    ).toHaveAttribute('href', `${SOW_AT}/change-orders/${ORDER.id}`);
     expect(screen.getByText('created the company')).toBeInTheDocument();
-    expect(screen.getByRole('progressbar', { name: 'Implemented' })).toHaveAttribute('aria-valuetext', '2 of 8 items implemented');
-    expect(within(screen.getByRole('region', { name: 'Implementation' })).getByRole('link', { name: 'Configuration' })).toHaveAttribute(
-      'href',
-      `${AT}/configuration`,
+    expect(screen.getByRole('progressbar', { name: 'Implemented' })).toHaveAttribute(
+      'aria-valuetext',
+      '2 of 8 items implemented',
     );
+    expect(
+      within(screen.getByRole('region', { name: 'Implementation' })).getByRole('link', { name: 'Configuration' }),
+    ).toHaveAttribute('href', `${AT}/configuration`);
   });
 
   test('says the same in a table, whose choice is part of the address', async () => {
@@ -165,7 +200,9 @@ describe('a company', () => {
 
   test('that can’t be loaded can be retried', async () => {
     let down = true;
-    open(AT, { answer: ({ path }) => (down && path === `companies/${COMPANY.id}` ? failure(500, MESSAGES.unknown) : undefined) });
+    open(AT, {
+      answer: ({ path }) => (down && path === `companies/${COMPANY.id}` ? failure(500, MESSAGES.unknown) : undefined),
+    });
     expect(await screen.findByText('Failed to load the company')).toBeInTheDocument();
     down = false;
     await userEvent.click(button('Retry'));
@@ -176,8 +213,12 @@ describe('a company', () => {
     open(SOW_AT, { company: { ...COMPANY, status: 'archived' } });
     await heading('Service desk roll-out');
     expect(screen.getByText('This client company is archived')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Bring it back in its settings' })).toHaveAttribute('href', `${AT}/settings`);
-    for (const name of ['Edit', 'New change order']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bring it back in its settings' })).toHaveAttribute(
+      'href',
+      `${AT}/settings`,
+    );
+    for (const name of ['Edit', 'New change order'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Complete' })).not.toBeInTheDocument();
   });
 
@@ -224,7 +265,9 @@ describe('SOWs', () => {
   test('one is drafted with what was typed, and opens', async () => {
     const { calls, toast } = open(`${AT}/sows/new`, {
       answer: ({ method, path, body }) =>
-        method === 'POST' && path.endsWith('/sows') ? { ...SOW, ...(body as object), id: SOW.id, status: 'draft' } : undefined,
+        method === 'POST' && path.endsWith('/sows')
+          ? { ...SOW, ...(body as object), id: SOW.id, status: 'draft' }
+          : undefined,
     });
     await userEvent.type(await screen.findByLabelText(/^Title/), ' Roll-out ');
     expect(screen.getByLabelText('Currency')).toHaveValue('EUR');
@@ -250,16 +293,23 @@ describe('SOWs', () => {
     open(`${SOW_AT}/edit`, {
       answer: ({ method }) =>
         method === 'POST'
-          ? failure(422, 'Validation failed', { code: 'validation_failed', details: { title: 'Must not contain control characters' } })
+          ? failure(422, 'Validation failed', {
+              code: 'validation_failed',
+              details: { title: 'Must not contain control characters' },
+            })
           : undefined,
     });
     await userEvent.type(await screen.findByLabelText(/^Title/), '!');
     await userEvent.click(button('Save changes'));
-    await waitFor(() => expect(screen.getByLabelText(/^Title/)).toHaveAccessibleDescription('Must not contain control characters'));
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Title/)).toHaveAccessibleDescription('Must not contain control characters'),
+    );
   });
 
   test('only what was changed is sent, from the version that was read', async () => {
-    const { calls } = open(`${SOW_AT}/edit`, { answer: ({ method }) => (method === 'POST' ? { ...SOW, endDate: '2026-09-30', version: 4 } : undefined) });
+    const { calls } = open(`${SOW_AT}/edit`, {
+      answer: ({ method }) => (method === 'POST' ? { ...SOW, endDate: '2026-09-30', version: 4 } : undefined),
+    });
     const end = await screen.findByLabelText('End date');
     await userEvent.clear(end);
     await userEvent.type(end, '2026-09-30');
@@ -277,7 +327,10 @@ describe('SOWs', () => {
         if (method !== 'POST') return undefined;
         if (!first) return { ...theirs, ...(body as object), version: 5 };
         first = false;
-        return Response.json({ error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current: theirs }, { status: 409 });
+        return Response.json(
+          { error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current: theirs },
+          { status: 409 },
+        );
       },
     });
     const title = await screen.findByLabelText(/^Title/);
@@ -313,14 +366,19 @@ describe('SOWs', () => {
 
   test('a completed one reopens with a reason only', async () => {
     const done: Sow = { ...SOW, status: 'completed' };
-    const { calls } = open(SOW_AT, { sow: done, answer: ({ method }) => (method === 'POST' ? { ...done, status: 'active', version: 4 } : undefined) });
+    const { calls } = open(SOW_AT, {
+      sow: done,
+      answer: ({ method }) => (method === 'POST' ? { ...done, status: 'active', version: 4 } : undefined),
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reopen this SOW' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
     expect(within(dialog).getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason');
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'More to do');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
-    await waitFor(() => expect(sent(calls, 'POST')[0]?.body).toEqual({ version: 3, status: 'active', reason: 'More to do' }));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]?.body).toEqual({ version: 3, status: 'active', reason: 'More to do' }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
@@ -329,7 +387,8 @@ describe('SOWs', () => {
     await heading('Service desk roll-out');
     expect(screen.getByText(/As agreed/).textContent).toBe(' As agreed\n  indented');
     expect(screen.queryByText('Notes')).not.toBeInTheDocument();
-    for (const role of ['Edit', 'Complete', 'New change order']) expect(screen.queryByText(role)).not.toBeInTheDocument();
+    for (const role of ['Edit', 'Complete', 'New change order'])
+      expect(screen.queryByText(role)).not.toBeInTheDocument();
   });
 
   test('a change order is drafted within its SOW', async () => {
@@ -341,7 +400,13 @@ describe('SOWs', () => {
     expect(screen.queryByLabelText('Text of the SOW')).not.toBeInTheDocument();
     await userEvent.click(button('Save draft'));
     await heading('Two more request types');
-    expect(sent(calls, 'POST')[0]?.body).toEqual({ title: 'Two more', amount: { minor: -50_000, currency: 'EUR' }, startDate: null, endDate: null, notes: '' });
+    expect(sent(calls, 'POST')[0]?.body).toEqual({
+      title: 'Two more',
+      amount: { minor: -50_000, currency: 'EUR' },
+      startDate: null,
+      endDate: null,
+      notes: '',
+    });
     expect(button('Activate')).toBeEnabled();
   });
 });
@@ -356,7 +421,8 @@ describe('documents', () => {
     attachedBy: { id: '1', name: 'Ada Admin' },
     createdAt: '2026-03-14T09:30:00.000Z',
   };
-  const pick = async (file: File) => userEvent.upload(await screen.findByLabelText('Attach a PDF to the SOW'), file, { applyAccept: false });
+  const pick = async (file: File) =>
+    userEvent.upload(await screen.findByLabelText('Attach a PDF to the SOW'), file, { applyAccept: false });
 
   test('are listed with their state; only a safe one can be downloaded', async () => {
     open(SOW_AT, { documents: [PDF, { ...PDF, id: 'f'.repeat(24), name: 'bad.pdf', state: 'infected' }] });
@@ -392,7 +458,10 @@ describe('documents', () => {
   test.each([
     [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx is no PDF.'],
     [new File([], 'empty.pdf', { type: 'application/pdf' }), 'empty.pdf is empty.'],
-    [new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }), 'big.pdf has 11.0 MB. A document may have 10.0 MB.'],
+    [
+      new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }),
+      'big.pdf has 11.0 MB. A document may have 10.0 MB.',
+    ],
   ])('a file that can’t be one is refused before it is sent', async (file, sentence) => {
     const { calls } = open(SOW_AT);
     await pick(file);
@@ -406,7 +475,10 @@ describe('documents', () => {
       answer: ({ method }) =>
         method === 'POST'
           ? refused
-            ? failure(422, 'This file is no PDF', { code: 'validation_failed', details: { file: 'This file is no PDF' } })
+            ? failure(422, 'This file is no PDF', {
+                code: 'validation_failed',
+                details: { file: 'This file is no PDF' },
+              })
             : PDF
           : undefined,
     });
@@ -424,10 +496,15 @@ describe('documents', () => {
   test('one is removed once that is confirmed, and comes back when it is refused', async () => {
     const { toast } = open(SOW_AT, {
       documents: [PDF],
-      answer: ({ method }) => (method === 'DELETE' ? failure(409, MESSAGES.sowClosed, { code: 'conflict' }) : undefined),
+      answer: ({ method }) =>
+        method === 'DELETE' ? failure(409, MESSAGES.sowClosed, { code: 'conflict' }) : undefined,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove signed.pdf' }));
-    await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Remove signed.pdf?' })).getByRole('button', { name: 'Remove' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Remove signed.pdf?' })).getByRole('button', {
+        name: 'Remove',
+      }),
+    );
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.sowClosed));
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
   });
@@ -475,7 +552,8 @@ describe('people', () => {
   test('the last administrator stays: the refusal is told, and the list is as it was', async () => {
     const { toast } = open(`${AT}/people`, {
       people: [person(), SAM],
-      answer: ({ method }) => (method === 'DELETE' ? failure(409, MESSAGES.lastCompanyAdministrator, { code: 'conflict' }) : undefined),
+      answer: ({ method }) =>
+        method === 'DELETE' ? failure(409, MESSAGES.lastCompanyAdministrator, { code: 'conflict' }) : undefined,
     });
     await act('Grace Hopper', 'Remove');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
@@ -490,9 +568,16 @@ describe('people', () => {
     });
     await act('Sam', 'Make administrator');
     await userEvent.click(
-      within(await screen.findByRole('alertdialog', { name: 'Make Sam an administrator?' })).getByRole('button', { name: 'Make administrator' }),
+      within(await screen.findByRole('alertdialog', { name: 'Make Sam an administrator?' })).getByRole('button', {
+        name: 'Make administrator',
+      }),
     );
-    await waitFor(() => expect(sent(calls, 'POST')[0]).toMatchObject({ path: `companies/${COMPANY.id}/people/${SAM.id}/role`, body: { role: 'companyUser' } }));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]).toMatchObject({
+        path: `companies/${COMPANY.id}/people/${SAM.id}/role`,
+        body: { role: 'companyUser' },
+      }),
+    );
   });
 
   test('are invited with a role; an address that is taken is told at its field', async () => {
@@ -500,13 +585,19 @@ describe('people', () => {
     const { calls, toast } = open(`${AT}/people`, {
       role: 'companyUser',
       answer: ({ method }) =>
-        method === 'POST' ? (taken ? failure(409, MESSAGES.memberTaken, { code: 'email_taken' }) : { ...SAM, status: 'invited' }) : undefined,
+        method === 'POST'
+          ? taken
+            ? failure(409, MESSAGES.memberTaken, { code: 'email_taken' })
+            : { ...SAM, status: 'invited' }
+          : undefined,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
     const dialog = await screen.findByRole('dialog', { name: 'Invite somebody' });
     await userEvent.type(within(dialog).getByLabelText(/^Email/), 'Sam@northwind.example');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
-    await waitFor(() => expect(within(dialog).getByLabelText(/^Email/)).toHaveAccessibleDescription(MESSAGES.memberTaken));
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText(/^Email/)).toHaveAccessibleDescription(MESSAGES.memberTaken),
+    );
     taken = false;
     await userEvent.click(within(dialog).getByRole('radio', { name: /^Administrator/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
@@ -546,7 +637,8 @@ describe('people', () => {
   test('who only looks is offered nothing', async () => {
     open(`${AT}/people`, { role: 'user' });
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
-    for (const name of [/^Actions/, 'Invite somebody', 'Assign consultants']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    for (const name of [/^Actions/, 'Invite somebody', 'Assign consultants'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
   test('consultants are assigned by the firm’s administrators', async () => {
@@ -559,7 +651,11 @@ describe('people', () => {
     await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Con Sultant' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(toast.success).toHaveBeenCalled());
-    expect(sent(calls, 'POST')[0]?.body).toEqual({ companyIds: [COMPANY.id], assign: ['a'.repeat(24)], unassign: ['d'.repeat(24)] });
+    expect(sent(calls, 'POST')[0]?.body).toEqual({
+      companyIds: [COMPANY.id],
+      assign: ['a'.repeat(24)],
+      unassign: ['d'.repeat(24)],
+    });
   });
 });
 
@@ -609,7 +705,12 @@ describe('settings of a company', () => {
         if (!first) return { ...COMPANY, ...(body as object) };
         first = false;
         return Response.json(
-          { error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current: { ...COMPANY, name: 'Northwind Group' } },
+          {
+            error: MESSAGES.versionConflict,
+            code: 'version_conflict',
+            requestId: 'r',
+            current: { ...COMPANY, name: 'Northwind Group' },
+          },
           { status: 409 },
         );
       },
@@ -628,13 +729,20 @@ describe('settings of a company', () => {
   });
 
   test('deleting takes the typed name', async () => {
-    const { calls } = open(`${AT}/settings`, { answer: ({ method }) => (method === 'POST' ? { success: true } : undefined) });
+    const { calls } = open(`${AT}/settings`, {
+      answer: ({ method }) => (method === 'POST' ? { success: true } : undefined),
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete company' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete Northwind Traders?' });
     expect(within(dialog).getByRole('button', { name: 'Delete company' })).toBeDisabled();
     await userEvent.type(within(dialog).getByLabelText(/^Type Northwind Traders/), 'Northwind Traders');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete company' }));
-    await waitFor(() => expect(sent(calls, 'POST')[0]).toMatchObject({ path: `companies/${COMPANY.id}/delete`, body: { name: 'Northwind Traders' } }));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]).toMatchObject({
+        path: `companies/${COMPANY.id}/delete`,
+        body: { name: 'Northwind Traders' },
+      }),
+    );
   });
 
   test('a consultant renames and archives, and deletes nothing; a read-only account does nothing', async () => {

@@ -10,10 +10,15 @@ import { useRefreshCompany } from './use-company.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Until when a deleted company can be brought back. */
-const keptUntil = (deletedAt: string): string => new Date(Date.parse(deletedAt) + DELETED_COMPANY_KEPT_DAYS * DAY_MS).toISOString();
+const keptUntil = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + DELETED_COMPANY_KEPT_DAYS * DAY_MS).toISOString();
 
 /** What stands at the address of a deleted company, for those who may bring it back. */
-export function DeletedCompany({ company: { id, name, deletedAt } }: { company: Pick<CompanyDetail, 'id' | 'name' | 'deletedAt'> }) {
+export function DeletedCompany({
+  company: { id, name, deletedAt },
+}: {
+  company: Pick<CompanyDetail, 'id' | 'name' | 'deletedAt'>;
+}) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(id);
   const restore = useMutation({
@@ -29,7 +34,10 @@ export function DeletedCompany({ company: { id, name, deletedAt } }: { company: 
       <div className="grid gap-6">
         {restore.error ? (
           <Alert tone="danger">
-            {errorText(restore.error, { network: 'Please check your connection and try again.', other: 'Failed to restore the company' })}
+            {errorText(restore.error, {
+              network: 'Please check your connection and try again.',
+              other: 'Failed to restore the company',
+            })}
           </Alert>
         ) : null}
         <EmptyState

@@ -14,7 +14,9 @@ import { WelcomeCard } from '../onboarding/welcome-card.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
 /** A file of its own: forms bring libraries that the list doesn't need. */
-const addClientPanel = latePart(() => import('../add-client/add-client-panel.tsx').then((module) => module.AddClientPanel));
+const addClientPanel = latePart(() =>
+  import('../add-client/add-client-panel.tsx').then((module) => module.AddClientPanel),
+);
 
 /** The home of whoever is signed in at a firm's address: the firm's people see its clients, a client's people their own company. */
 export function DashboardScreen() {
@@ -60,10 +62,17 @@ function FirmHome() {
   };
 
   return (
-    <WorkplacePage title={boot.tenant?.firmName || 'Consulting Firm Dashboard'} description="Manage client companies and their service desk configurations">
+    <WorkplacePage
+      title={boot.tenant?.firmName || 'Consulting Firm Dashboard'}
+      description="Manage client companies and their service desk configurations"
+    >
       {canCreate ? (
         // manual: activation on focus would put a second entry into the history for every press
-        <Tabs value={tab} activationMode="manual" onValueChange={(value) => openTab(value === 'add-client' ? value : 'companies')}>
+        <Tabs
+          value={tab}
+          activationMode="manual"
+          onValueChange={(value) => openTab(value === 'add-client' ? value : 'companies')}
+        >
           <TabsList aria-label="Dashboard">
             <TabsTrigger
               value="companies"

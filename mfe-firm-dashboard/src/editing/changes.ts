@@ -3,7 +3,9 @@ import { sameValue, valueAt } from '@scopewright/domain/scoping/changes';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** One change of an item, as the server takes it. `set`: the value that was at the path, and the new one; `move`: puts a part behind another one. */
-export type Change = { kind: 'set'; path: string[]; from?: Json | undefined; to?: Json | undefined } | { kind: 'move'; path: string[]; after: string | null };
+export type Change =
+  | { kind: 'set'; path: string[]; from?: Json | undefined; to?: Json | undefined }
+  | { kind: 'move'; path: string[]; after: string | null };
 type SetChange = Extract<Change, { kind: 'set' }>;
 
 /** What the person did at once: its changes are saved together or not at all. */
@@ -32,11 +34,14 @@ export const overlaps = (one: readonly string[], other: readonly string[]): bool
   return one.slice(0, shorter).every((key, index) => key === other[index]);
 };
 
-export const within = (outer: readonly string[], path: readonly string[]): boolean => outer.length <= path.length && overlaps(outer, path);
-export const samePath = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && overlaps(one, other);
+export const within = (outer: readonly string[], path: readonly string[]): boolean =>
+  outer.length <= path.length && overlaps(outer, path);
+export const samePath = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && overlaps(one, other);
 
 /** The value at a path of the item; undefined where there is none. */
-export const jsonAt = (item: object, path: readonly string[]): Json | undefined => valueAt(item, path) as Json | undefined;
+export const jsonAt = (item: object, path: readonly string[]): Json | undefined =>
+  valueAt(item, path) as Json | undefined;
 
 /** The change of the value at a path. An undefined `to` removes it. */
 export function setChange(item: object, path: readonly string[], to: Json | undefined): SetChange {
@@ -56,7 +61,8 @@ export function withChange(steps: readonly Step[], change: Change): Step[] {
   const step = steps[at];
   const index = step?.findLastIndex(({ path }) => overlaps(path, change.path)) ?? -1;
   const before = step?.[index];
-  if (!step || change.kind !== 'set' || before?.kind !== 'set' || !samePath(before.path, change.path)) return [...steps, [change]];
+  if (!step || change.kind !== 'set' || before?.kind !== 'set' || !samePath(before.path, change.path))
+    return [...steps, [change]];
   const both = merged(before, change);
   const joined = both ? step.with(index, both) : step.toSpliced(index, 1);
   return joined.length > 0 ? steps.with(at, joined) : steps.toSpliced(at, 1);
@@ -89,7 +95,12 @@ function missingPlace(item: Versioned, path: readonly string[]): string[] {
  * Steps as they fit a newer state of the item: what is there already is left out, what starts from another value than the newer one is contested.
  * @param mine the item as the person sees it
  */
-export function rebase<T extends Versioned>({ apply }: ChangeRules<T>, current: T, steps: readonly Step[], mine: T): Rebased {
+export function rebase<T extends Versioned>(
+  { apply }: ChangeRules<T>,
+  current: T,
+  steps: readonly Step[],
+  mine: T,
+): Rebased {
   const contested: string[][] = [];
   let state = current;
   const keeps = (change: Change): boolean => {

@@ -12,7 +12,11 @@ interface ConflictDialogProps {
 }
 
 /** Shows what the person and another one have made of the same places, and asks which version to keep. */
-export function ConflictDialog({ of: { owner, store, words, otherPerson }, snapshot: { item, version, conflicts }, onClose }: ConflictDialogProps) {
+export function ConflictDialog({
+  of: { owner, store, words, otherPerson },
+  snapshot: { item, version, conflicts },
+  onClose,
+}: ConflictDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { data: person } = useQuery({
     queryKey: ['firm', 'edit-conflict', owner, item.id, version],
@@ -39,10 +43,20 @@ export function ConflictDialog({ of: { owner, store, words, otherPerson }, snaps
               name={`clash-${keyOf(clash)}`}
               className="sm:grid-cols-2"
               value={choiceOf(clash)}
-              onValueChange={(value) => setChoices({ ...choices, [keyOf(clash)]: value === 'mine' ? 'mine' : 'theirs' })}
+              onValueChange={(value) =>
+                setChoices({ ...choices, [keyOf(clash)]: value === 'mine' ? 'mine' : 'theirs' })
+              }
               options={[
-                { value: 'mine', label: 'Yours', hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine)}</span> },
-                { value: 'theirs', label: 'Theirs', hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs)}</span> },
+                {
+                  value: 'mine',
+                  label: 'Yours',
+                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine)}</span>,
+                },
+                {
+                  value: 'theirs',
+                  label: 'Theirs',
+                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs)}</span>,
+                },
               ]}
             />
           ))}

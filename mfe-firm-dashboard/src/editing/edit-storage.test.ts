@@ -25,7 +25,9 @@ test('a browser that keeps nothing is told of, as soon as there is something to 
 
 test('what a page holds is free for others once it is released', async () => {
   const held = new Map<string, Promise<unknown>>();
-  const locks = { request: (name: string, hold: () => Promise<unknown>) => void held.set(name, hold()) } as unknown as LockManager;
+  const locks = {
+    request: (name: string, hold: () => Promise<unknown>) => void held.set(name, hold()),
+  } as unknown as LockManager;
   const storage = openEditStorage('user/company', 'page', { locks });
   const lock = held.values().next().value;
   let free = false;
@@ -50,7 +52,9 @@ describe('in a browser with a database', () => {
   const locksOf = (...alive: string[]) =>
     ({
       request: async (name: string, ...given: unknown[]) =>
-        given.length > 1 ? (given[1] as (lock: unknown) => unknown)(alive.some((page) => name.endsWith(`/${page}`)) ? null : {}) : undefined,
+        given.length > 1
+          ? (given[1] as (lock: unknown) => unknown)(alive.some((page) => name.endsWith(`/${page}`)) ? null : {})
+          : undefined,
     }) as unknown as LockManager;
   /** Writes as a page that is then closed. */
   async function left(page: string, itemId: string, to: number, owner = 'user/company') {
@@ -91,9 +95,17 @@ describe('in a browser with a database', () => {
   test('edits of the release before are taken over', async () => {
     const database = await openDB('scopewright-scope', 1, { upgrade: (db) => void db.createObjectStore('edits') });
     const change = { kind: 'set', path: ['phase'], from: 1, to: 2 };
-    await database.put('edits', { sent: { operationId: 'operation', changes: [change] }, waiting: [change] }, 'user/company/one/item');
+    await database.put(
+      'edits',
+      { sent: { operationId: 'operation', changes: [change] }, waiting: [change] },
+      'user/company/one/item',
+    );
     database.close();
     const found = await openEditStorage('user/company', 'next', { locks: locksOf() }).takeOver();
-    expect(found.get('item')).toEqual({ ...EDITS, sent: { operationId: 'operation', steps: [[change]] }, waiting: [[change]] });
+    expect(found.get('item')).toEqual({
+      ...EDITS,
+      sent: { operationId: 'operation', steps: [[change]] },
+      waiting: [[change]],
+    });
   });
 });

@@ -46,7 +46,8 @@ const upgraded = (kept: Kept | FirstRelease): Kept =>
       };
 
 // pages of the first release hold the database open: another version of it would have to wait for them
-const opened = async () => openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
+const opened = async () =>
+  openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
 /** Whether the page that wrote something is gone. A page holds a lock as long as its person uses it. */
 async function isGone(page: string, locks: LockManager | undefined): Promise<boolean> {
@@ -74,7 +75,10 @@ function stayAlive(page: string, locks: LockManager | undefined): () => void {
 export function openEditStorage<T>(
   owner: string,
   page: string,
-  { locks = globalThis.navigator?.locks, onChange = () => undefined }: { locks?: LockManager | undefined; onChange?: () => void } = {},
+  {
+    locks = globalThis.navigator?.locks,
+    onChange = () => undefined,
+  }: { locks?: LockManager | undefined; onChange?: () => void } = {},
 ): EditStorage<T> {
   const database = opened().catch(() => null);
   const key = (itemId: string) => `${PREFIX}${owner}/${page}/${itemId}`;
@@ -110,7 +114,11 @@ export function openEditStorage<T>(
       for (const [itemId, keys] of left) {
         const change = db.transaction(STORE, 'readwrite');
         // another page may have taken them over meanwhile
-        const edits = mergedUnsaved((await Promise.all(keys.map((stored) => change.store.get(stored)))).flatMap((each) => (each ? [upgraded(each)] : [])));
+        const edits = mergedUnsaved(
+          (await Promise.all(keys.map((stored) => change.store.get(stored)))).flatMap((each) =>
+            each ? [upgraded(each)] : [],
+          ),
+        );
         if (edits) await change.store.put(edits, key(itemId));
         await Promise.all([...keys.map((stored) => change.store.delete(stored)), change.done]);
         if (edits) found.set(itemId, edits as Unsaved<T>);

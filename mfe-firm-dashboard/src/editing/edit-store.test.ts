@@ -15,7 +15,10 @@ const FLOW = workflow();
 const DESK = project();
 const LAPTOP = { ...requestType(), projectId: DESK.id };
 
-async function setUp(left: Map<string, Unsaved<ScopeItem>> = new Map(), unreachable: { error: unknown } = { error: null }) {
+async function setUp(
+  left: Map<string, Unsaved<ScopeItem>> = new Map(),
+  unreachable: { error: unknown } = { error: null },
+) {
   const server = scopeServer([FLOW, LAPTOP, DESK]);
   const connection = { lost: false };
   const kept = new Map<string, Unsaved<ScopeItem>>();
@@ -62,7 +65,11 @@ test('a request type is put into a portal group once the server has what was don
   const { store, server, set, settle, connection } = await setUp();
   store.receive(DESK);
   connection.lost = true;
-  store.change(DESK.id, [{ kind: 'set', path: ['content', 'portalGroups', 'new-group'], to: { name: 'New', order: 'a5' } }], 'New portal group');
+  store.change(
+    DESK.id,
+    [{ kind: 'set', path: ['content', 'portalGroups', 'new-group'], to: { name: 'New', order: 'a5' } }],
+    'New portal group',
+  );
   set(LAPTOP.id, ['content', 'portalGroupId'], 'new-group', 'Portal group');
   await settle();
   expect([store.summary().state, server.accepted.length]).toEqual(['waiting', 0]);
@@ -119,7 +126,10 @@ test('deleting a part and undoing it brings back the same id, and what referred 
   const item = store.get(FLOW.id)?.item ?? FLOW;
   store.change(
     FLOW.id,
-    [setChange(item, ['content', 'transitions', 'start'], undefined), setChange(item, ['content', 'statuses', 'work'], undefined)],
+    [
+      setChange(item, ['content', 'transitions', 'start'], undefined),
+      setChange(item, ['content', 'statuses', 'work'], undefined),
+    ],
     'Delete',
   );
   await settle();
@@ -177,7 +187,11 @@ test('it is sent as soon as there is a connection, without its item being opened
 
 test('what was left of an item that is gone is said, until it is given up', async () => {
   const { store, kept } = await setUp(LEFT(), { error: 'gone' });
-  expect(store.summary()).toMatchObject({ state: 'refused', unsaved: 1, gone: [{ itemId: LAPTOP.id, name: null, changes: [{ path: ['phase'], to: 4 }] }] });
+  expect(store.summary()).toMatchObject({
+    state: 'refused',
+    unsaved: 1,
+    gone: [{ itemId: LAPTOP.id, name: null, changes: [{ path: ['phase'], to: 4 }] }],
+  });
   kept.set(LAPTOP.id, unsaved({}));
   store.giveUpGone(LAPTOP.id);
   expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0, gone: [] });
@@ -254,7 +268,12 @@ test('a call that fails for now goes back to its place, before what was done sin
 test('a step that can never be undone any more is dropped, and keeps none before it back', async () => {
   const { store, set } = await setUp();
   set(FLOW.id, ['name'], 'Mine', 'Rename');
-  store.record({ kind: 'command', label: 'New workflow', undo: () => Promise.reject(refusal(409)), redo: async () => undefined });
+  store.record({
+    kind: 'command',
+    label: 'New workflow',
+    undo: () => Promise.reject(refusal(409)),
+    redo: async () => undefined,
+  });
   expect(await store.step('undo')).toEqual({ stale: 'New workflow' });
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
 });

@@ -1,7 +1,14 @@
 import type { Change, ChangeRules, Clash, Versioned } from './changes.ts';
 import type { EditStorage } from './edit-storage.ts';
 import { isStale } from './failures.ts';
-import { type Batch, type Choice, createItemQueue, type ItemQueue, type ItemSnapshot, type SaveState } from './item-queue.ts';
+import {
+  type Batch,
+  type Choice,
+  createItemQueue,
+  type ItemQueue,
+  type ItemSnapshot,
+  type SaveState,
+} from './item-queue.ts';
 import { type CommandStep, createUndoLog, type Direction, type Running, stillFits } from './undo-log.ts';
 import type { Refusal, Unsaved } from './unsaved.ts';
 
@@ -103,7 +110,8 @@ const changesIn = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): Cha
 
 /** Keeps one queue per item. */
 export function createEditStore<T extends Versioned>(options: EditStoreOptions<T>): EditStore<T> {
-  const { rules, storage, fetchItem, newOperationId, explain, isGone, onSaved, largestBatch, onTooLarge, follows } = options;
+  const { rules, storage, fetchItem, newOperationId, explain, isGone, onSaved, largestBatch, onTooLarge, follows } =
+    options;
   const queues = new Map<string, ItemQueue<T>>();
   const listeners = new Set<() => void>();
   const listenersOf = new Map<string, Set<() => void>>();
@@ -150,7 +158,8 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
 
   /** Resolves once an item is in none of the states. */
   function leaves(itemId: string, states: readonly SaveState[]): Promise<void> {
-    const stateOf = (): SaveState => queues.get(itemId)?.snapshot().state ?? (left.has(itemId) && !gone.has(itemId) ? 'waiting' : 'saved');
+    const stateOf = (): SaveState =>
+      queues.get(itemId)?.snapshot().state ?? (left.has(itemId) && !gone.has(itemId) ? 'waiting' : 'saved');
     queues.get(itemId)?.flush();
     return new Promise((resolve) => {
       const look = () => {
@@ -290,7 +299,8 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
       for (const item of offered) queues.get(item.id)?.receive(item);
     },
     notice(versions) {
-      for (const { id, version } of versions) if (version > (queues.get(id)?.snapshot().version ?? version)) void refresh(id);
+      for (const { id, version } of versions)
+        if (version > (queues.get(id)?.snapshot().version ?? version)) void refresh(id);
     },
     async open(itemId) {
       if (!queues.has(itemId)) {
@@ -307,7 +317,14 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
         return;
       }
       const { item } = queue.snapshot();
-      log.add({ kind: 'edit', itemId, label, forward: [...changes], backward: rules.inverse(item, changes), at: Date.now() });
+      log.add({
+        kind: 'edit',
+        itemId,
+        label,
+        forward: [...changes],
+        backward: rules.inverse(item, changes),
+        at: Date.now(),
+      });
       queue.change(changes);
     },
     sent: (itemId) => leaves(itemId, ['saving']),

@@ -40,7 +40,8 @@ function setUp(item: ScopeItem = workflow(), stored?: Unsaved<ScopeItem>, others
     onChange: () => undefined,
     explain: (error) => (error instanceof Error ? error.message : 'no'),
   });
-  const set = (path: string[], to: string | number | null | undefined) => queue.change([setChange(queue.snapshot().item, path, to)]);
+  const set = (path: string[], to: string | number | null | undefined) =>
+    queue.change([setChange(queue.snapshot().item, path, to)]);
   return { item, server, queue, sent, fail, set, kept: () => kept };
 }
 
@@ -67,7 +68,9 @@ describe('an edit', () => {
       set(['name'], name);
       await vi.advanceTimersByTimeAsync(at === 3 ? 400 : 100);
     }
-    expect(sent).toEqual([{ operationId: 'operation-1', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Fulf' }] }]);
+    expect(sent).toEqual([
+      { operationId: 'operation-1', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Fulf' }] },
+    ]);
     for (let i = 0; i < 10; i++) {
       set(['name'], `Name ${i}`);
       await vi.advanceTimersByTimeAsync(300);
@@ -145,7 +148,10 @@ describe('without a connection', () => {
 describe('two people', () => {
   test('who change different places do not notice each other', async () => {
     const { queue, set, server, item } = setUp();
-    server.change(item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['content', 'statuses', 'open', 'name'], from: 'Open', to: 'To do' }] });
+    server.change(item.id, {
+      operationId: 'theirs',
+      changes: [{ kind: 'set', path: ['content', 'statuses', 'open', 'name'], from: 'Open', to: 'To do' }],
+    });
     set(['phase'], 2);
     await vi.advanceTimersByTimeAsync(400);
     expect(state(queue)).toBe('saved');
@@ -154,12 +160,18 @@ describe('two people', () => {
 
   const collide = async (choice: 'mine' | 'theirs') => {
     const all = setUp();
-    all.server.change(all.item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }] });
+    all.server.change(all.item.id, {
+      operationId: 'theirs',
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+    });
     all.set(['name'], 'Mine');
     all.set(['phase'], 2);
     await vi.advanceTimersByTimeAsync(400);
     expect(state(all.queue)).toBe('conflict');
-    expect(all.queue.snapshot()).toMatchObject({ item: { name: 'Mine', phase: 2 }, conflicts: [{ path: ['name'], mine: 'Mine', theirs: 'Theirs' }] });
+    expect(all.queue.snapshot()).toMatchObject({
+      item: { name: 'Mine', phase: 2 },
+      conflicts: [{ path: ['name'], mine: 'Mine', theirs: 'Theirs' }],
+    });
     all.queue.resolve(choice);
     await vi.advanceTimersByTimeAsync(400);
     expect(state(all.queue)).toBe('saved');
@@ -181,7 +193,9 @@ describe('two people', () => {
     expect(queue.snapshot().conflicts).toMatchObject([{ path, mine: { name: 'Working' }, theirs: undefined }]);
     queue.resolve('mine');
     await vi.advanceTimersByTimeAsync(400);
-    expect(server.get(item.id)).toMatchObject({ content: { statuses: { work: { name: 'Working', category: 'inProgress' } } } });
+    expect(server.get(item.id)).toMatchObject({
+      content: { statuses: { work: { name: 'Working', category: 'inProgress' } } },
+    });
   });
 
   test('what is told of the others while edits wait becomes a conflict before it is sent', () => {
@@ -194,7 +208,10 @@ describe('two people', () => {
 });
 
 describe('what the server does not take', () => {
-  const refused = new ApiError('http', { status: 422, body: { error: 'These rules go in a circle', code: 'validation_failed' } });
+  const refused = new ApiError('http', {
+    status: 422,
+    body: { error: 'These rules go in a circle', code: 'validation_failed' },
+  });
   test('is kept and said, and goes when it is given up', async () => {
     const { queue, set, fail, item, kept } = setUp();
     fail.push(refused);
@@ -233,9 +250,16 @@ describe('what is not saved is in the browser', () => {
     const left = kept();
     expect(JSON.stringify(left)).toContain('Mine');
     queue.stop();
-    server.change(item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }] });
+    server.change(item.id, {
+      operationId: 'theirs',
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+    });
     const next = setUp(server.get(item.id), structuredClone(left) ?? undefined);
-    expect(next.queue.snapshot()).toMatchObject({ state: 'conflict', item: { name: 'Mine', phase: 2 }, conflicts: [{ mine: 'Mine', theirs: 'Theirs' }] });
+    expect(next.queue.snapshot()).toMatchObject({
+      state: 'conflict',
+      item: { name: 'Mine', phase: 2 },
+      conflicts: [{ mine: 'Mine', theirs: 'Theirs' }],
+    });
     next.queue.resolve('mine');
     await vi.advanceTimersByTimeAsync(500);
     expect(next.server.get(item.id)).toMatchObject({ name: 'Mine', phase: 2 });
@@ -250,7 +274,9 @@ describe('what is not saved is in the browser', () => {
     queue.stop();
     server.change(item.id, { operationId: 'theirs', changes: [setChange(item, path, undefined)] });
     const next = setUp(server.get(item.id), left);
-    expect(next.queue.snapshot().conflicts).toMatchObject([{ path, mine: { name: 'Working', category: 'inProgress' } }]);
+    expect(next.queue.snapshot().conflicts).toMatchObject([
+      { path, mine: { name: 'Working', category: 'inProgress' } },
+    ]);
   });
 
   test('edits of several tabs that are closed are taken up one after the other', async () => {
@@ -274,13 +300,17 @@ describe('what is not saved is in the browser', () => {
 });
 
 describe('a refused edit', () => {
-  const taken = () => setUp(project(), undefined, [{ ...project({ id: 'b'.repeat(24) }), content: { ...project().content, key: 'HR' } }]);
+  const taken = () =>
+    setUp(project(), undefined, [{ ...project({ id: 'b'.repeat(24) }), content: { ...project().content, key: 'HR' } }]);
 
   test('is corrected by typing on, and what was typed elsewhere is saved', async () => {
     const { queue, set, server, item, kept } = taken();
     set(['content', 'key'], 'HR');
     await vi.advanceTimersByTimeAsync(500);
-    expect(queue.snapshot()).toMatchObject({ state: 'refused', refused: [{ places: [{ path: ['content', 'key'], mine: 'HR' }] }] });
+    expect(queue.snapshot()).toMatchObject({
+      state: 'refused',
+      refused: [{ places: [{ path: ['content', 'key'], mine: 'HR' }] }],
+    });
     expect(JSON.stringify(kept()?.refused)).toContain('HR');
     set(['content', 'purpose'], 'People');
     await vi.advanceTimersByTimeAsync(500);
@@ -304,7 +334,10 @@ describe('a refused edit', () => {
     const { queue, set, server, item, sent } = setUp();
     const bad = ['content', 'statuses', 'open', 'name'];
     queue.change([{ kind: 'set', path: ['content', 'bogus', 'x'], to: 1 }]);
-    for (let at = 0; at < 40; at += 1) queue.change([{ kind: 'set', path: ['content', 'statuses', `new-${at}`], to: { name: `New ${at}`, category: 'todo' } }]);
+    for (let at = 0; at < 40; at += 1)
+      queue.change([
+        { kind: 'set', path: ['content', 'statuses', `new-${at}`], to: { name: `New ${at}`, category: 'todo' } },
+      ]);
     set(['phase'], 9);
     set(bad, 'Opened');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -318,19 +351,28 @@ describe('a refused edit', () => {
     const { queue, set, server, item } = setUp();
     set(['phase'], 9);
     await vi.advanceTimersByTimeAsync(500);
-    const theirs = server.change(item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }] });
+    const theirs = server.change(item.id, {
+      operationId: 'theirs',
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+    });
     queue.receive(theirs);
     expect(queue.snapshot()).toMatchObject({ state: 'refused', item: { name: 'Theirs', phase: 9 } });
     const [first] = queue.snapshot().refused;
     queue.giveUp(first?.refusal);
-    expect(queue.snapshot()).toMatchObject({ state: 'saved', item: { name: 'Theirs', phase: 1 }, version: theirs.version });
+    expect(queue.snapshot()).toMatchObject({
+      state: 'saved',
+      item: { name: 'Theirs', phase: 1 },
+      version: theirs.version,
+    });
   });
 
   test('is asked about where another person has changed the same place meanwhile', async () => {
     const { queue, set, server, item } = setUp();
     set(['phase'], 9);
     await vi.advanceTimersByTimeAsync(500);
-    queue.receive(server.change(item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['phase'], from: 1, to: 3 }] }));
+    queue.receive(
+      server.change(item.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['phase'], from: 1, to: 3 }] }),
+    );
     expect(queue.snapshot()).toMatchObject({ state: 'conflict', conflicts: [{ path: ['phase'], mine: 9, theirs: 3 }] });
   });
 
@@ -369,9 +411,16 @@ describe('what others save', () => {
     queue.receive(first);
     const second = later(first, { name: 'Theirs again', phase: 3 });
     queue.receive(second);
-    expect(queue.snapshot()).toMatchObject({ item: { name: 'Mine', phase: 3 }, conflicts: [{ mine: 'Mine', theirs: 'Theirs again' }] });
+    expect(queue.snapshot()).toMatchObject({
+      item: { name: 'Mine', phase: 3 },
+      conflicts: [{ mine: 'Mine', theirs: 'Theirs again' }],
+    });
     queue.resolve('theirs');
-    expect(queue.snapshot()).toMatchObject({ state: 'saved', item: { name: 'Theirs again', phase: 3 }, version: second.version });
+    expect(queue.snapshot()).toMatchObject({
+      state: 'saved',
+      item: { name: 'Theirs again', phase: 3 },
+      version: second.version,
+    });
   });
 
   test('never goes back to an older state', () => {

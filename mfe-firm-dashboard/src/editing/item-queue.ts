@@ -188,7 +188,9 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
 
   /** The newest of a state that has come, the one that came meanwhile, and the one that is known. */
   function newest(item: T): T {
-    const [latest = item] = [item, newer, state.edits.base].filter((each) => each !== null).toSorted((a, b) => b.version - a.version);
+    const [latest = item] = [item, newer, state.edits.base]
+      .filter((each) => each !== null)
+      .toSorted((a, b) => b.version - a.version);
     newer = null;
     return latest;
   }
@@ -245,7 +247,13 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
       reason: refusal.reason,
       places: refusal.changes.map(({ path }) => ({ path, mine: jsonAt(item, path) })),
     }));
-    snapshot = { item, version: state.edits.base.version, state: stateOf(), conflicts: state.kind === 'conflict' ? state.clashes : [], refused };
+    snapshot = {
+      item,
+      version: state.edits.base.version,
+      state: stateOf(),
+      conflicts: state.kind === 'conflict' ? state.clashes : [],
+      refused,
+    };
     return snapshot;
   }
 

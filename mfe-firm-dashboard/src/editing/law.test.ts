@@ -17,7 +17,12 @@ afterEach(() => void vi.useRealTimers());
 
 const ITEM_ID = 'f'.repeat(24);
 const OWNER = 'user/company';
-const PLACES: readonly string[][] = [['name'], ['description'], ['content', 'statuses', 'open', 'name'], ['content', 'statuses', 'work', 'name']];
+const PLACES: readonly string[][] = [
+  ['name'],
+  ['description'],
+  ['content', 'statuses', 'open', 'name'],
+  ['content', 'statuses', 'work', 'name'],
+];
 
 /** Locks as the browser holds them for its pages. */
 function pageLocks(): LockManager {
@@ -45,7 +50,9 @@ async function storedText(): Promise<string> {
 /** A person with several tabs in one browser, at a server that another person uses, too. */
 function world() {
   globalThis.indexedDB = new IDBFactory();
-  const server = scopeServer([workflow({ id: ITEM_ID })], { refuses: (item) => JSON.stringify(item).includes('refused') });
+  const server = scopeServer([workflow({ id: ITEM_ID })], {
+    refuses: (item) => JSON.stringify(item).includes('refused'),
+  });
   const locks = pageLocks();
   const tabs: EditStore<ScopeItem>[] = [];
   let line: 'up' | 'down' | 'answers lost' = 'up';
@@ -97,16 +104,37 @@ type World = ReturnType<typeof world>;
 
 const tab = fc.nat(2);
 const happening = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('type' as const), tab, place: fc.nat(PLACES.length - 1), bad: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('type' as const),
+      tab,
+      place: fc.nat(PLACES.length - 1),
+      bad: fc.boolean(),
+    }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(20, 45, 450, 2_500) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('other' as const), place: fc.nat(PLACES.length - 1) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('line' as const), line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('line' as const),
+      line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('open' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleted' as const), is: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('archived' as const), is: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('resolve' as const), tab, choice: fc.constantFrom('mine' as const, 'theirs' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('resolve' as const),
+      tab,
+      choice: fc.constantFrom('mine' as const, 'theirs' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('retry' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('give up' as const), tab }) },
   {
@@ -147,7 +175,10 @@ function ledger({ server, tabs }: World) {
       const kept = await storedText();
       for (const text of typed)
         if (!settled.has(text))
-          expect(accepted.includes(`"${text}"`) || shown.includes(`"${text}"`) || kept.includes(`"${text}"`), `${text} is lost`).toBe(true);
+          expect(
+            accepted.includes(`"${text}"`) || shown.includes(`"${text}"`) || kept.includes(`"${text}"`),
+            `${text} is lost`,
+          ).toBe(true);
     },
   };
 }
@@ -185,7 +216,8 @@ async function happens(each: Happening, at: World, book: ReturnType<typeof ledge
     return book.knowingly(store, () => store.change(ITEM_ID, [setChange(item, path, text)], 'Type'));
   }
   if (each.kind === 'resolve') {
-    for (const { mine, theirs } of store.get(ITEM_ID)?.conflicts ?? []) book.settle(each.choice === 'mine' ? theirs : mine);
+    for (const { mine, theirs } of store.get(ITEM_ID)?.conflicts ?? [])
+      book.settle(each.choice === 'mine' ? theirs : mine);
     return store.resolve(ITEM_ID, each.choice);
   }
   if (each.kind === 'give up') {

@@ -7,7 +7,8 @@ export const PREFIX = '2/';
 export const withoutPrefix = (key: string): string => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key);
 
 /** The keys that begin so, of both releases. */
-export const keysBelow = (start: string): IDBKeyRange[] => [`${PREFIX}${start}/`, `${start}/`].map((from) => IDBKeyRange.bound(from, `${from}\uffff`));
+export const keysBelow = (start: string): IDBKeyRange[] =>
+  [`${PREFIX}${start}/`, `${start}/`].map((from) => IDBKeyRange.bound(from, `${from}\uffff`));
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -26,7 +27,9 @@ export async function ownersWithEdits(userId: string): Promise<string[]> {
     if (!known.some(({ name }) => name === DATABASE)) return [];
     const database = await answerOf(globalThis.indexedDB.open(DATABASE));
     const found = database.objectStoreNames.contains(STORE)
-      ? await Promise.all(keysBelow(userId).map((range) => answerOf(database.transaction(STORE).objectStore(STORE).getAllKeys(range))))
+      ? await Promise.all(
+          keysBelow(userId).map((range) => answerOf(database.transaction(STORE).objectStore(STORE).getAllKeys(range))),
+        )
       : [];
     database.close();
     return [...new Set(found.flat().flatMap((key) => withoutPrefix(String(key)).split('/')[1] ?? []))];

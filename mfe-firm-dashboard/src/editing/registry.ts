@@ -44,7 +44,10 @@ export interface Unsettled extends RegisteredStore {
  * one stays for the way back from what was done there.
  */
 export function createEditRegistry(): EditRegistry {
-  const stores = new Map<string, RegisteredStore & { holds: number; isReady: boolean; wasHeld: boolean; stop: () => void }>();
+  const stores = new Map<
+    string,
+    RegisteredStore & { holds: number; isReady: boolean; wasHeld: boolean; stop: () => void }
+  >();
   const listeners = new Set<() => void>();
   let last: string | null = null;
   let unsettled: readonly Unsettled[] | null = null;

@@ -10,7 +10,8 @@ export interface SaveProblemsProps {
 }
 
 /** Whether there is something to say of a store that is not saved: what is only on its way is saved in a moment. */
-const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolean => asking !== null || gone.length > 0 || (!kept && state !== 'saving');
+const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolean =>
+  asking !== null || gone.length > 0 || (!kept && state !== 'saving');
 
 /** Asks what to do with edits that could not be saved, wherever they were made. */
 export function SaveProblems({ unsaved }: SaveProblemsProps) {
@@ -100,7 +101,12 @@ function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: stri
               </p>
               <Values values={places.map(({ mine }) => words.value(mine))} />
               <div>
-                <Button size="sm" variant="link" aria-label={`Discard my change: ${names[0] ?? ''}`} onClick={() => store.giveUp(itemId, refusal)}>
+                <Button
+                  size="sm"
+                  variant="link"
+                  aria-label={`Discard my change: ${names[0] ?? ''}`}
+                  onClick={() => store.giveUp(itemId, refusal)}
+                >
                   Discard my change
                 </Button>
               </div>

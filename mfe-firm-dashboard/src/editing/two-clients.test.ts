@@ -23,15 +23,42 @@ const client = fc.constantFrom<0 | 1>(0, 1);
 
 /** What happens, one after the other. */
 const event = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('edit' as const), client, path: fc.constantFrom(...PATHS), value: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), client, id: fc.constantFrom(...NAMES), after: fc.constantFrom(null, ...NAMES) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      client,
+      path: fc.constantFrom(...PATHS),
+      value: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      client,
+      id: fc.constantFrom(...NAMES),
+      after: fc.constantFrom(null, ...NAMES),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(50, 450, 2_500) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('line' as const), client, line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const) }),
+    arbitrary: fc.record({
+      kind: fc.constant('line' as const),
+      client,
+      line: fc.constantFrom('up' as const, 'down' as const, 'answers lost' as const),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), client }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('resolve' as const), client, choice: fc.constantFrom('mine' as const, 'theirs' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('resolve' as const),
+      client,
+      choice: fc.constantFrom('mine' as const, 'theirs' as const),
+    }),
+  },
 );
 type Happening = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
@@ -66,7 +93,9 @@ function valueFor(path: readonly string[], value: number, item: ScopeItem): Scop
   if (path.length === 1 && path[0] === 'phase') return setChange(item, path, value);
   if (path.length === 1) return setChange(item, path, `Name ${value}`);
   if (path.length === 3)
-    return value === 1 ? setChange(item, path, undefined) : setChange(item, path, { name: `Status ${value}`, category: 'todo', order: 'a5' });
+    return value === 1
+      ? setChange(item, path, undefined)
+      : setChange(item, path, { name: `Status ${value}`, category: 'todo', order: 'a5' });
   return jsonAt(item, path.slice(0, -1)) === undefined ? null : setChange(item, path, `Part ${value}`);
 }
 
@@ -83,7 +112,8 @@ test('whatever two clients do and whenever the line breaks, saved means stored, 
         if (each.kind === 'line') setLine(each.line);
         if (each.kind === 'look') queue.receive(server.get(item.id));
         if (each.kind === 'resolve') queue.resolve(each.choice);
-        if (each.kind === 'move') queue.change([{ kind: 'move', path: ['content', 'statuses', each.id], after: each.after }]);
+        if (each.kind === 'move')
+          queue.change([{ kind: 'move', path: ['content', 'statuses', each.id], after: each.after }]);
         const change = each.kind === 'edit' ? valueFor(each.path, each.value, queue.snapshot().item) : null;
         if (change) queue.change([change]);
         return undefined;
@@ -119,7 +149,9 @@ test('whatever two clients do and whenever the line breaks, saved means stored, 
 test('an edit that was shown as saved stays until somebody who has seen it changes it', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ client, value: fc.integer({ min: 1, max: 99 }), ms: fc.constantFrom(0, 200, 600) }), { maxLength: 25 }),
+      fc.array(fc.record({ client, value: fc.integer({ min: 1, max: 99 }), ms: fc.constantFrom(0, 200, 600) }), {
+        maxLength: 25,
+      }),
       async (edits) => {
         const item = workflow({ id: 'f'.repeat(24) });
         const server = scopeServer([item]);
@@ -131,7 +163,9 @@ test('an edit that was shown as saved stays until somebody who has seen it chang
         }
         await vi.advanceTimersByTimeAsync(5_000);
         // each stored name was made from the one that stood there before: none was written over unseen
-        const names = server.accepted.flatMap(({ changes }) => changes.flatMap((change) => (change.kind === 'set' ? [change] : [])));
+        const names = server.accepted.flatMap(({ changes }) =>
+          changes.flatMap((change) => (change.kind === 'set' ? [change] : [])),
+        );
         let name = item.name;
         for (const { from, to } of names) {
           expect(from).toBe(name);
@@ -226,7 +260,11 @@ test('no edit is lost and none is made twice, whatever the lines do to requests 
         if (each.kind === 'add') {
           const id = `made-${added.length}`;
           added.push(id);
-          browser.queue().change([{ kind: 'set', path: ['content', 'statuses', id], to: { name: id, category: 'todo', order: '' } }]);
+          browser
+            .queue()
+            .change([
+              { kind: 'set', path: ['content', 'statuses', id], to: { name: id, category: 'todo', order: '' } },
+            ]);
         }
       }
       for (let round = 0; round < 3; round += 1)

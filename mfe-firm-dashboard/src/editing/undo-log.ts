@@ -50,10 +50,20 @@ const onePlace = (changes: readonly Change[]): string | null => {
 };
 
 function joined(before: LoggedStep | undefined, after: LoggedStep): LoggedStep | null {
-  if (before?.kind !== 'edit' || after.kind !== 'edit' || before.itemId !== after.itemId || after.at - before.at > ONE_STEP_MS) return null;
+  if (
+    before?.kind !== 'edit' ||
+    after.kind !== 'edit' ||
+    before.itemId !== after.itemId ||
+    after.at - before.at > ONE_STEP_MS
+  )
+    return null;
   const place = onePlace(after.forward);
   if (place === null || place !== onePlace(before.forward)) return null;
-  return { ...after, forward: compacted([...before.forward, ...after.forward]), backward: compacted([...after.backward, ...before.backward]) };
+  return {
+    ...after,
+    forward: compacted([...before.forward, ...after.forward]),
+    backward: compacted([...after.backward, ...before.backward]),
+  };
 }
 
 interface Entry {
@@ -71,7 +81,10 @@ export function createUndoLog(): UndoLog {
       added += 1;
       const before = sides.undo.at(-1);
       const one = sides.redo.length === 0 ? joined(before?.step, step) : null;
-      sides.undo = one && before ? sides.undo.with(-1, { ...before, step: one }) : [...sides.undo, { step, number: added }].slice(-STEPS_MAX);
+      sides.undo =
+        one && before
+          ? sides.undo.with(-1, { ...before, step: one })
+          : [...sides.undo, { step, number: added }].slice(-STEPS_MAX);
       sides.redo = [];
     },
     next: (direction) => sides[direction].at(-1)?.step ?? null,
@@ -99,13 +112,17 @@ export function createUndoLog(): UndoLog {
 }
 
 /** Steps with one more, before those that were done after it. */
-const inPlace = (entries: readonly Entry[], entry: Entry): Entry[] => [...entries, entry].toSorted((a, b) => a.number - b.number);
+const inPlace = (entries: readonly Entry[], entry: Entry): Entry[] =>
+  [...entries, entry].toSorted((a, b) => a.number - b.number);
 
 /** Whether the item still holds what the changes start from. */
 export function stillFits<T extends Versioned>(rules: ChangeRules<T>, item: T, changes: readonly Change[]): boolean {
   let state = item;
   return changes.every((change) => {
-    const fits = change.kind === 'set' ? sameValue(jsonAt(state, change.path), change.from) : jsonAt(state, change.path) !== undefined;
+    const fits =
+      change.kind === 'set'
+        ? sameValue(jsonAt(state, change.path), change.from)
+        : jsonAt(state, change.path) !== undefined;
     state = viewOf(rules, state, [change]);
     return fits;
   });

@@ -41,7 +41,14 @@ export interface Unsaved<T> {
 /** The same with a base that is known. */
 export type Edits<T> = Unsaved<T> & { base: T };
 
-export const savedAs = <T>(base: T): Edits<T> => ({ base, sent: null, waiting: [], contested: [], refused: [], inherited: [] });
+export const savedAs = <T>(base: T): Edits<T> => ({
+  base,
+  sent: null,
+  waiting: [],
+  contested: [],
+  refused: [],
+  inherited: [],
+});
 
 /** Whether there is anything that the server has not acknowledged. */
 export const isUnsaved = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): boolean =>
@@ -60,7 +67,8 @@ const changesOf = ({ sent, waiting, refused }: Unsaved<unknown>): Change[] => [
 ];
 
 /** The item as the person sees it. */
-export const shown = <T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>): T => viewOf(rules, edits.base, changesOf(edits));
+export const shown = <T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>): T =>
+  viewOf(rules, edits.base, changesOf(edits));
 
 /** The places to choose at, with what the person and the others have made of them. */
 export function clashesOf<T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>): Clash[] {
@@ -73,27 +81,46 @@ export function clashesOf<T extends Versioned>(rules: ChangeRules<T>, edits: Edi
 
 /** The edits with one more step. What was refused at the same place is corrected by it, and goes with it. */
 export function withStep<T>(edits: Edits<T>, step: Step): Edits<T> {
-  const corrected = edits.refused.filter(({ changes }) => changes.some(({ path }) => step.some((change) => overlaps(path, change.path))));
+  const corrected = edits.refused.filter(({ changes }) =>
+    changes.some(({ path }) => step.some((change) => overlaps(path, change.path))),
+  );
   const whole = compacted([...corrected.flatMap(({ changes }) => changes), ...step]);
   const refused = edits.refused.filter((refusal) => !corrected.includes(refusal));
   const [only] = whole;
   if (only === undefined) return { ...edits, refused };
-  return { ...edits, refused, waiting: whole.length === 1 ? withChange(edits.waiting, only) : [...edits.waiting, whole] };
+  return {
+    ...edits,
+    refused,
+    waiting: whole.length === 1 ? withChange(edits.waiting, only) : [...edits.waiting, whole],
+  };
 }
 
 /** What was sent waits again, before everything else. */
-export const takenBack = <T>(edits: Edits<T>): Edits<T> => ({ ...edits, sent: null, waiting: [...(edits.sent?.steps ?? []), ...edits.waiting] });
+export const takenBack = <T>(edits: Edits<T>): Edits<T> => ({
+  ...edits,
+  sent: null,
+  waiting: [...(edits.sent?.steps ?? []), ...edits.waiting],
+});
 
 /** What was sent is refused; steps that wait and change the same places are sent together with it once more. */
 export function withRefused<T>(edits: Edits<T>, reason: string): Edits<T> {
   const refused = (edits.sent?.steps ?? []).map((changes) => ({ changes, reason }));
-  return edits.waiting.reduce<Edits<T>>(withStep, { ...edits, sent: null, waiting: [], refused: [...edits.refused, ...refused] });
+  return edits.waiting.reduce<Edits<T>>(withStep, {
+    ...edits,
+    sent: null,
+    waiting: [],
+    refused: [...edits.refused, ...refused],
+  });
 }
 
 /** What is refused waits again. @param which all without it */
 export function withRetried<T>(edits: Edits<T>, which: (refusal: Refusal) => boolean = () => true): Edits<T> {
   const again = edits.refused.filter(which).map(({ changes }) => changes);
-  return { ...edits, refused: edits.refused.filter((refusal) => !which(refusal)), waiting: [...again, ...edits.waiting] };
+  return {
+    ...edits,
+    refused: edits.refused.filter((refusal) => !which(refusal)),
+    waiting: [...again, ...edits.waiting],
+  };
 }
 
 /**
@@ -121,10 +148,18 @@ export function rebasedOnto<T extends Versioned>(rules: ChangeRules<T>, before: 
 }
 
 /** The edits without those of a place, which gets the others' value again. */
-export function withoutPlace<T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>, path: readonly string[]): Edits<T> {
-  const waiting = edits.waiting.map((step) => step.filter((change) => !within(path, change.path))).filter((step) => step.length > 0);
+export function withoutPlace<T extends Versioned>(
+  rules: ChangeRules<T>,
+  edits: Edits<T>,
+  path: readonly string[],
+): Edits<T> {
+  const waiting = edits.waiting
+    .map((step) => step.filter((change) => !within(path, change.path)))
+    .filter((step) => step.length > 0);
   const rest = { ...edits, waiting };
   const mine = shown(rules, rest);
   const theirs = jsonAt(edits.base, path);
-  return sameValue(jsonAt(mine, path), theirs) ? rest : { ...rest, waiting: [...waiting, [setChange(mine, path, theirs)]] };
+  return sameValue(jsonAt(mine, path), theirs)
+    ? rest
+    : { ...rest, waiting: [...waiting, [setChange(mine, path, theirs)]] };
 }

@@ -26,15 +26,32 @@ function Page() {
   );
 }
 
-const ITEM = { id: 'b'.repeat(24), kind: 'field' as const, projectId: null, projectName: null, name: 'Badge colour', excerpt: null };
-const CONFIG_ITEM = { kind: 'configItem' as const, name: 'Portal languages', category: 'Portal', inScope: false, phase: 1, implemented: false, excerpt: null };
+const ITEM = {
+  id: 'b'.repeat(24),
+  kind: 'field' as const,
+  projectId: null,
+  projectName: null,
+  name: 'Badge colour',
+  excerpt: null,
+};
+const CONFIG_ITEM = {
+  kind: 'configItem' as const,
+  name: 'Portal languages',
+  category: 'Portal',
+  inScope: false,
+  phase: 1,
+  implemented: false,
+  excerpt: null,
+};
 const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
 const PROJECT = 'd'.repeat(24);
 
 function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) =>
-    call.path.endsWith('/scope-search') ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false } : { items: [NORTHWIND], nextCursor: null, total: 1 },
+    call.path.endsWith('/scope-search')
+      ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
+      : { items: [NORTHWIND], nextCursor: null, total: 1 },
   );
   renderWithHost(
     <WorkplaceFrame>
@@ -52,16 +69,19 @@ const address = () => screen.getByLabelText('Address');
 const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
 const press = (keys: string) => userEvent.keyboard(keys);
 
-test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens the palette, which does what is chosen', async (keys) => {
-  open();
-  await press(keys);
-  const options = within(await palette());
-  expect(options.getAllByRole('option')[0]).toHaveTextContent('Approve the SOW');
-  expect(options.getByRole('combobox')).toHaveFocus();
-  await userEvent.keyboard('approve{Enter}');
-  expect(approve).toHaveBeenCalledTimes(1);
-  expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
-});
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+  '%s opens the palette, which does what is chosen',
+  async (keys) => {
+    open();
+    await press(keys);
+    const options = within(await palette());
+    expect(options.getAllByRole('option')[0]).toHaveTextContent('Approve the SOW');
+    expect(options.getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('approve{Enter}');
+    expect(approve).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
+  },
+);
 
 test.each([
   ['the page', () => document.body],
@@ -115,15 +135,22 @@ test('who has no list of companies searches none', async () => {
 });
 
 test('in a company all of its scope is searched, once typing rests, and opened by keyboard', async () => {
-  const { scopeSearches } = open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}/projects/${PROJECT}`);
+  const { scopeSearches } = open(
+    { abilities: ['company:list', 'scope:read'] },
+    `/companies/${NORTHWIND.id}/projects/${PROJECT}`,
+  );
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
   expect(await screen.findByRole('option', { name: /^Badge colour\s*Field$/ })).toBeInTheDocument();
-  expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([[`companies/${NORTHWIND.id}/scope-search`, 'badge']]);
+  expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([
+    [`companies/${NORTHWIND.id}/scope-search`, 'badge'],
+  ]);
   expect(screen.getByRole('option', { name: /Search the scope for “badge”/ })).toBeInTheDocument();
   expect(screen.getByRole('option', { name: /^Badge colour/ })).toHaveAttribute('aria-selected', 'true');
   await press('{Enter}');
-  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`));
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`),
+  );
 });
 
 test('the page of all results is that of what stands there, also before it was searched', async () => {
@@ -141,12 +168,19 @@ test('a configuration item is found with its area, and opened', async () => {
   open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'languages');
-  await userEvent.click(await screen.findByRole('option', { name: /^Portal languages\s*Configuration item · Portal · Out of scope$/ }));
-  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/configuration?item=Portal%20languages`));
+  await userEvent.click(
+    await screen.findByRole('option', { name: /^Portal languages\s*Configuration item · Portal · Out of scope$/ }),
+  );
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/configuration?item=Portal%20languages`),
+  );
 });
 
 test('what a client types is sought in their own company', async () => {
-  const { scopeSearches } = open({ user: { ...sessionGrant().user, role: 'user', companyId: NORTHWIND.id }, abilities: ['scope:read'] }, '/');
+  const { scopeSearches } = open(
+    { user: { ...sessionGrant().user, role: 'user', companyId: NORTHWIND.id }, abilities: ['scope:read'] },
+    '/',
+  );
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
   expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
@@ -191,7 +225,8 @@ test('? shows the shortcuts of the page, each for who may use it', async () => {
   open({ abilities: ['company:list'] });
   await press('?');
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-  for (const title of ['Approve the SOW', 'Client companies', 'Search', 'Command palette']) expect(sheet.getByText(title)).toBeInTheDocument();
+  for (const title of ['Approve the SOW', 'Client companies', 'Search', 'Command palette'])
+    expect(sheet.getByText(title)).toBeInTheDocument();
   for (const title of ['Add a client', 'Settings']) expect(sheet.queryByText(title)).not.toBeInTheDocument();
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();

@@ -1,7 +1,16 @@
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
-import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandDialogProps } from './command-palette.tsx';
 import { type Command, CommandsProvider, useCommandRegistry, useCommands } from './commands.tsx';
@@ -25,7 +34,11 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   const { toast } = useHost();
   const go = useGo();
   const registry = useCommandRegistry();
-  const [shown, setShown] = useState<{ Dialog: ComponentType<CommandDialogProps>; commands: Command[]; typed: string } | null>(null);
+  const [shown, setShown] = useState<{
+    Dialog: ComponentType<CommandDialogProps>;
+    commands: Command[];
+    typed: string;
+  } | null>(null);
   const typeAhead = useTypeAhead();
 
   const run = useCallback((command: Command) => (command.to === undefined ? command.run() : go(command.to)), [go]);
@@ -36,7 +49,8 @@ export function CommandCentre({ children }: { children: ReactNode }) {
         (Dialog) => {
           // shown before the next key can be pressed
           const typed = typeAhead.end();
-          if (typed !== null) flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed }));
+          if (typed !== null)
+            flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed }));
         },
         () => {
           typeAhead.end();
@@ -93,7 +107,9 @@ const SHORTCUTS: Record<string, string> = { '/': 'g c', '/settings': 'g s' };
 
 /** The search field of the page that is shown, or else the palette. */
 function search(openPalette: () => void): void {
-  const field = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find((each) => each.checkVisibility?.() ?? true);
+  const field = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find(
+    (each) => each.checkVisibility?.() ?? true,
+  );
   if (field) field.focus();
   else openPalette();
 }
@@ -115,18 +131,53 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
     : [];
   useCommands([
     ...(can(abilities, 'company:create')
-      ? [{ id: 'new-client', title: 'Add a client', keywords: ['new', 'company', 'create'], shortcut: 'n', section: 'Actions', to: '/?tab=add-client' }]
+      ? [
+          {
+            id: 'new-client',
+            title: 'Add a client',
+            keywords: ['new', 'company', 'create'],
+            shortcut: 'n',
+            section: 'Actions',
+            to: '/?tab=add-client',
+          },
+        ]
       : []),
     ...mainEntries(user?.role, abilities, user?.companyId).map(({ to, label }): Command => {
       const shortcut = to === '/' && user && isOfClient(user.role) ? 'g h' : SHORTCUTS[to];
-      return { id: `go-${to}`, title: label, section: 'Go to', to, keywords: ['open', 'page'], ...(shortcut ? { shortcut } : {}) };
+      return {
+        id: `go-${to}`,
+        title: label,
+        section: 'Go to',
+        to,
+        keywords: ['open', 'page'],
+        ...(shortcut ? { shortcut } : {}),
+      };
     }),
-    { id: 'go-account', title: 'Password & security', section: 'Go to', to: '/account/security', keywords: ['account', 'second factor', 'passkey'] },
+    {
+      id: 'go-account',
+      title: 'Password & security',
+      section: 'Go to',
+      to: '/account/security',
+      keywords: ['account', 'second factor', 'passkey'],
+    },
     { id: 'go-devices', title: 'Devices', section: 'Go to', to: '/account/devices', keywords: ['account', 'sessions'] },
     ...themes,
     { id: 'search', title: 'Search', section: 'Help', shortcut: '/', run: () => search(() => onOpen('palette')) },
-    { id: 'shortcuts', title: 'Keyboard shortcuts', section: 'Help', shortcut: '?', keywords: ['keys', 'help'], run: () => onOpen('shortcuts') },
-    { id: 'log-out', title: 'Log out', section: 'Account', keywords: ['sign out', 'leave'], run: () => void session.signOut() },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      section: 'Help',
+      shortcut: '?',
+      keywords: ['keys', 'help'],
+      run: () => onOpen('shortcuts'),
+    },
+    {
+      id: 'log-out',
+      title: 'Log out',
+      section: 'Account',
+      keywords: ['sign out', 'leave'],
+      run: () => void session.signOut(),
+    },
   ]);
   return null;
 }
@@ -139,7 +190,10 @@ export function PaletteButton() {
     <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={() => open('palette')}>
       <Search aria-hidden="true" />
       <span className="max-sm:sr-only">Search</span>
-      <span aria-hidden="true" className="rounded-xs border border-border px-1.5 py-0.5 font-medium text-2xs text-text-muted max-sm:hidden">
+      <span
+        aria-hidden="true"
+        className="rounded-xs border border-border px-1.5 py-0.5 font-medium text-2xs text-text-muted max-sm:hidden"
+      >
         {keys}
       </span>
     </Button>

@@ -50,7 +50,10 @@ const FITTING_SCORE = 0.1;
 
 /** The commands that fit what is typed, the best first. The library's own order is not used: it does not sort its groups. */
 function fitting(commands: readonly Command[], typed: string): Command[] {
-  const scored = commands.map((command) => ({ command, score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]) }));
+  const scored = commands.map((command) => ({
+    command,
+    score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]),
+  }));
   return scored
     .filter(({ score }) => score > FITTING_SCORE)
     .sort((a, b) => b.score - a.score)
@@ -95,7 +98,10 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
     section: 'All results',
     to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(typed.trim())}`,
   };
-  return { entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits, searching: isFetching || search !== typed.trim() };
+  return {
+    entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits,
+    searching: isFetching || search !== typed.trim(),
+  };
 }
 
 /** Everything that can be opened or done, found by typing. */
@@ -148,7 +154,9 @@ export function CommandPalette({ commands, typed: typedAhead, onClose }: Command
                   ))
                 : fit.map((command) => (
                     <Entry key={command.id} command={command} onChoose={choose}>
-                      <span className="ms-auto shrink-0 text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
+                      <span className="ms-auto shrink-0 text-text-muted text-xs">
+                        {command.section ?? ON_THIS_PAGE}
+                      </span>
                     </Entry>
                   ))}
               {items.entries.length > 0 ? (
@@ -163,7 +171,11 @@ export function CommandPalette({ commands, typed: typedAhead, onClose }: Command
               {companies.length > 0 ? (
                 <Palette.Group heading="Companies" className={GROUP}>
                   {companies.map(({ id, name }) => (
-                    <Entry key={id} command={{ id: `company-${id}`, title: name, to: `/companies/${id}` }} onChoose={choose} />
+                    <Entry
+                      key={id}
+                      command={{ id: `company-${id}`, title: name, to: `/companies/${id}` }}
+                      onChoose={choose}
+                    />
                   ))}
                 </Palette.Group>
               ) : null}
@@ -176,7 +188,15 @@ export function CommandPalette({ commands, typed: typedAhead, onClose }: Command
 }
 
 /** A command in the list, with its keys or what else is to be told of it. */
-function Entry({ command, onChoose, children }: { command: Command; onChoose: (command: Command) => void; children?: ReactNode }) {
+function Entry({
+  command,
+  onChoose,
+  children,
+}: {
+  command: Command;
+  onChoose: (command: Command) => void;
+  children?: ReactNode;
+}) {
   return (
     <Palette.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
       <span className="truncate">{command.title}</span>

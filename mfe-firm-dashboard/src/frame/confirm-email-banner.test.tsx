@@ -1,5 +1,13 @@
 import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, failure, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,9 +20,14 @@ const { user } = sessionGrant();
 beforeEach(() => sessionStorage.clear());
 
 function open(answer: (call: SeenCall) => unknown = () => ({ sent: true }), changes: Partial<typeof user> = {}) {
-  const { api, calls } = answeringApi((call) => (call.path === 'session/confirmation' ? answer(call) : { items: [], nextCursor: null, total: 0 }));
+  const { api, calls } = answeringApi((call) =>
+    call.path === 'session/confirmation' ? answer(call) : { items: [], nextCursor: null, total: 0 },
+  );
   const session = memorySession(sessionGrant({ user: { ...user, emailConfirmed: false, ...changes } }));
-  return { sent: () => calls.filter(({ path }) => path === 'session/confirmation'), ...renderWithHost(<Page />, { api, session }) };
+  return {
+    sent: () => calls.filter(({ path }) => path === 'session/confirmation'),
+    ...renderWithHost(<Page />, { api, session }),
+  };
 }
 
 const again = () => screen.getByRole('button', { name: 'Send the link again' });
@@ -28,7 +41,9 @@ test('reminds of the email, and has the link sent again', async () => {
   resolve({ sent: true });
   expect(await screen.findByText('We sent the link to ada@acme.example.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
-  expect(sent().map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([['POST', 'Bearer access-token-of-tests']]);
+  expect(sent().map(({ method, headers }) => [method, headers.get('Authorization')])).toEqual([
+    ['POST', 'Bearer access-token-of-tests'],
+  ]);
 });
 
 test('says why the link could not be sent, and tries again', async () => {

@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
@@ -14,7 +20,10 @@ import { EditNotices } from './edit-notices.tsx';
 
 const FLOW = workflow();
 
-beforeAll(() => Promise.all([import('../editing/save-problems.tsx'), import('../editing/conflict-dialog.tsx')]), 60_000);
+beforeAll(
+  () => Promise.all([import('../editing/save-problems.tsx'), import('../editing/conflict-dialog.tsx')]),
+  60_000,
+);
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
 /** Any screen of the workplace, and the store of a company at a server that answers changes as the test says. */
@@ -23,7 +32,12 @@ async function open(answer: () => unknown) {
     if (path.endsWith('/changes')) return answer();
     if (path.endsWith('/history'))
       return {
-        items: [{ actor: { id: 'b'.repeat(24), name: 'Ben Example' }, changes: [{ field: 'name', from: 'Fulfilment', to: 'Theirs' }] }],
+        items: [
+          {
+            actor: { id: 'b'.repeat(24), name: 'Ben Example' },
+            changes: [{ field: 'name', from: 'Fulfilment', to: 'Theirs' }],
+          },
+        ],
         nextCursor: null,
       };
     return FLOW;
@@ -70,7 +84,10 @@ test('what is refused is shown with its value on every screen, and given up alon
 test('a conflict waits in a notice where the person is busy elsewhere, and names the other one', async () => {
   const theirs = { ...FLOW, name: 'Theirs', version: 2 };
   const { store, set } = await open(() =>
-    Response.json({ error: 'Changed', code: 'version_conflict', current: theirs, requestId: 'request-of-tests' }, { status: 409 }),
+    Response.json(
+      { error: 'Changed', code: 'version_conflict', current: theirs, requestId: 'request-of-tests' },
+      { status: 409 },
+    ),
   );
   set(['name'], 'Mine');
   await userEvent.click(await screen.findByRole('button', { name: 'Compare versions' }));
@@ -81,12 +98,18 @@ test('a conflict waits in a notice where the person is busy elsewhere, and names
 });
 
 test('what an earlier page has left is sent on whatever screen is open', async () => {
-  const grant = sessionGrant({ abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }) });
+  const grant = sessionGrant({
+    abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
+  });
   const { user } = grant;
   const left = openEditStorage(`${user.id}/${COMPANY_ID}`, 'earlier', { locks: undefined });
   left.write(FLOW.id, unsaved({ base: FLOW, waiting: [[setChange(FLOW, ['phase'], 3)]] }));
   await expect.poll(() => ownersWithEdits(user.id)).toEqual([COMPANY_ID]);
-  const { api, calls } = answeringApi(({ path }) => (path.endsWith('/changes') ? { item: { ...FLOW, phase: 3, version: 2 } } : FLOW));
+  const { api, calls } = answeringApi(({ path }) =>
+    path.endsWith('/changes') ? { item: { ...FLOW, phase: 3, version: 2 } } : FLOW,
+  );
   renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
-  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), { timeout: 8_000 });
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), {
+    timeout: 8_000,
+  });
 });

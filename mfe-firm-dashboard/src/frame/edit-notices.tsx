@@ -53,7 +53,8 @@ export function EditNotices() {
     return whenIdle(() => {
       const openLeft = async () => {
         const companyIds = await ownersWithEdits(userId);
-        if (companyIds.length > 0) (await import('../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companyIds);
+        if (companyIds.length > 0)
+          (await import('../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companyIds);
       };
       // without a connection nothing could be sent either: the next page does it
       void openLeft().catch(() => undefined);

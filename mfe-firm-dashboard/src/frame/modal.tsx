@@ -19,7 +19,13 @@ export function Modal({ label, className, onClose, children }: ModalProps) {
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; the keyboard has Escape
-    <dialog ref={dialog} aria-label={label} onClose={onClose} onClick={(event) => event.target === dialog.current && close()} className={className}>
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+      className={className}
+    >
       {children(close)}
     </dialog>
   );

@@ -20,7 +20,9 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
   return (
     <>
       <Entries entries={mainEntries(user?.role, abilities, user?.companyId)} collapsed={collapsed} onGo={onGo} />
-      {companyId !== null && user && !isOfClient(user.role) ? <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} /> : null}
+      {companyId !== null && user && !isOfClient(user.role) ? (
+        <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} />
+      ) : null}
     </>
   );
 }

@@ -29,17 +29,23 @@ test('a path below a company belongs to it', () => {
 });
 
 test('a client’s people find the pages of their company', () => {
-  expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual([
-    ['Your company', '/'],
-    ['Overview', `/companies/${ID}`],
-    ['Agreements', `/companies/${ID}/sows`],
-    ['People', `/companies/${ID}/people`],
-    ['Activity', `/companies/${ID}/activity`],
-  ]);
+  expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual(
+    [
+      ['Your company', '/'],
+      ['Overview', `/companies/${ID}`],
+      ['Agreements', `/companies/${ID}/sows`],
+      ['People', `/companies/${ID}/people`],
+      ['Activity', `/companies/${ID}/activity`],
+    ],
+  );
 });
 
 test.each([
-  ['firmAdmin', ['activity:list', 'company:manage', 'company:delete'], ['Overview', 'SOWs', 'People', 'Activity', 'Company settings']],
+  [
+    'firmAdmin',
+    ['activity:list', 'company:manage', 'company:delete'],
+    ['Overview', 'SOWs', 'People', 'Activity', 'Company settings'],
+  ],
   ['firmAdmin', ['activity:list'], ['Overview', 'SOWs', 'People', 'Activity']],
   ['companyUser', ['activity:list', 'people:manage'], ['Overview', 'Agreements', 'People', 'Activity']],
   ['user', [], ['Overview', 'Agreements', 'People']],

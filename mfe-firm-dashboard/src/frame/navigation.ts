@@ -1,6 +1,16 @@
 import { pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
-import { Building2, FileText, FolderKanban, History, House, ListChecks, Settings, SlidersHorizontal, Users } from '@scopewright/ui';
+import {
+  Building2,
+  FileText,
+  FolderKanban,
+  History,
+  House,
+  ListChecks,
+  Settings,
+  SlidersHorizontal,
+  Users,
+} from '@scopewright/ui';
 
 /** An entry of the navigation. */
 export interface NavigationEntry {
@@ -20,17 +30,25 @@ const HOME_PATHS: readonly string[] = ['/', '/companies', '/login'];
 export const isHome = (pathname: string): boolean => HOME_PATHS.includes(pathOf(pathname));
 
 /** The company that a path belongs to; null elsewhere. */
-export const companyOf = (pathname: string): string | null => pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
+export const companyOf = (pathname: string): string | null =>
+  pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
 
 /** Whether an entry stands for the page at a path. */
-export function isCurrent({ to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>, pathname: string): boolean {
+export function isCurrent(
+  { to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>,
+  pathname: string,
+): boolean {
   if (to === '/') return isHome(pathname);
   const path = pathOf(pathname);
   return path === to || (!exact && [to, ...also].some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
 /** What somebody finds in the workplace wherever they are; a client's people find the pages of their company (`companyId`). */
-export function mainEntries(role: Role | undefined, abilities: readonly string[], companyId: string | null = null): NavigationEntry[] {
+export function mainEntries(
+  role: Role | undefined,
+  abilities: readonly string[],
+  companyId: string | null = null,
+): NavigationEntry[] {
   if (role && isOfClient(role)) {
     const home = { to: '/', label: 'Your company', icon: House };
     // a company that is part of no firm has nothing but itself
@@ -40,19 +58,29 @@ export function mainEntries(role: Role | undefined, abilities: readonly string[]
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
     ...(can(abilities, 'scope:read') ? [{ to: '/projects', label: 'Projects', icon: FolderKanban }] : []),
-    ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings') ? [{ to: '/settings', label: 'Settings', icon: Settings }] : []),
+    ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings')
+      ? [{ to: '/settings', label: 'Settings', icon: Settings }]
+      : []),
   ];
 }
 
 /** What a client company consists of, as far as somebody may see it; the company's own people have other words for it. */
-export function companyEntries(companyId: string, role: Role | undefined, abilities: readonly string[]): NavigationEntry[] {
+export function companyEntries(
+  companyId: string,
+  role: Role | undefined,
+  abilities: readonly string[],
+): NavigationEntry[] {
   const base = `/companies/${companyId}`;
   const ofClient = role !== undefined && isOfClient(role);
   return [
     { to: base, label: 'Overview', icon: House, exact: true },
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
-    ...(can(abilities, 'scope:read') ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban, also: [`${base}/scope`] }] : []),
-    ...(can(abilities, 'scope:read') ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }] : []),
+    ...(can(abilities, 'scope:read')
+      ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban, also: [`${base}/scope`] }]
+      : []),
+    ...(can(abilities, 'scope:read')
+      ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }]
+      : []),
     { to: `${base}/people`, label: 'People', icon: Users },
     ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
     ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')

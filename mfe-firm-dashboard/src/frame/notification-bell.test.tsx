@@ -1,6 +1,14 @@
 import type { Notification } from '@scopewright/contracts';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, impersonation, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  impersonation,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -18,9 +26,19 @@ const one = (n: number, values: Partial<Notification> = {}): Notification => ({
   status: null,
   ...values,
 });
-const PUT = one(2, { kind: 'agreement-put', target: { type: 'change-order', id: 'd'.repeat(24), name: 'More', sowId: 'e'.repeat(24) }, status: 'active' });
+const PUT = one(2, {
+  kind: 'agreement-put',
+  target: { type: 'change-order', id: 'd'.repeat(24), name: 'More', sowId: 'e'.repeat(24) },
+  status: 'active',
+});
 
-function open({ items = [PUT, one(1)], unread = 2, role = 'consultant' as Role, impersonated = false, answer = (_call: SeenCall): unknown => undefined } = {}) {
+function open({
+  items = [PUT, one(1)],
+  unread = 2,
+  role = 'consultant' as Role,
+  impersonated = false,
+  answer = (_call: SeenCall): unknown => undefined,
+} = {}) {
   const { api, calls } = answeringApi((call) => {
     const special = answer(call);
     if (special !== undefined) return special;
@@ -30,9 +48,17 @@ function open({ items = [PUT, one(1)], unread = 2, role = 'consultant' as Role, 
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const grant = sessionGrant({ abilities, user: { ...sessionGrant().user, role }, ...(impersonated && { impersonation: impersonation() }) });
+  const grant = sessionGrant({
+    abilities,
+    user: { ...sessionGrant().user, role },
+    ...(impersonated && { impersonation: impersonation() }),
+  });
   renderWithHost(<NotificationBell />, { api, toast, session: memorySession(grant) });
-  return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]), calls, toast };
+  return {
+    sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
+    calls,
+    toast,
+  };
 }
 const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 
@@ -57,9 +83,17 @@ test('lists what there is with the way to it, and what is followed is read', asy
   const { sent } = open();
   await userEvent.click(await bell());
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
-  const link = await within(dialog).findByRole('link', { name: /Unread:\s*The change order “More” was put to Contoso/ });
-  expect(link).toHaveAttribute('href', `/companies/${COMPANY.id}/sows/${'e'.repeat(24)}/change-orders/${'d'.repeat(24)}`);
-  expect(within(dialog).getByRole('link', { name: /You were assigned to Contoso/ })).toHaveAttribute('href', `/companies/${COMPANY.id}`);
+  const link = await within(dialog).findByRole('link', {
+    name: /Unread:\s*The change order “More” was put to Contoso/,
+  });
+  expect(link).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}/sows/${'e'.repeat(24)}/change-orders/${'d'.repeat(24)}`,
+  );
+  expect(within(dialog).getByRole('link', { name: /You were assigned to Contoso/ })).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}`,
+  );
   await userEvent.click(link);
   await waitFor(() => expect(sent()).toEqual([[`notifications/${PUT.id}/read`, undefined]]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -68,7 +102,9 @@ test('lists what there is with the way to it, and what is followed is read', asy
 test('names the first of several companies and counts the others, with the way to all of them', async () => {
   open({ items: [one(1, { company: null, companies: { names: ['Alder', 'Birch', 'Cedar'], count: 15 } })] });
   await userEvent.click(await bell());
-  const link = await screen.findByRole('link', { name: /You were assigned to Alder, Birch, Cedar and 12 more companies/ });
+  const link = await screen.findByRole('link', {
+    name: /You were assigned to Alder, Birch, Cedar and 12 more companies/,
+  });
   expect(link).toHaveAttribute('href', '/companies');
 });
 
@@ -84,7 +120,9 @@ test('who views the product as somebody follows them, and marks none as read', a
 
 test('all are marked at once, and are as they were when that is refused', async () => {
   let refused = true;
-  const { sent, toast } = open({ answer: ({ method }) => (method === 'POST' && refused ? failure(500, 'Not now') : undefined) });
+  const { sent, toast } = open({
+    answer: ({ method }) => (method === 'POST' && refused ? failure(500, 'Not now') : undefined),
+  });
   await userEvent.click(await bell());
   const all = await screen.findByRole('button', { name: 'Mark all as read' });
   await userEvent.click(all);
@@ -98,7 +136,11 @@ test('all are marked at once, and are as they were when that is refused', async 
 
 test('says that there is nothing, and that it could not be had, with a way to try again', async () => {
   let failing = true;
-  open({ items: [], unread: 0, answer: ({ path }) => (path === 'notifications' && failing ? failure(404, 'no') : undefined) });
+  open({
+    items: [],
+    unread: 0,
+    answer: ({ path }) => (path === 'notifications' && failing ? failure(404, 'no') : undefined),
+  });
   await userEvent.click(await bell());
   await screen.findByText('Failed to load your notifications');
   failing = false;

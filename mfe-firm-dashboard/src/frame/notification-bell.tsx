@@ -12,7 +12,9 @@ interface PanelProps {
 }
 
 /** The list comes when it is first opened. */
-const panel = latePart<PanelProps>(() => import('../notifications/notification-panel.tsx').then((module) => module.NotificationPanel));
+const panel = latePart<PanelProps>(() =>
+  import('../notifications/notification-panel.tsx').then((module) => module.NotificationPanel),
+);
 
 /** The bell with how much is unread, and the list behind it; for who is told of anything. */
 export function NotificationBell() {

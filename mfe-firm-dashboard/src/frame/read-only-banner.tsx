@@ -10,7 +10,10 @@ export function ReadOnlyBanner() {
   const { user, abilities, ended, impersonating } = useSession();
   if (user && isOfClient(user.role))
     return (
-      <Banner tone="warning">This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a change.</Banner>
+      <Banner tone="warning">
+        This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a
+        change.
+      </Banner>
     );
   const mayChoose = can(abilities, 'firm:view-settings') && !impersonating;
   return (

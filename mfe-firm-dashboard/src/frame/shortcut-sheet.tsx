@@ -19,14 +19,19 @@ export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
             <CloseButton label="Close" className="-me-2" onClick={close} />
           </div>
           <dl className="grid text-sm">
-            {[{ id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' }, ...withKeys].map(({ id, title, shortcut }) => (
-              <div key={id} className="flex min-h-10 items-center justify-between gap-4 border-border border-b last:border-0">
-                <dt>{title}</dt>
-                <dd>
-                  <ShortcutKeys shortcut={shortcut} />
-                </dd>
-              </div>
-            ))}
+            {[{ id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' }, ...withKeys].map(
+              ({ id, title, shortcut }) => (
+                <div
+                  key={id}
+                  className="flex min-h-10 items-center justify-between gap-4 border-border border-b last:border-0"
+                >
+                  <dt>{title}</dt>
+                  <dd>
+                    <ShortcutKeys shortcut={shortcut} />
+                  </dd>
+                </div>
+              ),
+            )}
           </dl>
         </>
       )}

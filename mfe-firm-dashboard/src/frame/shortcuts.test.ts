@@ -28,7 +28,9 @@ test('a second key that comes late, or fits nothing, stands for itself', () => {
 
 test('Shift on the way to a key does not interrupt; other modifiers are the browser’s', () => {
   expect(read(press('Shift'), press('?'))).toEqual([null, '?']);
-  expect(read(press('n', 0, { ctrlKey: true }), press('n', 0, { metaKey: true }), press('n', 0, { altKey: true }))).toEqual([null, null, null]);
+  expect(
+    read(press('n', 0, { ctrlKey: true }), press('n', 0, { metaKey: true }), press('n', 0, { altKey: true })),
+  ).toEqual([null, null, null]);
 });
 
 test.each([

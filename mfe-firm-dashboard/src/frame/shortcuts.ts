@@ -2,13 +2,15 @@
 const PAUSE_MS = 1000;
 
 /** Where keys are for typing, or belong to what is open over the page. */
-const TAKEN = 'input, textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog';
+const TAKEN =
+  'input, textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog';
 
 /** A press of a key, as the browser tells it. */
 export type ShortcutKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'timeStamp'>;
 
 /** Whether a key pressed here is not for shortcuts. */
-export const isTaken = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TAKEN) !== null;
+export const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TAKEN) !== null;
 
 /**
  * Reads shortcuts out of presses: single keys (`n`, `?`), and two keys one after the other (`g c`). Keys with Alt, Ctrl or Meta are the browser's.
@@ -22,7 +24,9 @@ export function createShortcutReader(): (press: ShortcutKey, shortcuts: readonly
     const first = before !== null && timeStamp - before.at <= PAUSE_MS ? before.key : null;
     before = null;
     if (altKey || ctrlKey || metaKey) return null;
-    const found = (first !== null && shortcuts.find((each) => each === `${first} ${key}`)) || shortcuts.find((each) => each === key);
+    const found =
+      (first !== null && shortcuts.find((each) => each === `${first} ${key}`)) ||
+      shortcuts.find((each) => each === key);
     if (found) return found;
     if (shortcuts.some((each) => each.startsWith(`${key} `))) before = { key, at: timeStamp };
     return null;

@@ -18,7 +18,13 @@ export function Sidebar({ title, userId }: SidebarProps) {
   const { branding } = useHost().boot.tenant ?? {};
   const [collapsed, toggle] = useCollapsed(userId);
   useCommands([
-    { id: 'fold-navigation', title: collapsed ? 'Unfold the navigation' : 'Fold the navigation', section: 'Appearance', shortcut: '[', run: toggle },
+    {
+      id: 'fold-navigation',
+      title: collapsed ? 'Unfold the navigation' : 'Fold the navigation',
+      section: 'Appearance',
+      shortcut: '[',
+      run: toggle,
+    },
   ]);
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -27,7 +33,11 @@ export function Sidebar({ title, userId }: SidebarProps) {
       className={`sticky top-(--shell-banner-height,0px) flex h-[calc(100dvh-var(--shell-banner-height,0px))] shrink-0 print:hidden flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
     >
       <div className={`flex min-h-10 items-center gap-2 ${collapsed ? 'flex-col pt-2' : 'ps-2.5'}`}>
-        {branding?.logoUrl && !collapsed ? <FirmBrand branding={{ logoUrl: branding.logoUrl }} className="h-7" /> : <LogoMark className="size-5" />}
+        {branding?.logoUrl && !collapsed ? (
+          <FirmBrand branding={{ logoUrl: branding.logoUrl }} className="h-7" />
+        ) : (
+          <LogoMark className="size-5" />
+        )}
         {collapsed ? null : (
           <span className="min-w-0 flex-1 truncate font-semibold text-sm" title={title}>
             {title}
@@ -45,7 +55,11 @@ export function Sidebar({ title, userId }: SidebarProps) {
         </button>
       </div>
       {branding?.accentColor ? (
-        <span aria-hidden="true" className="mx-2.5 -mt-2 h-0.5 shrink-0 rounded-full" style={{ backgroundColor: branding.accentColor }} />
+        <span
+          aria-hidden="true"
+          className="mx-2.5 -mt-2 h-0.5 shrink-0 rounded-full"
+          style={{ backgroundColor: branding.accentColor }}
+        />
       ) : null}
       <nav aria-label="Workplace" className="flex-1">
         <NavigationList collapsed={collapsed} />

@@ -18,5 +18,8 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const { boot } = useHost();
   const navigate = useNavigate();
   const guard = useUnsavedGuard();
-  return useCallback((to, options) => guard.ask(() => void navigate(tenantHref(boot, to), options)), [boot, navigate, guard]);
+  return useCallback(
+    (to, options) => guard.ask(() => void navigate(tenantHref(boot, to), options)),
+    [boot, navigate, guard],
+  );
 }

@@ -38,7 +38,10 @@ export function TrialNote({ collapsed = false, onGo }: TrialNoteProps) {
     <section aria-label="Trial" className="grid gap-2 rounded-md border border-border bg-surface-raised p-3">
       <p className={soon ? 'font-medium text-sm text-warning' : 'font-medium text-sm'}>{words}</p>
       <div aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-surface-sunken">
-        <div className={soon ? 'h-full bg-warning' : 'h-full bg-brand'} style={{ width: `${Math.min(100, (days / TRIAL_DAYS) * 100)}%` }} />
+        <div
+          className={soon ? 'h-full bg-warning' : 'h-full bg-brand'}
+          style={{ width: `${Math.min(100, (days / TRIAL_DAYS) * 100)}%` }}
+        />
       </div>
       <TenantLink
         to="/settings/billing"

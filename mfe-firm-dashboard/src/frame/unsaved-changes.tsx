@@ -1,6 +1,17 @@
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation, useNavigate } from '@scopewright/router';
-import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 interface Guard {
@@ -14,11 +25,13 @@ interface Guard {
 const GuardContext = createContext<Guard | null>(null);
 
 /** Place of an entry in the browser's history, as the router numbers them. */
-const historyIndex = (): number | null => (typeof window.history.state?.idx === 'number' ? window.history.state.idx : null);
+const historyIndex = (): number | null =>
+  typeof window.history.state?.idx === 'number' ? window.history.state.idx : null;
 
 /** Where a click on a link within the workplace would lead; null for every other click, and for a link to the present page. */
 function pathOfClick(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
@@ -40,7 +53,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const [Dialog, setDialog] = useState<ComponentType<LeaveDialogProps> | null>(null);
   const [leave, setLeave] = useState<(() => void) | null>(null);
 
-  const loadDialog = useCallback(() => import('./leave-dialog.tsx').then(({ LeaveDialog }) => setDialog(() => LeaveDialog)), []);
+  const loadDialog = useCallback(
+    () => import('./leave-dialog.tsx').then(({ LeaveDialog }) => setDialog(() => LeaveDialog)),
+    [],
+  );
   const guard = useMemo<Guard>(
     () => ({
       hold(form) {
@@ -86,7 +102,8 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     let passing = false;
     const onPopState = (event: PopStateEvent) => {
       const there = historyIndex();
-      if (passing || forms.current.size === 0 || here === null || there === null || window.location.pathname === page) return;
+      if (passing || forms.current.size === 0 || here === null || there === null || window.location.pathname === page)
+        return;
       const way = there - here;
       event.stopImmediatePropagation();
       // the address is already that of the other page: it goes back, unseen by the router, and the page stays

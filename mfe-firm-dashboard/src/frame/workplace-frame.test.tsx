@@ -1,4 +1,10 @@
-import { answeringApi, impersonation, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  impersonation,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +33,10 @@ test('says which page is the current one', () => {
 
 test('who views the product as somebody is asked for nothing: no e-mail to confirm, no plan to choose', () => {
   const user = { ...sessionGrant().user, emailConfirmed: false };
-  const asked = () => [screen.queryByRole('button', { name: 'Send the link again' }), screen.queryByRole('link', { name: 'Choose a plan' })];
+  const asked = () => [
+    screen.queryByRole('button', { name: 'Send the link again' }),
+    screen.queryByRole('link', { name: 'Choose a plan' }),
+  ];
   const { unmount } = open({ user, trialEndsAt: inDays(5) });
   expect(asked()).toEqual([expect.anything(), expect.anything()]);
   unmount();
@@ -69,9 +78,18 @@ test('on phones a sheet has the same entries, and closes when one is followed, o
 });
 
 test('on phones the first steps stand in the sheet, which closes when one is followed', async () => {
-  const state = { emailConfirmed: true, clientAdded: false, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId: null };
+  const state = {
+    emailConfirmed: true,
+    clientAdded: false,
+    sowDrafted: false,
+    colleagueInvited: false,
+    profileSet: false,
+    companyId: null,
+  };
   const { api } = answeringApi(({ path }) => (path === 'firm/onboarding' ? state : { unread: 0 }));
-  const session = memorySession(sessionGrant({ abilities: [...sessionGrant().abilities, 'staff:list', 'staff:manage'] }));
+  const session = memorySession(
+    sessionGrant({ abilities: [...sessionGrant().abilities, 'staff:list', 'staff:manage'] }),
+  );
   renderWithHost(
     <WorkplaceFrame>
       <h1>Page</h1>
@@ -104,7 +122,10 @@ test.each([
 
 test('a read-only account leads its administrator to a plan, and tells others who can choose one', () => {
   const { unmount } = open({ readOnly: true });
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/settings/billing');
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Choose a plan' })).toHaveAttribute(
+    'href',
+    '/settings/billing',
+  );
   unmount();
   open({ readOnly: true, abilities: ['company:list'], user: { ...sessionGrant().user, role: 'consultant' } });
   expect(screen.getByText(/Your firm’s administrator can choose a plan/)).toBeInTheDocument();

@@ -22,7 +22,14 @@ export interface WorkplacePageProps {
 }
 
 /** A page within the workplace's frame: the way to it, its heading and actions, and its content. */
-export function WorkplacePage({ title, description, crumbs = [], printed = true, actions, children }: WorkplacePageProps) {
+export function WorkplacePage({
+  title,
+  description,
+  crumbs = [],
+  printed = true,
+  actions,
+  children,
+}: WorkplacePageProps) {
   return (
     <>
       <header className={printed ? 'grid gap-2 pb-6' : 'grid gap-2 pb-6 print:hidden'}>
@@ -47,7 +54,10 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ label, to }, index) => (
           <li key={to} className="flex min-w-0 items-center gap-1">
             {index > 0 ? <ChevronRight aria-hidden="true" className="size-3.5 shrink-0" /> : null}
-            <TenantLink to={to} className="inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline">
+            <TenantLink
+              to={to}
+              className="inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline"
+            >
               <span className="wrap-anywhere">{label}</span>
             </TenantLink>
           </li>

@@ -75,7 +75,11 @@ function Items({ listed, items, onOpen }: ItemsProps) {
   if (items.length === 0)
     return (
       <div className="p-4">
-        <EmptyState icon={<Bell />} title="Nothing new" description="What concerns you is told here, and kept for ninety days." />
+        <EmptyState
+          icon={<Bell />}
+          title="Nothing new"
+          description="What concerns you is told here, and kept for ninety days."
+        />
       </div>
     );
   return (
@@ -88,9 +92,18 @@ function Items({ listed, items, onOpen }: ItemsProps) {
               className="flex gap-3 px-4 py-3 hover:bg-surface-sunken focus-visible:-outline-offset-2"
               onClick={() => onOpen(item)}
             >
-              <span aria-hidden="true" className={item.readAt === null ? 'mt-1.5 size-2 shrink-0 rounded-full bg-brand' : 'mt-1.5 size-2 shrink-0'} />
+              <span
+                aria-hidden="true"
+                className={
+                  item.readAt === null ? 'mt-1.5 size-2 shrink-0 rounded-full bg-brand' : 'mt-1.5 size-2 shrink-0'
+                }
+              />
               <span className="grid min-w-0 gap-0.5">
-                <span className={item.readAt === null ? 'wrap-anywhere font-medium text-sm' : 'wrap-anywhere text-sm text-text-muted'}>
+                <span
+                  className={
+                    item.readAt === null ? 'wrap-anywhere font-medium text-sm' : 'wrap-anywhere text-sm text-text-muted'
+                  }
+                >
                   {item.readAt === null ? <span className="sr-only">Unread: </span> : null}
                   {notificationWords(item)}
                 </span>
@@ -109,7 +122,12 @@ function Items({ listed, items, onOpen }: ItemsProps) {
       ) : null}
       {listed.hasNextPage ? (
         <div className="p-4">
-          <Button variant="secondary" size="sm" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={listed.isFetchingNextPage}
+            onClick={() => void listed.fetchNextPage()}
+          >
             {listed.isFetchingNextPage ? 'Loading...' : 'Load more'}
           </Button>
         </div>

@@ -15,7 +15,8 @@ export function useNotifications() {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: LIST,
-    queryFn: ({ pageParam, signal }) => api.call('notifications', { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notifications', { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: (page: Page) => page.nextCursor,
     staleTime: 0,
@@ -31,23 +32,39 @@ export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reading: Reading) =>
-      'id' in reading ? api.call('readNotification', { params: { notificationId: reading.id } }) : api.call('readNotifications', { body: reading }),
+      'id' in reading
+        ? api.call('readNotification', { params: { notificationId: reading.id } })
+        : api.call('readNotifications', { body: reading }),
     onMutate: async (reading) => {
-      await Promise.all([queryClient.cancelQueries({ queryKey: LIST }), queryClient.cancelQueries({ queryKey: UNREAD })]);
-      const before = { list: queryClient.getQueryData<Listed>(LIST), unread: queryClient.getQueryData<{ unread: number }>(UNREAD) };
+      await Promise.all([
+        queryClient.cancelQueries({ queryKey: LIST }),
+        queryClient.cancelQueries({ queryKey: UNREAD }),
+      ]);
+      const before = {
+        list: queryClient.getQueryData<Listed>(LIST),
+        unread: queryClient.getQueryData<{ unread: number }>(UNREAD),
+      };
       const readAt = new Date().toISOString();
       const pages = before.list?.pages.map((page) => ({
         ...page,
-        items: page.items.map((item) => (item.readAt === null && ('id' in reading ? item.id === reading.id : true) ? { ...item, readAt } : item)),
+        items: page.items.map((item) =>
+          item.readAt === null && ('id' in reading ? item.id === reading.id : true) ? { ...item, readAt } : item,
+        ),
       }));
       if (before.list && pages) queryClient.setQueryData<Listed>(LIST, { ...before.list, pages });
-      if (before.unread) queryClient.setQueryData(UNREAD, { unread: 'id' in reading ? Math.max(before.unread.unread - 1, 0) : 0 });
+      if (before.unread)
+        queryClient.setQueryData(UNREAD, { unread: 'id' in reading ? Math.max(before.unread.unread - 1, 0) : 0 });
       return before;
     },
     onError: (error, _reading, before) => {
       queryClient.setQueryData(LIST, before?.list);
       queryClient.setQueryData(UNREAD, before?.unread);
-      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to mark it as read' }));
+      toast.error(
+        errorText(error, {
+          network: 'Network error. Please check your connection and try again.',
+          other: 'Failed to mark it as read',
+        }),
+      );
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: UNREAD }),
   });

@@ -18,7 +18,12 @@ interface AllSetPanelProps {
 export function AllSetPanel({ targets, onAction, headingRef }: AllSetPanelProps) {
   const id = useId();
   return (
-    <TourPanelFrame picture={<StepPicture position={ALL_SET} />} title={ALL_SET_PANEL.title} text={ALL_SET_PANEL.text} headingRef={headingRef}>
+    <TourPanelFrame
+      picture={<StepPicture position={ALL_SET} />}
+      title={ALL_SET_PANEL.title}
+      text={ALL_SET_PANEL.text}
+      headingRef={headingRef}
+    >
       <ul className="grid gap-2">
         {ALL_SET_PANEL.actions.map(({ label, withoutClient }, index) => {
           const hint = targets[index] === ADD_CLIENT ? withoutClient : undefined;

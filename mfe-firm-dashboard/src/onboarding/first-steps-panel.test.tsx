@@ -1,15 +1,31 @@
-import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { LazyFirstSteps } from './lazy-first-steps.tsx';
 
-const STATE = { emailConfirmed: true, clientAdded: true, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId: 'a'.repeat(24) };
+const STATE = {
+  emailConfirmed: true,
+  clientAdded: true,
+  sowDrafted: false,
+  colleagueInvited: false,
+  profileSet: false,
+  companyId: 'a'.repeat(24),
+};
 const ABILITIES = [...sessionGrant().abilities, 'sow:write', 'staff:list', 'staff:manage'];
 
 function open(changes: Parameters<typeof sessionGrant>[0] = {}, answer: () => unknown = () => STATE) {
   const { api, calls } = answeringApi(({ method }) => (method === 'GET' ? answer() : { success: true }));
-  renderWithHost(<LazyFirstSteps />, { api, session: memorySession(sessionGrant({ abilities: ABILITIES, ...changes })) });
+  renderWithHost(<LazyFirstSteps />, {
+    api,
+    session: memorySession(sessionGrant({ abilities: ABILITIES, ...changes })),
+  });
   return calls;
 }
 

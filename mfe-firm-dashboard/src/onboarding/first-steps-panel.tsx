@@ -59,7 +59,9 @@ function Step({ step: { title, done, to }, onGo }: FirstStepsProps & { step: Fir
       </span>
     );
   }
-  const circle = <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />;
+  const circle = (
+    <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />
+  );
   if (to === null) {
     return (
       <span className={ROW}>

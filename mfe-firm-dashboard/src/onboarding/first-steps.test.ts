@@ -12,7 +12,8 @@ const NOTHING: Onboarding = {
   profileSet: false,
   companyId: null,
 };
-const abilities = (role: Role, readOnly = false) => abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
+const abilities = (role: Role, readOnly = false) =>
+  abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
 
 test('an administrator has five steps, which lead to where they are taken', () => {
   const steps = firstSteps({ ...NOTHING, clientAdded: true, companyId: ID }, abilities('firmAdmin'));
@@ -26,7 +27,10 @@ test('an administrator has five steps, which lead to where they are taken', () =
 });
 
 test('others have those that they may take; in a read-only account there are none', () => {
-  expect(firstSteps(NOTHING, abilities('consultant')).map(({ title }) => title)).toEqual(['Add your first client', 'Draft a statement of work']);
+  expect(firstSteps(NOTHING, abilities('consultant')).map(({ title }) => title)).toEqual([
+    'Add your first client',
+    'Draft a statement of work',
+  ]);
   expect(firstSteps(NOTHING, abilities('firmAdmin', true))).toEqual([]);
 });
 

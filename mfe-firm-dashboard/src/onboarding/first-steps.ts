@@ -35,7 +35,10 @@ function projectsOf(companyId: string | null, abilities: readonly string[]): str
  * Where the tour's three quick actions lead, in their order (§2.7). Projects are made in the client that they belong to, which is added first where there is
  * none. Null where the person may not do it.
  */
-export function quickActionTargets(state: Onboarding | undefined, abilities: readonly string[]): readonly [string | null, string | null, string | null] {
+export function quickActionTargets(
+  state: Onboarding | undefined,
+  abilities: readonly string[],
+): readonly [string | null, string | null, string | null] {
   return [
     projectsOf(state?.companyId ?? null, abilities),
     can(abilities, 'sow:write') ? sowsOf(state?.companyId ?? null) : null,

@@ -91,13 +91,16 @@ test('Escape closes the tour', async () => {
   await expectClosed();
 });
 
-test.each([...ALL_SET_PANEL.actions.map(({ label }) => label), 'Get Started'])('%s completes the tour', async (name) => {
-  renderWithHost(<HelpMenu />);
-  await takeTour();
-  await goTo(ALL_SET_PANEL.title);
-  await press(name);
-  await expectClosed();
-});
+test.each([...ALL_SET_PANEL.actions.map(({ label }) => label), 'Get Started'])(
+  '%s completes the tour',
+  async (name) => {
+    renderWithHost(<HelpMenu />);
+    await takeTour();
+    await goTo(ALL_SET_PANEL.title);
+    await press(name);
+    await expectClosed();
+  },
+);
 
 test('says of what is not here yet that it is not, and of projects what they begin with', async () => {
   const { api } = answeringApi(() => ({
@@ -114,7 +117,11 @@ test('says of what is not here yet that it is not, and of projects what they beg
   await goTo('Generate the backlog');
   expect(screen.getByText(/^The backlog is not here yet/)).toBeInTheDocument();
   await goTo(ALL_SET_PANEL.title);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(/^A project belongs to a client/));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(
+      /^A project belongs to a client/,
+    ),
+  );
 });
 
 function Address() {
@@ -123,7 +130,14 @@ function Address() {
 
 test('a quick action leads to its page, whose heading takes the focus in the product', async () => {
   const companyId = 'a'.repeat(24);
-  const { api } = answeringApi(() => ({ emailConfirmed: true, clientAdded: true, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId }));
+  const { api } = answeringApi(() => ({
+    emailConfirmed: true,
+    clientAdded: true,
+    sowDrafted: false,
+    colleagueInvited: false,
+    profileSet: false,
+    companyId,
+  }));
   const abilities = [...sessionGrant().abilities, 'sow:write', 'staff:list'];
   renderWithHost(
     <>
@@ -152,7 +166,13 @@ test('begins anew when it is opened again', async () => {
 test('names the pages that do the work', async () => {
   renderWithHost(<HelpMenu />);
   await takeTour();
-  for (const names of [[], ['Projects page', 'Create New Project'], ['SOWs'], ['Settings > Users', 'Invite User'], ['Issue Tracker Integration page']]) {
+  for (const names of [
+    [],
+    ['Projects page', 'Create New Project'],
+    ['SOWs'],
+    ['Settings > Users', 'Invite User'],
+    ['Issue Tracker Integration page'],
+  ]) {
     for (const name of names) expect(screen.getByRole('dialog')).toHaveTextContent(name);
     await press('Next');
   }
@@ -164,7 +184,9 @@ test('says so when the tour cannot be loaded, and tries again at the next press'
   const failed = vi.spyOn(host.toast, 'error');
   await userEvent.click(help());
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Take the tour' }));
-  await waitFor(() => expect(failed).toHaveBeenCalledWith('The tour could not be loaded. Please check your connection and try again.'));
+  await waitFor(() =>
+    expect(failed).toHaveBeenCalledWith('The tour could not be loaded. Please check your connection and try again.'),
+  );
   load.mockImplementation(loadWizard);
   expect(await takeTour()).toBeInTheDocument();
 });

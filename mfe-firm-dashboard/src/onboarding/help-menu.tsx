@@ -1,4 +1,12 @@
-import { Button, CircleHelp, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Rocket } from '@scopewright/ui';
+import {
+  Button,
+  CircleHelp,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Rocket,
+} from '@scopewright/ui';
 import { useRef } from 'react';
 import { type TourOptions, useTour } from './use-tour.tsx';
 

@@ -7,7 +7,15 @@ import { AllSetPanel } from './all-set-panel.tsx';
 import { quickActionTargets } from './first-steps.ts';
 import { StepPanel } from './step-panel.tsx';
 import { TOUR, tourSteps } from './tour-content.ts';
-import { FIRST_STEP, isAllSet, nextPosition, positionAfterKey, previousPosition, progressPercent, progressText } from './tour-position.ts';
+import {
+  FIRST_STEP,
+  isAllSet,
+  nextPosition,
+  positionAfterKey,
+  previousPosition,
+  progressPercent,
+  progressText,
+} from './tour-position.ts';
 import { useFirstSteps } from './use-onboarding.ts';
 
 export interface OnboardingWizardProps {

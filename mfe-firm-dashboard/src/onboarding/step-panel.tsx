@@ -14,7 +14,12 @@ interface StepPanelProps {
 /** One numbered step: what it is about, and how it is done. */
 export function StepPanel({ step, position, headingRef }: StepPanelProps) {
   return (
-    <TourPanelFrame picture={<StepPicture position={position} />} title={step.title} text={step.text} headingRef={headingRef}>
+    <TourPanelFrame
+      picture={<StepPicture position={position} />}
+      title={step.title}
+      text={step.text}
+      headingRef={headingRef}
+    >
       <ul className="grid gap-3">
         {step.points.map(({ lead, text }) => (
           <li key={lead} className="flex gap-3 text-sm">

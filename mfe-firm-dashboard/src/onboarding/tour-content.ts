@@ -28,7 +28,10 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
       points: [
         { lead: 'Open the Projects page', text: 'and press Create New Project.' },
         { lead: 'Name the space', text: 'the way your client will see it in the issue tracker.' },
-        { lead: 'Add workflows and request types,', text: 'then the fields of each request, with their rules and defaults.' },
+        {
+          lead: 'Add workflows and request types,',
+          text: 'then the fields of each request, with their rules and defaults.',
+        },
       ],
     },
     {
@@ -63,7 +66,9 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
 }
 
 /** The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is what an action does before there is a client. */
-export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & { actions: readonly { label: string; withoutClient?: string }[] } = {
+export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & {
+  actions: readonly { label: string; withoutClient?: string }[];
+} = {
   title: 'You’re all set',
   text: 'That was the tour. Begin wherever it suits you: the other two can wait. The tour stays under Help.',
   actions: [

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ALL_SET, FIRST_STEP, isAllSet, nextPosition, positionAfterKey, previousPosition, progressPercent, progressText } from './tour-position.ts';
+import {
+  ALL_SET,
+  FIRST_STEP,
+  isAllSet,
+  nextPosition,
+  positionAfterKey,
+  previousPosition,
+  progressPercent,
+  progressText,
+} from './tour-position.ts';
 
 const moves = fc.array(fc.constantFrom(nextPosition, previousPosition), { maxLength: 40 });
 const positions = fc.integer({ min: FIRST_STEP, max: ALL_SET });
@@ -48,7 +57,10 @@ test('arrow keys do what Next and Back do; other keys and keys with a modifier d
 });
 
 test('five steps, then all set', () => {
-  const texts = Array.from({ length: ALL_SET + 1 }, (_, position) => `${progressText(position)} (${progressPercent(position)} %)`);
+  const texts = Array.from(
+    { length: ALL_SET + 1 },
+    (_, position) => `${progressText(position)} (${progressPercent(position)} %)`,
+  );
   expect(texts).toEqual([
     'Step 1 of 5 (20 %)',
     'Step 2 of 5 (40 %)',

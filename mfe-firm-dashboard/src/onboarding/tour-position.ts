@@ -31,7 +31,10 @@ export interface KeyPress {
 }
 
 /** Where an arrow key leads; the same position for every other key, and with a modifier (Alt+Left is the browser's Back). */
-export function positionAfterKey(position: TourPosition, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): TourPosition {
+export function positionAfterKey(
+  position: TourPosition,
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress,
+): TourPosition {
   if (altKey || ctrlKey || metaKey || shiftKey) return position;
   if (key === 'ArrowRight') return nextPosition(position);
   if (key === 'ArrowLeft') return previousPosition(position);

@@ -12,7 +12,11 @@ export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismis
   const { onboardingDismissed = [] } = useSession();
   const queryClient = useQueryClient();
   // what was put away since the session was last asked for
-  const { data: since = [] } = useQuery<readonly OnboardingPart[]>({ queryKey: DISMISSED, queryFn: () => [], enabled: false });
+  const { data: since = [] } = useQuery<readonly OnboardingPart[]>({
+    queryKey: DISMISSED,
+    queryFn: () => [],
+    enabled: false,
+  });
   const { mutate } = useMutation({
     mutationFn: () => api.call('dismissOnboarding', { body: { part } }),
     onMutate: () => queryClient.setQueryData<readonly OnboardingPart[]>(DISMISSED, (before = []) => [...before, part]),
@@ -23,5 +27,9 @@ export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismis
 /** The firm's first steps, asked for as long as something shows them. */
 export function useFirstSteps(enabled = true) {
   const { api } = useHost();
-  return useQuery({ queryKey: ['firm', 'onboarding'], queryFn: ({ signal }) => api.call('onboarding', { signal }), enabled });
+  return useQuery({
+    queryKey: ['firm', 'onboarding'],
+    queryFn: ({ signal }) => api.call('onboarding', { signal }),
+    enabled,
+  });
 }

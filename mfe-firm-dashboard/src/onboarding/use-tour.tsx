@@ -13,7 +13,11 @@ export interface TourOptions {
 }
 
 /** The tour (§2.7), whose code comes when it is asked for: what shows it, the way to begin it, and the way to have its code at hand. */
-export function useTour({ returnFocusTo, onEnd, load = loadWizard }: TourOptions): { tour: ReactNode; begin: () => Promise<void>; preload: () => void } {
+export function useTour({ returnFocusTo, onEnd, load = loadWizard }: TourOptions): {
+  tour: ReactNode;
+  begin: () => Promise<void>;
+  preload: () => void;
+} {
   const { toast } = useHost();
   const go = useGo();
   const [Wizard, setWizard] = useState<typeof OnboardingWizard | null>(null);

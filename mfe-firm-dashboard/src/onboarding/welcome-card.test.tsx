@@ -9,9 +9,20 @@ const OWN = sessionGrant();
 
 function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}) {
   const { api, calls } = answeringApi(() => ({ success: true }));
-  const company = { id: 'c'.repeat(24), name: 'Acme Consulting', subdomain: 'acme', created_at: new Date(Date.now() - hoursOld * HOUR_MS).toISOString() };
-  const rendered = renderWithHost(<WelcomeCard />, { api, session: memorySession(sessionGrant({ company, ...changes })) });
-  return { ...rendered, dismissals: () => calls.filter(({ path }) => path === 'firm/onboarding/dismiss').map(({ body }) => body) };
+  const company = {
+    id: 'c'.repeat(24),
+    name: 'Acme Consulting',
+    subdomain: 'acme',
+    created_at: new Date(Date.now() - hoursOld * HOUR_MS).toISOString(),
+  };
+  const rendered = renderWithHost(<WelcomeCard />, {
+    api,
+    session: memorySession(sessionGrant({ company, ...changes })),
+  });
+  return {
+    ...rendered,
+    dismissals: () => calls.filter(({ path }) => path === 'firm/onboarding/dismiss').map(({ body }) => body),
+  };
 }
 const welcome = () => screen.queryByRole('dialog', { name: 'Welcome to Scopewright' });
 

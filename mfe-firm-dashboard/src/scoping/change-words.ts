@@ -38,7 +38,9 @@ export function placeInWords(item: ScopeItem, path: readonly string[]): string {
   const words = path.flatMap((key, index) => {
     const known = WORDS[key];
     if (known !== undefined) return known === '' ? [] : [known];
-    return /^[a-zA-Z]+$/.test(key) && nameOf(item, path.slice(0, index + 1)) === null ? [spaced(key)] : [nameOf(item, path.slice(0, index + 1)) ?? ''];
+    return /^[a-zA-Z]+$/.test(key) && nameOf(item, path.slice(0, index + 1)) === null
+      ? [spaced(key)]
+      : [nameOf(item, path.slice(0, index + 1)) ?? ''];
   });
   const text = words.filter(Boolean).join(', ').replace(/, “/g, ' “');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -50,7 +52,8 @@ export function valueInWords(value: Json | undefined): string {
   if (value === null || value === '') return 'Nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'object') return String(value).slice(0, EXCERPT);
-  if (Array.isArray(value)) return value.length === 0 ? 'Nothing' : value.map(valueInWords).join(', ').slice(0, EXCERPT);
+  if (Array.isArray(value))
+    return value.length === 0 ? 'Nothing' : value.map(valueInWords).join(', ').slice(0, EXCERPT);
   const named = value.name ?? value.text;
   return typeof named === 'string' && named !== '' ? named : JSON.stringify(value).slice(0, EXCERPT);
 }

@@ -15,13 +15,25 @@ export interface ChosenListProps {
 }
 
 /** What is chosen of a list, each to be taken away, and a choice of one more. */
-export function ChosenList({ label, chosen, choices, addLabel, placeholder, disabled, onAdd, onRemove }: ChosenListProps) {
+export function ChosenList({
+  label,
+  chosen,
+  choices,
+  addLabel,
+  placeholder,
+  disabled,
+  onAdd,
+  onRemove,
+}: ChosenListProps) {
   return (
     <div className="grid gap-2">
       {chosen.length > 0 ? (
         <ul aria-label={label} className="flex flex-wrap gap-1.5">
           {chosen.map(({ value, label: name }) => (
-            <li key={value} className="inline-flex min-h-8 items-center rounded-sm bg-brand-soft px-2 font-medium text-sm text-text">
+            <li
+              key={value}
+              className="inline-flex min-h-8 items-center rounded-sm bg-brand-soft px-2 font-medium text-sm text-text"
+            >
               <span className="wrap-anywhere min-w-0">{name}</span>
               {disabled ? null : (
                 <button

@@ -14,7 +14,10 @@ export function FailedToLoad({ what, error, onRetry, retrying = false }: FailedT
     <div className="p-4 sm:p-6">
       <ErrorState
         title={`Failed to load ${what}`}
-        description={errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+        description={errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'Please try again in a moment.',
+        })}
         {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
         onRetry={onRetry}
         retrying={retrying}

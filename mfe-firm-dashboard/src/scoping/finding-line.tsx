@@ -29,4 +29,5 @@ export function FindingLine({ finding: { severity, message }, compact = false, c
 }
 
 /** Tells one finding of a check from the others. */
-export const findingKey = ({ itemId, rule, path, message }: Finding): string => `${itemId}/${rule}/${path.join('/')}/${message}`;
+export const findingKey = ({ itemId, rule, path, message }: Finding): string =>
+  `${itemId}/${rule}/${path.join('/')}/${message}`;

@@ -1,7 +1,13 @@
 import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { ClipboardList, cn, FolderKanban, ListChecks, TextCursorInput, Workflow } from '@scopewright/ui';
 
-const ICONS = { project: FolderKanban, workflow: Workflow, requestType: ClipboardList, field: TextCursorInput, configItem: ListChecks } as const;
+const ICONS = {
+  project: FolderKanban,
+  workflow: Workflow,
+  requestType: ClipboardList,
+  field: TextCursorInput,
+  configItem: ListChecks,
+} as const;
 const TONES = {
   project: 'text-brand',
   workflow: 'text-info',

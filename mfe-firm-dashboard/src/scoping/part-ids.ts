@@ -5,10 +5,15 @@ import type { Json } from '../editing/index.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** An id for a part of an item (a status, a portal group): random, as others make parts at the same time. */
-export const newPartId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+export const newPartId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 /** The change that puts a new part at the end of a map of the item; it gets its order key where it is applied. */
-export const addPart = (map: readonly string[], id: string, part: { [key: string]: Json | undefined }): ScopeChange => ({
+export const addPart = (
+  map: readonly string[],
+  id: string,
+  part: { [key: string]: Json | undefined },
+): ScopeChange => ({
   kind: 'set',
   path: [...map, id],
   to: part as Json,
@@ -16,7 +21,10 @@ export const addPart = (map: readonly string[], id: string, part: { [key: string
 
 /** The change that moves a part by one place; null at the end. */
 export function moveBy(item: ScopeItem, map: readonly string[], id: string, by: -1 | 1): ScopeChange | null {
-  const parts = map.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), item);
+  const parts = map.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    item,
+  );
   const ids = Object.entries((parts ?? {}) as Record<string, { order: string }>)
     .map(([each, { order }]) => ({ id: each, order }))
     .sort(byOrder)

@@ -9,9 +9,20 @@ export interface PillEntry {
 }
 
 /** A few pages that are seen instead of each other, in one row that scrolls sideways where it does not fit. */
-export function PillNav({ label, entries, className }: { label: string; entries: readonly PillEntry[]; className?: string }) {
+export function PillNav({
+  label,
+  entries,
+  className,
+}: {
+  label: string;
+  entries: readonly PillEntry[];
+  className?: string;
+}) {
   return (
-    <nav aria-label={label} className={cn('-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 print:hidden', className)}>
+    <nav
+      aria-label={label}
+      className={cn('-mx-4 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:px-0 print:hidden', className)}
+    >
       <ul className="inline-flex gap-0.5 rounded-lg bg-surface-sunken p-1">
         {entries.map(({ to, label: text, current }) => (
           <li key={to}>

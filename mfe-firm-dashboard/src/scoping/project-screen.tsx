@@ -18,7 +18,8 @@ export function ProjectScreen() {
   const place = placeOf(rest);
   const company = useCompany(companyId);
   const { read, write } = useScopeAccess(company.data);
-  if (place === null || !ID.test(projectId) || !read || isGone(company.error) || company.data?.status === 'deleted') return <PageNotFound />;
+  if (place === null || !ID.test(projectId) || !read || isGone(company.error) || company.data?.status === 'deleted')
+    return <PageNotFound />;
   if (company.data)
     return (
       <CompanyContext value={company.data}>
@@ -27,6 +28,14 @@ export function ProjectScreen() {
         </ScopeProvider>
       </CompanyContext>
     );
-  if (company.error) return <FailedToLoad what="the company" error={company.error} onRetry={() => void company.refetch()} retrying={company.isFetching} />;
+  if (company.error)
+    return (
+      <FailedToLoad
+        what="the company"
+        error={company.error}
+        onRetry={() => void company.refetch()}
+        retrying={company.isFetching}
+      />
+    );
   return <WorkspaceSkeleton />;
 }

@@ -11,7 +11,10 @@ const DOTS: Record<ReadyState, string> = {
 /** How far an item has come: a dot with its word. */
 export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOnly?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={dotOnly ? READY_WORDS[state] : undefined}>
+    <span
+      className="inline-flex items-center gap-1.5 whitespace-nowrap"
+      title={dotOnly ? READY_WORDS[state] : undefined}
+    >
       <span aria-hidden="true" className={cn('size-2 rounded-full border', DOTS[state])} />
       <span className={dotOnly ? 'sr-only' : 'text-sm'}>{READY_WORDS[state]}</span>
     </span>

@@ -2,16 +2,33 @@ import type { ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
 
 /** Of a kind of item, what its row has besides what all have. */
 function ofKind(item: ScopeItem): Partial<ScopeItemRow> {
-  if (item.kind === 'requestType') return { portalGroupId: item.content.portalGroupId, workflowId: item.content.workflowId };
+  if (item.kind === 'requestType')
+    return { portalGroupId: item.content.portalGroupId, workflowId: item.content.workflowId };
   if (item.kind === 'project') return { key: item.content.key };
   return item.kind === 'field' ? { fieldType: item.content.type } : {};
 }
 
 /** An item as trees and tables show it. */
 export function rowOf(item: ScopeItem): ScopeItemRow {
-  const { id, kind, projectId, name, order, phase, readyState, ownerId, deadline, implementedAt, version, updatedAt } = item;
+  const { id, kind, projectId, name, order, phase, readyState, ownerId, deadline, implementedAt, version, updatedAt } =
+    item;
   const openQuestions = Object.values(item.openQuestions).filter(({ answer }) => answer.trim() === '').length;
-  return { id, kind, projectId, name, order, phase, readyState, ownerId, deadline, implementedAt, openQuestions, version, updatedAt, ...ofKind(item) };
+  return {
+    id,
+    kind,
+    projectId,
+    name,
+    order,
+    phase,
+    readyState,
+    ownerId,
+    deadline,
+    implementedAt,
+    openQuestions,
+    version,
+    updatedAt,
+    ...ofKind(item),
+  };
 }
 
 /** Rows with the person's own edits of the items that are open; a row that stays the same stays the same object. */

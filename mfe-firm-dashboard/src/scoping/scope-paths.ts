@@ -19,14 +19,17 @@ export const scopeTablePath = (companyId: string): string => `/companies/${compa
 /** Whether all of a company's scope can be built. */
 export const scopeCheckPath = (companyId: string): string => `${scopeTablePath(companyId)}/check`;
 export const scopeSearchPath = (companyId: string): string => `${scopeTablePath(companyId)}/search`;
-export const projectPath = (companyId: string, projectId: string): string => `${companyProjectsPath(companyId)}/${projectId}`;
-export const findingsPath = (companyId: string, projectId: string): string => `${projectPath(companyId, projectId)}/findings`;
+export const projectPath = (companyId: string, projectId: string): string =>
+  `${companyProjectsPath(companyId)}/${projectId}`;
+export const findingsPath = (companyId: string, projectId: string): string =>
+  `${projectPath(companyId, projectId)}/findings`;
 
 /** How a workflow is shown, the first where the address does not say. */
 export const WORKFLOW_VIEWS = ['table', 'diagram', 'try'] as const;
 export type WorkflowView = (typeof WORKFLOW_VIEWS)[number];
 /** The view of a workflow that an address asks for. */
-export const viewOf = (search: URLSearchParams): WorkflowView => WORKFLOW_VIEWS.find((view) => view === search.get('view')) ?? 'table';
+export const viewOf = (search: URLSearchParams): WorkflowView =>
+  WORKFLOW_VIEWS.find((view) => view === search.get('view')) ?? 'table';
 
 function inAddress(at: readonly string[], view: WorkflowView): string {
   const search = new URLSearchParams();
@@ -36,12 +39,21 @@ function inAddress(at: readonly string[], view: WorkflowView): string {
 }
 
 /** What is known of an item, beside or over its editor, which goes on showing the `view`. */
-export const detailsPath = (companyId: string, projectId: string, itemId: string, view: WorkflowView = 'table'): string =>
-  `${projectPath(companyId, projectId)}/items/${itemId}/details${inAddress([], view)}`;
+export const detailsPath = (
+  companyId: string,
+  projectId: string,
+  itemId: string,
+  view: WorkflowView = 'table',
+): string => `${projectPath(companyId, projectId)}/items/${itemId}/details${inAddress([], view)}`;
 
 /** An item within a project; `at` is a place within the item, as changes and findings name it. */
-export const itemPath = (companyId: string, projectId: string, itemId: string, at: readonly string[] = [], view: WorkflowView = 'table'): string =>
-  `${projectPath(companyId, projectId)}/items/${itemId}${inAddress(at, view)}`;
+export const itemPath = (
+  companyId: string,
+  projectId: string,
+  itemId: string,
+  at: readonly string[] = [],
+  view: WorkflowView = 'table',
+): string => `${projectPath(companyId, projectId)}/items/${itemId}${inAddress(at, view)}`;
 
 /** Where an item opens; a field does within any project (`anyProjectId`), as it belongs to all of them. Null for one that stands in no project. */
 export function openingPath(
@@ -56,7 +68,8 @@ export function openingPath(
 }
 
 /** A configuration item, by its name. */
-export const configItemPath = (companyId: string, name: string): string => `/companies/${companyId}/configuration?item=${encodeURIComponent(name)}`;
+export const configItemPath = (companyId: string, name: string): string =>
+  `/companies/${companyId}/configuration?item=${encodeURIComponent(name)}`;
 
 /** Where what a search has found opens; see `openingPath`. */
 export const hitPath = (companyId: string, hit: ScopeHit, anyProjectId: string | undefined): string | null =>

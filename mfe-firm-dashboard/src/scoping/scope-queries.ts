@@ -6,7 +6,8 @@ import { scopeKey } from './scope-key.ts';
 
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;
 export const itemKey = (companyId: string, itemId: string) => [...scopeKey(companyId), 'item', itemId] as const;
-export const contentsKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'contents', projectId] as const;
+export const contentsKey = (companyId: string, projectId: string) =>
+  [...scopeKey(companyId), 'contents', projectId] as const;
 const PROJECTS = ['firm', 'projects'] as const;
 const PAGE_SIZE = 50;
 
@@ -17,7 +18,12 @@ export function useProjects({ companyId, search }: { companyId?: string | undefi
     queryKey: [...PROJECTS, companyId ?? '', search],
     queryFn: ({ pageParam, signal }) =>
       api.call('projects', {
-        query: { limit: PAGE_SIZE, ...(companyId && { companyId }), ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
+        query: {
+          limit: PAGE_SIZE,
+          ...(companyId && { companyId }),
+          ...(search && { search }),
+          ...(pageParam && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: '',
@@ -44,7 +50,11 @@ export function useScopeContents(companyId: string, projectId: string) {
       let cursor: string | null = null;
       do {
         const query: { projectId: string; cursor?: string } = { projectId, ...(cursor && { cursor }) };
-        const page: { items: ScopeItem[]; nextCursor: string | null } = await api.call('scopeContents', { params: { companyId }, query, signal });
+        const page: { items: ScopeItem[]; nextCursor: string | null } = await api.call('scopeContents', {
+          params: { companyId },
+          query,
+          signal,
+        });
         items.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor);
@@ -72,10 +82,12 @@ export function useItemUses(companyId: string, itemId: string) {
 }
 
 /** Whether what was asked for is not there, or not for the user. */
-export const isGone = (error: unknown): boolean => error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
 
 /** The newer of two states of an item. */
-export const newerOf = <T extends Pick<ScopeItem, 'version'>>(one: T | undefined, other: T): T => (one && one.version >= other.version ? one : other);
+export const newerOf = <T extends Pick<ScopeItem, 'version'>>(one: T | undefined, other: T): T =>
+  one && one.version >= other.version ? one : other;
 
 /** Puts an item that the server has sent where queries find it, unless they know a newer state of it. */
 export function keepItem(queryClient: QueryClient, companyId: string, item: ScopeItem): void {
@@ -102,7 +114,13 @@ export function useScopeCommands(companyId: string) {
   const operationId = newIdempotencyKey;
   return {
     create: async (
-      body: { kind: ScopeItem['kind']; name: string; projectId?: string | null; content?: Record<string, unknown>; after?: string | null },
+      body: {
+        kind: ScopeItem['kind'];
+        name: string;
+        projectId?: string | null;
+        content?: Record<string, unknown>;
+        after?: string | null;
+      },
       operation: string,
     ) =>
       settle(
@@ -112,11 +130,28 @@ export function useScopeCommands(companyId: string) {
         }),
       ),
     move: async (itemId: string, body: { after: string | null; portalGroupId?: string | null }) =>
-      settle((await api.call('moveScopeItem', { params: { itemId }, body: { operationId: operationId(), ...body } })).item),
+      settle(
+        (await api.call('moveScopeItem', { params: { itemId }, body: { operationId: operationId(), ...body } })).item,
+      ),
     remove: async (item: Pick<ScopeItem, 'id' | 'version'>, force: boolean) =>
-      settle((await api.call('deleteScopeItem', { params: { itemId: item.id }, body: { operationId: operationId(), version: item.version, force } })).item),
-    restore: async (itemId: string) => settle((await api.call('restoreScopeItem', { params: { itemId }, body: { operationId: operationId() } })).item),
+      settle(
+        (
+          await api.call('deleteScopeItem', {
+            params: { itemId: item.id },
+            body: { operationId: operationId(), version: item.version, force },
+          })
+        ).item,
+      ),
+    restore: async (itemId: string) =>
+      settle((await api.call('restoreScopeItem', { params: { itemId }, body: { operationId: operationId() } })).item),
     implement: async (itemId: string, implemented: boolean) =>
-      settle((await api.call('implementScopeItem', { params: { itemId }, body: { operationId: operationId(), implemented } })).item),
+      settle(
+        (
+          await api.call('implementScopeItem', {
+            params: { itemId },
+            body: { operationId: operationId(), implemented },
+          })
+        ).item,
+      ),
   };
 }

@@ -11,5 +11,11 @@ export function ScopeTabs({ companyId }: { companyId: string }) {
     { to: scopeCheckPath(companyId), label: 'Scope check' },
     { to: scopeSearchPath(companyId), label: 'Search' },
   ];
-  return <PillNav label="Scope" entries={PAGES.map(({ to, label }) => ({ to, label, current: path === to }))} className="mb-6" />;
+  return (
+    <PillNav
+      label="Scope"
+      entries={PAGES.map(({ to, label }) => ({ to, label, current: path === to }))}
+      className="mb-6"
+    />
+  );
 }

@@ -1,6 +1,12 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type { BUILD_WAYS, ScopeHit } from '@scopewright/contracts/scoping';
-import type { READY_STATES, ScopeHitKind, ScopeItemKind, STATUS_CATEGORIES, TRANSITION_ACTORS } from '@scopewright/contracts/scoping/field-types';
+import type {
+  READY_STATES,
+  ScopeHitKind,
+  ScopeItemKind,
+  STATUS_CATEGORIES,
+  TRANSITION_ACTORS,
+} from '@scopewright/contracts/scoping/field-types';
 
 export type ReadyState = (typeof READY_STATES)[number];
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
@@ -19,11 +25,27 @@ export const HIT_WORDS: Record<ScopeHitKind, { one: string; many: string }> = {
   configItem: { one: 'Configuration item', many: 'Configuration items' },
 };
 
-export const READY_WORDS: Record<ReadyState, string> = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' };
-export const CATEGORY_WORDS: Record<StatusCategory, string> = { todo: 'To do', inProgress: 'In progress', done: 'Done' };
-export const ACTOR_WORDS: Record<Actor, string> = { reporter: 'Reporter', agent: 'Agent', approver: 'Approver', admin: 'Admin', automation: 'Automation' };
+export const READY_WORDS: Record<ReadyState, string> = {
+  draft: 'Draft',
+  inReview: 'In review',
+  ready: 'Ready',
+  blocked: 'Blocked',
+};
+export const CATEGORY_WORDS: Record<StatusCategory, string> = {
+  todo: 'To do',
+  inProgress: 'In progress',
+  done: 'Done',
+};
+export const ACTOR_WORDS: Record<Actor, string> = {
+  reporter: 'Reporter',
+  agent: 'Agent',
+  approver: 'Approver',
+  admin: 'Admin',
+  automation: 'Automation',
+};
 
-export const phaseWords = (phase: number): string => CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
+export const phaseWords = (phase: number): string =>
+  CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
 
 /** What something that was found is, and where: its project, or the area of a configuration item and whether it is in scope. */
 export function hitInWords(hit: ScopeHit): string {
@@ -32,7 +54,8 @@ export function hitInWords(hit: ScopeHit): string {
 }
 
 /** Whether a configuration item is in scope, and then in which phase. */
-export const scopeInWords = ({ inScope, phase }: { inScope: boolean; phase: number }): string => (inScope ? `In scope, ${phaseWords(phase)}` : 'Out of scope');
+export const scopeInWords = ({ inScope, phase }: { inScope: boolean; phase: number }): string =>
+  inScope ? `In scope, ${phaseWords(phase)}` : 'Out of scope';
 
 /** How an item gets onto the target platform. */
 export const WAY_WORDS: Record<BuildWay, string> = { api: 'By API', import: 'By import', hand: 'By hand' };

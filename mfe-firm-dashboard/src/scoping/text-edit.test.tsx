@@ -11,8 +11,16 @@ function open(value = 'Resolve') {
   const line = (now: string) => <LineEdit aria-label="Name" value={now} check={nameCheck} onCommit={saved} />;
   const told = vi.fn<(message: string) => void>();
   const host = testHost({ toast: { success: vi.fn(), info: vi.fn(), error: told } });
-  const { rerender, unmount } = render(line(value), { wrapper: ({ children }) => <HostProvider host={host}>{children}</HostProvider> });
-  return { saved, told, input: () => screen.getByRole('textbox', { name: 'Name' }), becomes: (now: string) => rerender(line(now)), unmount };
+  const { rerender, unmount } = render(line(value), {
+    wrapper: ({ children }) => <HostProvider host={host}>{children}</HostProvider>,
+  });
+  return {
+    saved,
+    told,
+    input: () => screen.getByRole('textbox', { name: 'Name' }),
+    becomes: (now: string) => rerender(line(now)),
+    unmount,
+  };
 }
 
 test('a name is saved by Enter or when it is left, and never half of it', async () => {

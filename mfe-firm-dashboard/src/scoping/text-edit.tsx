@@ -87,10 +87,15 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
   useEffect(() => actions.leave, [actions]);
   const wrong = draft === null ? null : (check?.(draft.text.trim()) ?? null);
   return {
-    error: wrong ?? (overtaken ? `Someone else has changed this to “${value}”. Press Enter to keep yours, Escape to keep theirs.` : null),
+    error:
+      wrong ??
+      (overtaken
+        ? `Someone else has changed this to “${value}”. Press Enter to keep yours, Escape to keep theirs.`
+        : null),
     control: {
       value: draft?.text ?? value,
-      onChange: (event: { target: { value: string } }) => actions.show({ text: event.target.value, from: draft?.from ?? value }),
+      onChange: (event: { target: { value: string } }) =>
+        actions.show({ text: event.target.value, from: draft?.from ?? value }),
       onBlur: () => actions.commit(true),
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         const isTyped = draft !== null && !event.nativeEvent.isComposing;
@@ -121,7 +126,12 @@ export function LineEdit({
   const errorId = useId();
   return (
     <>
-      <Input {...rest} {...control} className={className} {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})} />
+      <Input
+        {...rest}
+        {...control}
+        className={className}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
+      />
       {error ? (
         <p id={errorId} className="pt-1 font-medium text-danger text-sm">
           {error}
@@ -132,7 +142,12 @@ export function LineEdit({
 }
 
 /** Several lines of text that are saved as they are typed; the box grows with them. */
-export function TextAreaEdit({ value, onCommit, className, ...rest }: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
+export function TextAreaEdit({
+  value,
+  onCommit,
+  className,
+  ...rest
+}: TextEdit & Omit<ComponentProps<typeof Textarea>, Own>) {
   const control = useTextEdit({ value, onCommit });
   return <Textarea {...rest} {...control} className={cn('field-sizing-content', className)} />;
 }
@@ -141,12 +156,22 @@ const PLAIN =
   'block -mx-2 w-[calc(100%+1rem)] min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 text-text placeholder:text-text-muted hover:border-border focus-visible:border-focus read-only:hover:border-transparent';
 
 /** A heading that is text to edit: it looks like what it names. */
-export function TitleEdit({ value, onCommit, check, ...rest }: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+export function TitleEdit({
+  value,
+  onCommit,
+  check,
+  ...rest
+}: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
   const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
     <>
-      <input {...rest} {...control} {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})} className={cn(PLAIN, 'font-semibold text-xl')} />
+      <input
+        {...rest}
+        {...control}
+        {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
+        className={cn(PLAIN, 'font-semibold text-xl')}
+      />
       {error ? (
         <p id={errorId} className="pt-1 font-medium text-danger text-sm">
           {error}
@@ -157,7 +182,12 @@ export function TitleEdit({ value, onCommit, check, ...rest }: LineTextEdit & Om
 }
 
 /** A line of text within a row, edited where it is read. */
-export function RowTextEdit({ value, onCommit, check, ...rest }: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+export function RowTextEdit({
+  value,
+  onCommit,
+  check,
+  ...rest
+}: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
   const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
@@ -178,13 +208,26 @@ export function RowTextEdit({ value, onCommit, check, ...rest }: LineTextEdit & 
 }
 
 /** Text of several lines that is edited where it is read. */
-export function PlainTextEdit({ value, onCommit, ...rest }: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
+export function PlainTextEdit({
+  value,
+  onCommit,
+  ...rest
+}: TextEdit & Omit<ComponentProps<'textarea'>, Own | 'className'>) {
   const control = useTextEdit({ value, onCommit });
-  return <textarea rows={1} {...rest} {...control} className={cn(PLAIN, 'field-sizing-content resize-none text-base sm:text-sm')} />;
+  return (
+    <textarea
+      rows={1}
+      {...rest}
+      {...control}
+      className={cn(PLAIN, 'field-sizing-content resize-none text-base sm:text-sm')}
+    />
+  );
 }
 
 /** A name has to be there. */
-export const nameCheck = (value: string): string | null => (value === '' ? 'A name is needed' : value.length > 255 ? 'At most 255 characters' : null);
+export const nameCheck = (value: string): string | null =>
+  value === '' ? 'A name is needed' : value.length > 255 ? 'At most 255 characters' : null;
 
 /** The key that the platform gives the tickets of a project. */
-export const keyCheck = (value: string): string | null => (/^[A-Z][A-Z0-9]{1,9}$/.test(value) ? null : '2 to 10 capital letters or digits, a letter first');
+export const keyCheck = (value: string): string | null =>
+  /^[A-Z][A-Z0-9]{1,9}$/.test(value) ? null : '2 to 10 capital letters or digits, a letter first';

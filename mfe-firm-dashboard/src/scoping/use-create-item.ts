@@ -33,7 +33,9 @@ export function useCreateItem() {
         undo: async () => {
           // what was typed into it since is part of the version that goes
           await store.sent(item.id);
-          store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, true));
+          store.receive(
+            await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, true),
+          );
         },
         redo: async () => {
           store.receive(await commands.restore(item.id));

@@ -3,7 +3,11 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 
 /** What the user may do with the scope of a company; an archived one is only looked at. */
-export function useScopeAccess(company: Pick<CompanyDetail, 'status'> | undefined): { read: boolean; write: boolean; ofClient: boolean } {
+export function useScopeAccess(company: Pick<CompanyDetail, 'status'> | undefined): {
+  read: boolean;
+  write: boolean;
+  ofClient: boolean;
+} {
   const { user, abilities } = useSession();
   return {
     read: can(abilities, 'scope:read'),

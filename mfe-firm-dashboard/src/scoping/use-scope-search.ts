@@ -16,7 +16,11 @@ export function useScopeSearch(companyId: string | null, { q, kind = null, limit
   return useQuery({
     queryKey: [...scopeKey(companyId ?? ''), 'search', q, kind, limit],
     queryFn: ({ signal }) =>
-      api.call('searchScope', { params: { companyId: companyId ?? '' }, query: { q, ...(kind && { kind }), ...(limit && { limit }) }, signal }),
+      api.call('searchScope', {
+        params: { companyId: companyId ?? '' },
+        query: { q, ...(kind && { kind }), ...(limit && { limit }) },
+        signal,
+      }),
     enabled: companyId !== null && q !== '',
     placeholderData: (before) => (q === '' ? undefined : before),
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /** Ctrl or Cmd with Z undoes and with Y, or with Shift and Z, does again, but not while somebody types. */
 export function useUndoKeys(step: (direction: 'undo' | 'redo') => unknown): void {

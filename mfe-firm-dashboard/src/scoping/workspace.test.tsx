@@ -2,7 +2,14 @@ import { ApiError } from '@scopewright/api-client';
 import type { ConditionGroup, ScopeChange, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { auditEvent, companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -15,7 +22,11 @@ import { scopeServer } from './testing/scope-server.ts';
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
 const FULFILMENT = workflow();
 const LAPTOP = requestType({ order: 'a0' });
-const ACCESS = requestType({ name: 'Access to a system', order: 'a1', content: { ...requestType().content, portalGroupId: 'group-access' } });
+const ACCESS = requestType({
+  name: 'Access to a system',
+  order: 'a1',
+  content: { ...requestType().content, portalGroupId: 'group-access' },
+});
 const SUMMARY = field();
 const CONSULTANT_ID = 'c'.repeat(24);
 
@@ -42,7 +53,10 @@ interface Opened {
   answer?: (call: SeenCall) => unknown;
 }
 
-function open(path: string, { role = 'consultant', items = [project(), FULFILMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {}) {
+function open(
+  path: string,
+  { role = 'consultant', items = [project(), FULFILMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {},
+) {
   const server = scopeServer(items);
   const all = () => items.map(({ id }) => server.get(id));
   const serve = (call: SeenCall): unknown => {
@@ -51,7 +65,8 @@ function open(path: string, { role = 'consultant', items = [project(), FULFILMEN
     const path = call.path.replace(`companies/${COMPANY_ID}`, 'company');
     const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
     if (path === 'company') return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
-    if (path === 'company/scope') return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
+    if (path === 'company/scope')
+      return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
     if (path === 'company/scope-contents') return { items: all() };
     if (what === '' && itemId && server.get(itemId)) return server.get(itemId);
     if (what === 'history') return { items: [], nextCursor: null };
@@ -61,7 +76,10 @@ function open(path: string, { role = 'consultant', items = [project(), FULFILMEN
         return { item: server.change(itemId, { operationId, changes }) };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return Response.json({ error: error.message, code: error.code, current: error.current, requestId: 'request-of-tests' }, { status: error.status });
+        return Response.json(
+          { error: error.message, code: error.code, current: error.current, requestId: 'request-of-tests' },
+          { status: error.status },
+        );
       }
     }
     if (what === 'move') return { item: server.get(itemId) };
@@ -77,7 +95,12 @@ function open(path: string, { role = 'consultant', items = [project(), FULFILMEN
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { server, calls, toast, ...renderWithHost(<ScreenAtAddress screen="project" />, { api, session, path, toast }) };
+  return {
+    server,
+    calls,
+    toast,
+    ...renderWithHost(<ScreenAtAddress screen="project" />, { api, session, path, toast }),
+  };
 }
 
 const tree = () => screen.findByRole('tree', { name: 'Items' });
@@ -132,14 +155,24 @@ describe('the tree', () => {
     await userEvent.keyboard('n');
     fireEvent.keyDown(element, { key: 'ArrowDown', altKey: true });
     await waitFor(() =>
-      expect(calls.find(({ path }) => path === `scope-items/${LAPTOP.id}/move`)?.body).toMatchObject({ after: null, portalGroupId: 'group-access' }),
+      expect(calls.find(({ path }) => path === `scope-items/${LAPTOP.id}/move`)?.body).toMatchObject({
+        after: null,
+        portalGroupId: 'group-access',
+      }),
     );
   });
 });
 
 test('the overview counts the project among its items, as the list of projects does', async () => {
   const question = { text: 'Who approves?', answer: '', order: 'a0' };
-  open(AT, { items: [{ ...project(), implementedAt: '2026-11-20T09:00:00.000Z', openQuestions: { q1: question } }, FULFILMENT, LAPTOP, SUMMARY] });
+  open(AT, {
+    items: [
+      { ...project(), implementedAt: '2026-11-20T09:00:00.000Z', openQuestions: { q1: question } },
+      FULFILMENT,
+      LAPTOP,
+      SUMMARY,
+    ],
+  });
   const numbers = within(await screen.findByRole('region', { name: 'Numbers of the project' }));
   expect(numbers.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 of 3');
   expect(numbers.getByText('Open questions').nextElementSibling).toHaveTextContent('1');
@@ -148,11 +181,15 @@ test('the overview counts the project among its items, as the list of projects d
 test('a project has consultants and languages, the first of which is its default', async () => {
   const { server } = open(AT, {
     answer: ({ path }) =>
-      path.startsWith('staff') ? { items: [{ id: CONSULTANT_ID, name: 'Ana Ruiz', email: 'ana@example.test' }], total: 1, nextCursor: null } : undefined,
+      path.startsWith('staff')
+        ? { items: [{ id: CONSULTANT_ID, name: 'Ana Ruiz', email: 'ana@example.test' }], total: 1, nextCursor: null }
+        : undefined,
   });
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Add a consultant' }), 'Ana Ruiz');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German');
-  expect(within(screen.getByRole('list', { name: 'Languages of the portal' })).getByText('English (default)')).toBeVisible();
+  expect(
+    within(screen.getByRole('list', { name: 'Languages of the portal' })).getByText('English (default)'),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove English (default)' }));
   await saved();
   expect(server.get(PROJECT_ID)).toMatchObject({ content: { consultantIds: [CONSULTANT_ID], languages: ['de'] } });
@@ -163,10 +200,15 @@ describe('the workflow', () => {
   test('is edited in a table, and what is done is saved', async () => {
     const { server } = open(at);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new status' }), 'Waiting{Enter}');
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Category of the status Waiting' }), 'inProgress');
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Category of the status Waiting' }),
+      'inProgress',
+    );
     await saved();
     const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
-    expect(Object.values(content.statuses)).toContainEqual(expect.objectContaining({ name: 'Waiting', category: 'inProgress' }));
+    expect(Object.values(content.statuses)).toContainEqual(
+      expect.objectContaining({ name: 'Waiting', category: 'inProgress' }),
+    );
     expect(screen.getAllByText(/“?"?Waiting"? cannot be reached from the start/).length).toBeGreaterThan(0);
   });
 
@@ -180,7 +222,10 @@ describe('the workflow', () => {
     expect(Object.keys(content.transitions)).toEqual(['create', 'reopen']);
     await userEvent.click(screen.getByRole('button', { name: 'Undo: Delete the status “In progress”' }));
     await saved();
-    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.resolve).toMatchObject({ from: ['work'], toStatusId: 'done' });
+    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.resolve).toMatchObject({
+      from: ['work'],
+      toStatusId: 'done',
+    });
   });
 
   test('can be walked through, and the view is part of the address', async () => {
@@ -206,7 +251,10 @@ describe('conditions of transitions', () => {
     content: {
       ...field().content,
       type: 'dropdown',
-      options: { low1: { name: 'Low', parentId: null, order: 'a0', retired: false }, high: { name: 'High', parentId: null, order: 'a1', retired: false } },
+      options: {
+        low1: { name: 'Low', parentId: null, order: 'a0', retired: false },
+        high: { name: 'High', parentId: null, order: 'a1', retired: false },
+      },
     },
   });
   const COST = field({ name: 'Cost', content: { ...field().content, type: 'number' } });
@@ -217,7 +265,13 @@ describe('conditions of transitions', () => {
       workflowId: FULFILMENT.id,
       sections: { main: { name: '', help: '', order: 'a0', hiddenByDefault: false } },
       placements: {
-        'placed-impact': { fieldId: IMPACT.id, sectionId: 'main', order: 'a0', required: false, hiddenByDefault: false },
+        'placed-impact': {
+          fieldId: IMPACT.id,
+          sectionId: 'main',
+          order: 'a0',
+          required: false,
+          hiddenByDefault: false,
+        },
       },
     },
   });
@@ -250,7 +304,10 @@ describe('conditions of transitions', () => {
   const withConditions = (conditions: ConditionGroup): typeof FULFILMENT => {
     const { transitions } = FULFILMENT.content;
     const start = transitions.start as Transition;
-    return { ...FULFILMENT, content: { ...FULFILMENT.content, transitions: { ...transitions, start: { ...start, conditions } } } };
+    return {
+      ...FULFILMENT,
+      content: { ...FULFILMENT.content, transitions: { ...transitions, start: { ...start, conditions } } },
+    };
   };
 
   test('decide when the workflow is tried', async () => {
@@ -308,7 +365,9 @@ test('a workflow is exported as the platform reads it, with what it will not do'
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const { calls, toast } = open(`${AT}/items/${FULFILMENT.id}`, {
     answer: ({ path }) =>
-      path.endsWith('/export') ? { fileName: 'fulfilment.xml', text: '<workflow/>', leftOut: ['Reopen rules are no part of it.'] } : undefined,
+      path.endsWith('/export')
+        ? { fileName: 'fulfilment.xml', text: '<workflow/>', leftOut: ['Reopen rules are no part of it.'] }
+        : undefined,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfilment”' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Export as workflow XML' }));
@@ -318,13 +377,31 @@ test('a workflow is exported as the platform reads it, with what it will not do'
 });
 
 test('what a template does about several items is said once, with their names', async () => {
-  const conflict = (name: string) => ({ kind: 'field', name, message: 'In the company already, and used again.', blocks: false });
+  const conflict = (name: string) => ({
+    kind: 'field',
+    name,
+    message: 'In the company already, and used again.',
+    blocks: false,
+  });
   open(AT, {
     answer: ({ path }) => {
       if (path === 'scope-templates')
-        return { items: [{ id: 'incident', name: 'Incident management', description: '', counts: { workflows: 1, requestTypes: 1, fields: 2 } }] };
+        return {
+          items: [
+            {
+              id: 'incident',
+              name: 'Incident management',
+              description: '',
+              counts: { workflows: 1, requestTypes: 1, fields: 2 },
+            },
+          ],
+        };
       if (path.endsWith('/scope-templates/incident'))
-        return { projectId: PROJECT_ID, items: [{ kind: 'workflow', name: 'Incident' }], conflicts: [conflict('Summary'), conflict('Impact')] };
+        return {
+          projectId: PROJECT_ID,
+          items: [{ kind: 'workflow', name: 'Incident' }],
+          conflicts: [conflict('Summary'), conflict('Impact')],
+        };
       return undefined;
     },
   });
@@ -340,7 +417,10 @@ describe('two people at one place', () => {
   test('the person sees both values, and chooses', async () => {
     const { server } = open(`${AT}/items/${FULFILMENT.id}`);
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    server.change(FULFILMENT.id, { operationId: 'theirs', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'By Ben' }] });
+    server.change(FULFILMENT.id, {
+      operationId: 'theirs',
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'By Ben' }],
+    });
     fireEvent.change(name, { target: { value: 'By Ana' } });
     fireEvent.blur(name);
     const dialog = await screen.findByRole('dialog', {}, { timeout: 4_000 });
@@ -357,12 +437,15 @@ describe('who only looks', () => {
   test.each<[Role, string[]]>([
     ['consultant', ['By API', 'By import', 'By hand', 'Hours of work by hand']],
     ['user', ['By API', 'By import', 'By hand']],
-  ])('a %s reads how it is built as %j, and asks for the firm’s estimates only where they are told', async (role, terms) => {
-    const { calls } = open(`${AT}/findings`, { role });
-    const built = within(await screen.findByLabelText('How it is built'));
-    expect(built.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(terms);
-    expect(calls.some(({ path }) => path === 'scope-hours')).toBe(role === 'consultant');
-  });
+  ])(
+    'a %s reads how it is built as %j, and asks for the firm’s estimates only where they are told',
+    async (role, terms) => {
+      const { calls } = open(`${AT}/findings`, { role });
+      const built = within(await screen.findByLabelText('How it is built'));
+      expect(built.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(terms);
+      expect(calls.some(({ path }) => path === 'scope-hours')).toBe(role === 'consultant');
+    },
+  );
 
   test('a client can change nothing and sees no notes', async () => {
     open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
@@ -462,7 +545,9 @@ test('the history of an item says what was changed, before and after', async () 
       changes: [change],
     }),
   );
-  open(`${AT}?item=${FULFILMENT.id}`, { answer: ({ path }) => (path.endsWith('/history') ? { items: history, nextCursor: null } : undefined) });
+  open(`${AT}?item=${FULFILMENT.id}`, {
+    answer: ({ path }) => (path.endsWith('/history') ? { items: history, nextCursor: null } : undefined),
+  });
   const shown = await screen.findByRole('region', { name: 'History' });
   expect(shown).toHaveTextContent('Ada Admin added the transition Reconsider (Declined → Granting) in Fulfilment');
   expect(shown).toHaveTextContent('For laptops became → For all devices');

@@ -12,7 +12,12 @@ interface Listing {
 export function LoadingSection({ what, query }: { what: string; query: Listing }) {
   if (query.isError)
     return (
-      <ErrorState title={`Failed to load ${what}`} description={errorText(query.error)} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ErrorState
+        title={`Failed to load ${what}`}
+        description={errorText(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   return (
     <div aria-busy="true" className="grid gap-4">

@@ -2,7 +2,8 @@ import { abilitiesFor } from '@scopewright/domain/policy';
 import { expect, test } from 'vitest';
 import { SECTIONS, sectionAt, sectionsFor } from './sections.ts';
 
-const of = (role: 'firmAdmin' | 'consultant' | 'companyUser', readOnly = false) => abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
+const of = (role: 'firmAdmin' | 'consultant' | 'companyUser', readOnly = false) =>
+  abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
 const labels = (abilities: readonly string[]) => sectionsFor(abilities).map(({ label }) => label);
 
 test('an administrator finds every part, also while the account is read-only', () => {
@@ -28,7 +29,8 @@ test.each([
 });
 
 test('nothing stands at other addresses, nor at those of parts that somebody may not see', () => {
-  for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations']) expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
+  for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations'])
+    expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
   expect(sectionAt('billing', of('consultant'))).toBeNull();
   expect(sectionAt('billing/invoices/0123abc', of('consultant'))).toBeNull();
 });

@@ -19,7 +19,10 @@ export function SettingsScreen() {
   if (shown === null) return <PageNotFound />;
   return (
     <WorkplacePage title="Settings" printed={shown.within === null}>
-      <nav aria-label="Settings" className="-mx-4 mb-6 overflow-x-auto print:hidden border-border border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0">
+      <nav
+        aria-label="Settings"
+        className="-mx-4 mb-6 overflow-x-auto print:hidden border-border border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
+      >
         <ul ref={list} className="flex gap-1">
           {sectionsFor(abilities).map(({ path, label, screen }) => (
             <li key={screen}>

@@ -21,8 +21,9 @@ export function useChangeFirmSettings() {
   const { api } = useHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Partial<Pick<FirmSettings, 'name' | 'consultantsCanSeeAllClients' | 'timeZone'>> & { version: number }) =>
-      api.call('updateFirmSettings', { body }),
+    mutationFn: (
+      body: Partial<Pick<FirmSettings, 'name' | 'consultantsCanSeeAllClients' | 'timeZone'>> & { version: number },
+    ) => api.call('updateFirmSettings', { body }),
     onSuccess: (settings) => queryClient.setQueryData(SETTINGS, settings),
     onError: (error) => {
       const current = savedMeanwhile<FirmSettings>(error);

@@ -17,7 +17,8 @@ const VALUES = {
 };
 
 function fill(values: Record<string, string>): void {
-  for (const [label, value] of Object.entries(values)) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
 async function submit(): Promise<void> {
@@ -62,7 +63,14 @@ it('refuses what is no email address', async () => {
 it('offers the five team sizes of the specification', () => {
   open();
   const options = within(screen.getByLabelText('Consulting Team Size *')).getAllByRole('option');
-  expect(options.map((option) => option.textContent)).toEqual(['Choose one', 'Solo Consultant', '2-5', '6-20', '21-50', '50+']);
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Choose one',
+    'Solo Consultant',
+    '2-5',
+    '6-20',
+    '21-50',
+    '50+',
+  ]);
 });
 
 it('shows instant booking only with a handler for it', () => {

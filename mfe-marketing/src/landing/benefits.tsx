@@ -11,7 +11,9 @@ export function Benefits(): ReactNode {
         {BENEFITS.map((benefit) => (
           <div key={benefit.title} className="border-brand border-t-2 pt-5">
             <dt className="grid justify-items-start gap-1">
-              <Badge tone={benefit.kind === 'goal' ? 'accent' : 'brand'}>{benefit.kind === 'goal' ? 'Our goal' : 'Our promise'}</Badge>
+              <Badge tone={benefit.kind === 'goal' ? 'accent' : 'brand'}>
+                {benefit.kind === 'goal' ? 'Our goal' : 'Our promise'}
+              </Badge>
               <span className="mt-2 font-bold text-5xl text-text tabular-nums tracking-tight">{benefit.figure}</span>
               <span className="font-semibold text-lg text-text">{benefit.title}</span>
             </dt>

@@ -14,7 +14,8 @@ export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: 
           Bring your next statement of work.
         </h2>
         <p className="mt-4 max-w-prose text-lg text-text-inverse-muted">
-          Put one real client into it during your {TRIAL_DAYS} days. If the backlog at the end isn’t the one you would have written, walk away.
+          Put one real client into it during your {TRIAL_DAYS} days. If the backlog at the end isn’t the one you would
+          have written, walk away.
         </p>
         <div className="mt-9 flex flex-col gap-3 sm:flex-row">
           <Button asChild variant="accent" size="lg">
@@ -23,7 +24,13 @@ export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: 
               <ArrowRight aria-hidden="true" />
             </Link>
           </Button>
-          <DemoButton variant="inverse" size="lg" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
+          <DemoButton
+            variant="inverse"
+            size="lg"
+            requestDemo={requestDemo}
+            preloadDemo={preloadDemo}
+            demoHref={demoHref}
+          />
         </div>
       </div>
     </section>

@@ -2,7 +2,9 @@ import { Button, type ButtonProps } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import type { LandingActions } from './landing-actions.ts';
 
-export interface DemoButtonProps extends Pick<LandingActions, 'requestDemo' | 'demoHref'>, Pick<ButtonProps, 'variant' | 'size' | 'className'> {
+export interface DemoButtonProps
+  extends Pick<LandingActions, 'requestDemo' | 'demoHref'>,
+    Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   preloadDemo?: () => void;
 }
 

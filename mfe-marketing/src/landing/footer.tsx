@@ -19,7 +19,9 @@ export function Footer({ productName, supportEmail, anchorBase = '' }: FooterPro
       <div className="mx-auto flex max-w-page flex-wrap justify-between gap-10 px-5 py-14 sm:px-8">
         <div className="grid content-start gap-3">
           <Logo productName={productName} />
-          <p className="max-w-64 text-sm text-text-muted">Scoping and delivery of service-management implementations.</p>
+          <p className="max-w-64 text-sm text-text-muted">
+            Scoping and delivery of service-management implementations.
+          </p>
           <a href={`mailto:${supportEmail}`} className={cn('justify-self-start text-sm', linkStyles)}>
             {supportEmail}
           </a>

@@ -80,13 +80,33 @@ function Picture({ className, width, height, sheet, badge, tree, backlog }: Draw
       className={cn('h-auto w-full drop-shadow-lg', className)}
       fontFamily="inherit"
     >
-      <rect x="1" y="1" width={sheet.width} height={sheet.height} rx="14" className="fill-surface-raised stroke-border" strokeWidth="1.5" />
+      <rect
+        x="1"
+        y="1"
+        width={sheet.width}
+        height={sheet.height}
+        rx="14"
+        className="fill-surface-raised stroke-border"
+        strokeWidth="1.5"
+      />
       <path d={`M1 ${sheet.head + 1}h${sheet.width}`} className="stroke-border" strokeWidth="1.5" />
       <text x="24" y={middleOfHead + 6} className="fill-text font-semibold text-[18px]">
         Northwind Traders
       </text>
-      <rect x={right - badge.width} y={middleOfHead - 13.5} width={badge.width} height="27" rx="5" className="fill-success-soft" />
-      <text x={right - badge.width / 2} y={middleOfHead + 5} textAnchor="middle" className="fill-success font-semibold text-[15px]">
+      <rect
+        x={right - badge.width}
+        y={middleOfHead - 13.5}
+        width={badge.width}
+        height="27"
+        rx="5"
+        className="fill-success-soft"
+      />
+      <text
+        x={right - badge.width / 2}
+        y={middleOfHead + 5}
+        textAnchor="middle"
+        className="fill-success font-semibold text-[15px]"
+      >
         {badge.text}
       </text>
       <Tree {...tree} right={right} />
@@ -105,13 +125,17 @@ function Tree({ rows, top, rowHeight, left, indent, notes, right }: Drawing['tre
   /** The line from a row up to its parent: the nearest row above it that is one level higher. */
   const connector = (row: Row, index: number): string | undefined => {
     const parent = rows.findLastIndex((other, above) => above < index && other.depth === row.depth - 1);
-    return parent < 0 ? undefined : `M${indentX(row.depth - 1) + 7} ${rowY(parent) + 12}V${rowY(index)}H${indentX(row.depth) - 4}`;
+    return parent < 0
+      ? undefined
+      : `M${indentX(row.depth - 1) + 7} ${rowY(parent) + 12}V${rowY(index)}H${indentX(row.depth) - 4}`;
   };
 
   return (
     <>
       <g className="stroke-accent" fill="none" strokeWidth="1.6">
-        <path d={`M${measure - 6} ${top - 14}h14M${measure - 6} ${bottom + 14}h14M${measure + 1} ${top - 14}V${bottom + 14}`} />
+        <path
+          d={`M${measure - 6} ${top - 14}h14M${measure - 6} ${bottom + 14}h14M${measure + 1} ${top - 14}V${bottom + 14}`}
+        />
         <path d={`m${measure - 3} ${top - 7} 4-7 4 7M${measure - 3} ${bottom + 7}l4 7 4-7`} />
       </g>
       <g transform={`rotate(-90 ${measure - 9} ${middle})`}>
@@ -152,7 +176,15 @@ function Tree({ rows, top, rowHeight, left, indent, notes, right }: Drawing['tre
 function Backlog({ x, y, width, height, rows }: Drawing['backlog']): ReactNode {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <rect x="0" y="0" width={width} height={height} rx="13" className="fill-surface-inverse stroke-border" strokeWidth="1.5" />
+      <rect
+        x="0"
+        y="0"
+        width={width}
+        height={height}
+        rx="13"
+        className="fill-surface-inverse stroke-border"
+        strokeWidth="1.5"
+      />
       <text x="20" y="36" className="fill-text-inverse font-semibold text-[17px]">
         Backlog
       </text>

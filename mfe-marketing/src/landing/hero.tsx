@@ -6,7 +6,11 @@ import { DemoButton } from './demo-button.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 import type { LandingActions } from './landing-actions.ts';
 
-const FACTS = [`${TRIAL_DAYS}-day free trial`, `${MONEY_BACK_DAYS}-day money-back guarantee`, 'Your firm’s own address'];
+const FACTS = [
+  `${TRIAL_DAYS}-day free trial`,
+  `${MONEY_BACK_DAYS}-day money-back guarantee`,
+  'Your firm’s own address',
+];
 
 export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
@@ -19,8 +23,8 @@ export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: Landing
             Every implementation, drawn to scope.
           </h1>
           <p className="max-w-[34rem] text-lg text-text-muted">
-            Agree with your client on spaces, workflows, request types and fields before anyone builds. Tie all of it to the statement of work, and hand your
-            team a backlog that says exactly that.
+            Agree with your client on spaces, workflows, request types and fields before anyone builds. Tie all of it to
+            the statement of work, and hand your team a backlog that says exactly that.
           </p>
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button asChild size="lg">
@@ -29,7 +33,13 @@ export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: Landing
                 <ArrowRight aria-hidden="true" />
               </Link>
             </Button>
-            <DemoButton variant="secondary" size="lg" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
+            <DemoButton
+              variant="secondary"
+              size="lg"
+              requestDemo={requestDemo}
+              preloadDemo={preloadDemo}
+              demoHref={demoHref}
+            />
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-text-muted">
             {FACTS.map((fact) => (

@@ -26,7 +26,9 @@ export function HowItWorks(): ReactNode {
         {STEPS.map((step, index) => (
           <li key={step.title} className="grid content-start gap-3">
             <span aria-hidden="true" className="flex items-center gap-4 font-semibold text-brand">
-              <span className="flex size-10 items-center justify-center rounded-full border-2 border-brand">{index + 1}</span>
+              <span className="flex size-10 items-center justify-center rounded-full border-2 border-brand">
+                {index + 1}
+              </span>
               {index < STEPS.length - 1 ? <span className="hidden h-px flex-1 bg-border-strong lg:block" /> : null}
             </span>
             <h3 className="font-semibold text-lg text-text">{step.title}</h3>

@@ -5,7 +5,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { LandingScreen } from './landing-screen.tsx';
 
 // what the screen loads on demand is compiled before its tests are timed
-beforeAll(async () => void (await Promise.all([import('../demo/demo-dialog.tsx'), import('../sign-in/sign-in-dialog.tsx')])));
+beforeAll(
+  async () => void (await Promise.all([import('../demo/demo-dialog.tsx'), import('../sign-in/sign-in-dialog.tsx')])),
+);
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
 
@@ -16,14 +18,24 @@ function setup(openDemo = false) {
 it('has the five anchors, and every one leads to a section', () => {
   const { container } = setup();
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#features', '#benefits', '#use-cases', '#pricing', '#faq']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '#features',
+    '#benefits',
+    '#use-cases',
+    '#pricing',
+    '#faq',
+  ]);
   for (const link of links) expect(container.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
 });
 
 it('shows the sections in the order of the specification', () => {
   const { container } = setup();
   const order = [...container.querySelectorAll('section')].map((section) => section.getAttribute('aria-labelledby'));
-  expect(order).toEqual(['hero', 'features', 'use-cases', 'benefits', 'how', 'testimonials', 'pricing', 'faq', 'closing'].map((name) => `${name}-title`));
+  expect(order).toEqual(
+    ['hero', 'features', 'use-cases', 'benefits', 'how', 'testimonials', 'pricing', 'faq', 'closing'].map(
+      (name) => `${name}-title`,
+    ),
+  );
 });
 
 it('has nine features, four use cases, four steps and twelve questions of which one is open at a time', () => {
@@ -43,13 +55,17 @@ it('calls figures of marketing goals, and sample quotes samples', () => {
 it('prices as the specification has it', () => {
   const { container } = setup();
   const text = container.querySelector('#pricing')?.textContent ?? '';
-  for (const part of ['$49', '$99', '$79', 'Most Popular', '$89', '$67', '11 or more seats', '30-day money-back']) expect(text).toContain(part);
+  for (const part of ['$49', '$99', '$79', 'Most Popular', '$89', '$67', '11 or more seats', '30-day money-back'])
+    expect(text).toContain(part);
 });
 
 it('says where to write to', () => {
   const { container } = setup();
-  for (const link of screen.getAllByRole('link', { name: 'support@scopewright.app' })) expect(link).toHaveAttribute('href', 'mailto:support@scopewright.app');
-  expect(container.querySelector('#faq')).toHaveTextContent('Write to support@scopewright.app. Questions are answered within 24 hours.');
+  for (const link of screen.getAllByRole('link', { name: 'support@scopewright.app' }))
+    expect(link).toHaveAttribute('href', 'mailto:support@scopewright.app');
+  expect(container.querySelector('#faq')).toHaveTextContent(
+    'Write to support@scopewright.app. Questions are answered within 24 hours.',
+  );
 });
 
 it('has no quotation in the same marks as the one around it', () => {
@@ -64,12 +80,15 @@ it('has no quotation in the same marks as the one around it', () => {
 
 it('sends Get Started to signup', () => {
   setup();
-  for (const link of screen.getAllByRole('link', { name: 'Get Started' })) expect(link).toHaveAttribute('href', '/signup');
+  for (const link of screen.getAllByRole('link', { name: 'Get Started' }))
+    expect(link).toHaveAttribute('href', '/signup');
 });
 
 it('carries the plan of a price into signup', () => {
   setup();
-  const plans = screen.getAllByRole('link', { name: /^Start 14 days free with/ }).map((link) => link.getAttribute('href'));
+  const plans = screen
+    .getAllByRole('link', { name: /^Start 14 days free with/ })
+    .map((link) => link.getAttribute('href'));
   expect(plans).toEqual(['/signup?plan=solo', '/signup?plan=small', '/signup?plan=enterprise']);
 });
 

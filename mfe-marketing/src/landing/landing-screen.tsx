@@ -23,8 +23,10 @@ export interface LandingDialogProps {
 
 type DialogName = 'demo' | 'sign-in';
 
-const fetchDemo = async (): Promise<ComponentType<LandingDialogProps>> => (await import('../demo/demo-dialog.tsx')).DemoDialog;
-const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> => (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog;
+const fetchDemo = async (): Promise<ComponentType<LandingDialogProps>> =>
+  (await import('../demo/demo-dialog.tsx')).DemoDialog;
+const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> =>
+  (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog;
 
 /** The landing page (§2.3). `openDemo` shows it with the demo dialog open (/book-demo, /demo). */
 export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): ReactNode {
@@ -55,7 +57,10 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
     demoHref: tenantHref(boot, '/demo'),
     signupHref: tenantHref(boot, '/signup'),
   };
-  const dialogProps = (name: DialogName): LandingDialogProps => ({ open: dialog === name, onOpenChange: (open) => setDialog(open ? name : undefined) });
+  const dialogProps = (name: DialogName): LandingDialogProps => ({
+    open: dialog === name,
+    onOpenChange: (open) => setDialog(open ? name : undefined),
+  });
 
   return (
     <div className="bg-surface text-text">

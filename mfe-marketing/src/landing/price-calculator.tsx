@@ -11,7 +11,8 @@ export function PriceCalculator(): ReactNode {
   const [rateText, setRate] = useState(String(BILLING_RATE_PER_HOUR_USD));
   const seats = Number(seatsText);
   const rate = Number(rateText);
-  const seatsError = Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS ? undefined : 'Enter a whole number of seats';
+  const seatsError =
+    Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS ? undefined : 'Enter a whole number of seats';
   const rateError = Number.isFinite(rate) && rate > 0 ? undefined : 'Enter an amount above 0';
   const valid = !seatsError && !rateError;
   const quotes = valid ? quoteTiers(seats, rate) : [];
@@ -22,15 +23,33 @@ export function PriceCalculator(): ReactNode {
       <div className="grid content-start gap-5">
         <h3 className="font-semibold text-text text-xl">What would it cost your firm?</h3>
         <Field id="calculator-seats" label="Consultants" {...(seatsError ? { error: seatsError } : {})}>
-          <Input type="number" inputMode="numeric" min={1} max={MAX_SEATS} step={1} value={seatsText} onChange={(event) => setSeats(event.target.value)} />
+          <Input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_SEATS}
+            step={1}
+            value={seatsText}
+            onChange={(event) => setSeats(event.target.value)}
+          />
         </Field>
         <Field id="calculator-rate" label="Billing rate per hour ($)" {...(rateError ? { error: rateError } : {})}>
-          <Input type="number" inputMode="decimal" min={1} step="any" value={rateText} onChange={(event) => setRate(event.target.value)} />
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step="any"
+            value={rateText}
+            onChange={(event) => setRate(event.target.value)}
+          />
         </Field>
       </div>
       <ul aria-label="Prices" aria-live="polite" className="grid content-start gap-4">
         {quotes.map((quote) => (
-          <li key={quote.id} className="grid gap-2 rounded-lg border border-border bg-surface p-5 sm:grid-cols-[1fr_auto] sm:items-center">
+          <li
+            key={quote.id}
+            className="grid gap-2 rounded-lg border border-border bg-surface p-5 sm:grid-cols-[1fr_auto] sm:items-center"
+          >
             <span className="flex items-center gap-3 font-semibold text-lg text-text">
               {quote.name}
               {quote.cheapest && !more ? <Badge tone="success">Best price</Badge> : null}
@@ -39,8 +58,8 @@ export function PriceCalculator(): ReactNode {
               {formatUsd(quote.monthly)} <span className="font-normal text-base text-text-muted">/ month</span>
             </span>
             <span className="text-text-muted sm:col-span-2">
-              {formatUsd(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours} {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month
-              across the team.
+              {formatUsd(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours}{' '}
+              {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month across the team.
             </span>
           </li>
         ))}
@@ -49,7 +68,11 @@ export function PriceCalculator(): ReactNode {
             {more.sentence}: {formatUsd(more.monthly)} a month.
           </li>
         ) : null}
-        {quotes.length === 1 ? <li className="text-sm text-text-muted">Solo is for one seat, Small Firm for 1 to 10, Enterprise for 11 or more.</li> : null}
+        {quotes.length === 1 ? (
+          <li className="text-sm text-text-muted">
+            Solo is for one seat, Small Firm for 1 to 10, Enterprise for 11 or more.
+          </li>
+        ) : null}
       </ul>
     </div>
   );

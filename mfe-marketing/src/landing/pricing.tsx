@@ -12,7 +12,12 @@ import { Section, SectionHeading } from './section.tsx';
 export function Pricing({ signupHrefOf }: { signupHrefOf: (plan: TierId) => string }): ReactNode {
   return (
     <Section id="pricing" labelledBy="pricing-title">
-      <SectionHeading id="pricing-title" eyebrow="Pricing" title="Priced per consultant, not per client" text={PRICING_NOTE} />
+      <SectionHeading
+        id="pricing-title"
+        eyebrow="Pricing"
+        title="Priced per consultant, not per client"
+        text={PRICING_NOTE}
+      />
       <ul className="mt-14 grid items-stretch gap-6 lg:grid-cols-3">
         {TIER_COPY.map((tier) => (
           <TierCard key={tier.id} tier={tier} signupHref={signupHrefOf(tier.id)} />
@@ -27,7 +32,12 @@ function TierCard({ tier, signupHref }: { tier: TierCopy; signupHref: string }):
   const { name, steps } = PRICING_TIERS.find(({ id }) => id === tier.id) ?? PRICING_TIERS[0];
   const price = steps[0].perSeat;
   return (
-    <li className={cn('flex flex-col rounded-xl border bg-surface-raised p-7', tier.popular ? 'border-brand shadow-md ring-1 ring-brand' : 'border-border')}>
+    <li
+      className={cn(
+        'flex flex-col rounded-xl border bg-surface-raised p-7',
+        tier.popular ? 'border-brand shadow-md ring-1 ring-brand' : 'border-border',
+      )}
+    >
       <div className="flex min-h-7 items-center justify-between gap-3">
         <h3 className="font-semibold text-lg text-text">{name}</h3>
         {tier.popular ? <Badge tone="brand">Most Popular</Badge> : null}

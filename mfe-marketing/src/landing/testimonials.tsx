@@ -10,7 +10,11 @@ export function Testimonials(): ReactNode {
         id="testimonials-title"
         eyebrow="Testimonials"
         title="What it should feel like"
-        text={TESTIMONIALS_ARE_SAMPLES ? 'These quotes are samples that we wrote ourselves. Customers’ own words will take their place.' : undefined}
+        text={
+          TESTIMONIALS_ARE_SAMPLES
+            ? 'These quotes are samples that we wrote ourselves. Customers’ own words will take their place.'
+            : undefined
+        }
       />
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {TESTIMONIALS.map((testimonial) => (

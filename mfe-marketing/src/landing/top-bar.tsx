@@ -14,7 +14,15 @@ export interface TopBarProps extends LandingActions {
 }
 
 /** The sticky bar: anchors with the one being read marked, and the three ways in. Sign In shows only with a handler (§2.3). */
-export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref, preloadSignIn, signupHref }: TopBarProps): ReactNode {
+export function TopBar({
+  productName,
+  signIn,
+  requestDemo,
+  preloadDemo,
+  demoHref,
+  preloadSignIn,
+  signupHref,
+}: TopBarProps): ReactNode {
   const active = useActiveSection(ANCHOR_IDS);
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -44,7 +52,10 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref
         href={`#${anchor.id}`}
         onClick={onClick}
         aria-current={active === anchor.id ? 'location' : undefined}
-        className={cn('font-medium text-text-muted transition-colors hover:text-text aria-[current]:text-text', className)}
+        className={cn(
+          'font-medium text-text-muted transition-colors hover:text-text aria-[current]:text-text',
+          className,
+        )}
       >
         {anchor.label}
       </a>
@@ -61,11 +72,23 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref
         </nav>
         <div className="flex items-center gap-2">
           {signIn ? (
-            <Button variant="ghost" className="max-sm:hidden noscript:hidden" onClick={signIn} onPointerEnter={preloadSignIn} onFocus={preloadSignIn}>
+            <Button
+              variant="ghost"
+              className="max-sm:hidden noscript:hidden"
+              onClick={signIn}
+              onPointerEnter={preloadSignIn}
+              onFocus={preloadSignIn}
+            >
               Sign In
             </Button>
           ) : null}
-          <DemoButton variant="secondary" className="max-md:hidden" requestDemo={requestDemo} preloadDemo={preloadDemo} demoHref={demoHref} />
+          <DemoButton
+            variant="secondary"
+            className="max-md:hidden"
+            requestDemo={requestDemo}
+            preloadDemo={preloadDemo}
+            demoHref={demoHref}
+          />
           <Button asChild className="max-[22rem]:hidden">
             <Link to={signupHref}>Get Started</Link>
           </Button>
@@ -83,7 +106,11 @@ export function TopBar({ productName, signIn, requestDemo, preloadDemo, demoHref
           </Button>
         </div>
       </div>
-      <div id={MENU_ID} hidden={!open} className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-border border-t bg-surface px-5 py-4 lg:hidden">
+      <div
+        id={MENU_ID}
+        hidden={!open}
+        className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-border border-t bg-surface px-5 py-4 lg:hidden"
+      >
         <nav aria-label="Sections, menu" className="grid">
           {anchors('flex h-12 items-center border-border border-b text-base', () => setOpen(false))}
         </nav>

@@ -11,7 +11,10 @@ export function useActiveSection(ids: readonly string[]): string | undefined {
     const measure = (): void => {
       frame = 0;
       const line = window.innerHeight / 3;
-      const tops = ids.map((id) => ({ id, top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY }));
+      const tops = ids.map((id) => ({
+        id,
+        top: document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
+      }));
       setActive(activeOf(tops, line));
     };
     const schedule = (): void => {

@@ -15,7 +15,13 @@ export function UseCases(): ReactNode {
       <Tabs defaultValue="enterprise" className="mt-10">
         <TabsList aria-label="Use cases" className="noscript:hidden">
           {USE_CASES.map((useCase) => (
-            <TabsTrigger key={useCase.id} value={useCase.id} id={tabId(useCase)} aria-controls={panelId(useCase)} size="lg">
+            <TabsTrigger
+              key={useCase.id}
+              value={useCase.id}
+              id={tabId(useCase)}
+              aria-controls={panelId(useCase)}
+              size="lg"
+            >
               {useCase.tab}
             </TabsTrigger>
           ))}

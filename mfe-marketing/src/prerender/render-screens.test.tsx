@@ -79,8 +79,14 @@ describe('prerendered screens', () => {
 describe('what search engines are told', () => {
   test('the prices of every tier', () => {
     const offers = typed('SoftwareApplication')?.offers;
-    expect(offers).toMatchObject(PRICING_TIERS.map(({ name, steps }) => ({ name, price: String(steps[0].perSeat), priceCurrency: 'USD' })));
-    expect(offers).toMatchObject([{ price: '49' }, { price: '99' }, { price: '79', eligibleQuantity: { minValue: 11 } }]);
+    expect(offers).toMatchObject(
+      PRICING_TIERS.map(({ name, steps }) => ({ name, price: String(steps[0].perSeat), priceCurrency: 'USD' })),
+    );
+    expect(offers).toMatchObject([
+      { price: '49' },
+      { price: '99' },
+      { price: '79', eligibleQuantity: { minValue: 11 } },
+    ]);
   });
 
   test('the twelve questions, each with the answer that the page gives', () => {

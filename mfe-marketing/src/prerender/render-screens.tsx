@@ -1,7 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { QueryClientProvider } from '@scopewright/query';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
-import { PLACEHOLDERS, type PrerenderedScreen, type PrerenderedScreens } from '@scopewright/remote-contract/prerendered';
+import {
+  PLACEHOLDERS,
+  type PrerenderedScreen,
+  type PrerenderedScreens,
+} from '@scopewright/remote-contract/prerendered';
 import { MemoryRouter } from '@scopewright/router/memory';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MarketingApp } from '../marketing-app.tsx';
@@ -12,7 +16,8 @@ import { visitorHost } from './visitor.ts';
 const PAGES = remote.pages.filter((page) => 'prerendered' in page);
 
 /** A path that shows the screen. */
-const pathOf = (screen: PrerenderedName): string => PAGES.find((page) => page.screen === screen)?.paths[0].replace('*', '') ?? '/';
+const pathOf = (screen: PrerenderedName): string =>
+  PAGES.find((page) => page.screen === screen)?.paths[0].replace('*', '') ?? '/';
 
 /** What the remote's element holds on a screen, as the visitor's browser will draw it. @throws whatever the screen throws */
 export async function renderScreen(screen: PrerenderedName): Promise<string> {
@@ -43,7 +48,10 @@ export async function renderScreens(): Promise<PrerenderedScreens> {
         page.screen,
         {
           html: await renderScreen(page.screen),
-          title: pageTitle({ remote: remote.name, screen: page.screen, page }, { productName: PLACEHOLDERS.productName }),
+          title: pageTitle(
+            { remote: remote.name, screen: page.screen, page },
+            { productName: PLACEHOLDERS.productName },
+          ),
           ...screenHead(page.screen),
         },
       ],

@@ -20,12 +20,22 @@ const IMAGE: ShareImage = {
 const PITCH = `Scope service-management implementations with your client, tie every decision to its statement of work, and generate the backlog. ${TRIAL_DAYS} days free.`;
 
 /** What search engines and pages that link to a screen are told about it, besides its title. */
-export function screenHead(screen: PrerenderedName): Pick<PrerenderedScreen, 'description' | 'image' | 'structuredData'> {
+export function screenHead(
+  screen: PrerenderedName,
+): Pick<PrerenderedScreen, 'description' | 'image' | 'structuredData'> {
   switch (screen) {
     case 'landing':
-      return { description: PITCH, image: IMAGE, structuredData: [organization(), softwareApplication(PITCH), faqPage()] };
+      return {
+        description: PITCH,
+        image: IMAGE,
+        structuredData: [organization(), softwareApplication(PITCH), faqPage()],
+      };
     case 'landing-demo':
-      return { description: `See ${productName} with a scope like yours: tell us about your firm and we show you around.`, image: IMAGE, structuredData: [] };
+      return {
+        description: `See ${productName} with a scope like yours: tell us about your firm and we show you around.`,
+        image: IMAGE,
+        structuredData: [],
+      };
     case 'privacy':
     case 'terms':
       return { description: legalContent(screen, productName).intro, image: IMAGE, structuredData: [] };

@@ -30,7 +30,11 @@ export const softwareApplication = (description: string): Json => ({
   publisher: { '@id': ORGANIZATION },
   offers: PRICING_TIERS.map((tier) => {
     const price = String(tier.steps[0].perSeat);
-    const seats = { '@type': 'QuantitativeValue', minValue: tier.minSeats, ...(tier.maxSeats === null ? {} : { maxValue: tier.maxSeats }) };
+    const seats = {
+      '@type': 'QuantitativeValue',
+      minValue: tier.minSeats,
+      ...(tier.maxSeats === null ? {} : { maxValue: tier.maxSeats }),
+    };
     return {
       '@type': 'Offer',
       name: tier.name,

@@ -23,10 +23,18 @@ export interface ImageWithFallbackProps {
 }
 
 /** Whether the browser has given up on a picture already, which may be before this component has come to life. */
-const hasFailed = (image: HTMLImageElement | null): boolean => image !== null && image.currentSrc !== '' && image.complete && image.naturalWidth === 0;
+const hasFailed = (image: HTMLImageElement | null): boolean =>
+  image !== null && image.currentSrc !== '' && image.complete && image.naturalWidth === 0;
 
 /** A picture that loads when it comes near the window. One that can't be loaded leaves a placeholder of its size (§2.3). */
-export function ImageWithFallback({ src, sources = [], alt, width, height, className }: ImageWithFallbackProps): ReactNode {
+export function ImageWithFallback({
+  src,
+  sources = [],
+  alt,
+  width,
+  height,
+  className,
+}: ImageWithFallbackProps): ReactNode {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
@@ -34,7 +42,10 @@ export function ImageWithFallback({ src, sources = [], alt, width, height, class
         role="img"
         aria-label={alt}
         style={{ aspectRatio: `${width} / ${height}` }}
-        className={cn('flex w-full items-center justify-center bg-surface-sunken p-6 text-center text-sm text-text-muted', className)}
+        className={cn(
+          'flex w-full items-center justify-center bg-surface-sunken p-6 text-center text-sm text-text-muted',
+          className,
+        )}
       >
         This picture could not be loaded
       </div>

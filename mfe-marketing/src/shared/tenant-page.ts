@@ -5,7 +5,17 @@ import type { BootData } from '@scopewright/remote-contract';
  * Address of a tenant's sign-in page with the email filled in, as seen from the current page (§4 company redirect target). A ticket goes
  * into the fragment, which no server log sees; the page there opens a session with it.
  */
-export function tenantPage(boot: Pick<BootData, 'hostConfig'>, subdomain: string, email: string, ticket: string | null = null): string {
-  const page = tenantUrl({ protocol: window.location.protocol, host: window.location.host }, boot.hostConfig, subdomain, { email });
+export function tenantPage(
+  boot: Pick<BootData, 'hostConfig'>,
+  subdomain: string,
+  email: string,
+  ticket: string | null = null,
+): string {
+  const page = tenantUrl(
+    { protocol: window.location.protocol, host: window.location.host },
+    boot.hostConfig,
+    subdomain,
+    { email },
+  );
   return ticket ? `${page}#ticket=${encodeURIComponent(ticket)}` : page;
 }

@@ -15,7 +15,10 @@ it('fetches once for any number of hovers and presses', async () => {
 });
 
 it('tries again after a failed fetch', async () => {
-  const fetchPanel = vi.fn<() => Promise<typeof Panel>>().mockRejectedValueOnce(new Error('404')).mockResolvedValueOnce(Panel);
+  const fetchPanel = vi
+    .fn<() => Promise<typeof Panel>>()
+    .mockRejectedValueOnce(new Error('404'))
+    .mockResolvedValueOnce(Panel);
   const { result } = renderHook(() => useLoaded(fetchPanel));
   expect(await act(() => result.current.load())).toBe(false);
   expect(result.current.Component).toBeUndefined();

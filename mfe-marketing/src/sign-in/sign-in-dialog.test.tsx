@@ -39,7 +39,9 @@ async function continueWith(email: string): Promise<void> {
 it('goes straight to the only company, with the email filled in', async () => {
   const requests = setup(() => jsonAnswer({ companies: [ACME] }));
   await continueWith(' Ada@Example.com ');
-  await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledWith('http://localhost:3000/?tenant=acme&email=ada%40example.com'));
+  await waitFor(() =>
+    expect(pageExit.leaveFor).toHaveBeenCalledWith('http://localhost:3000/?tenant=acme&email=ada%40example.com'),
+  );
   expect(requests).toEqual([{ path: 'public/lookup-user-companies', body: { email: 'ada@example.com' } }]);
 });
 
@@ -55,12 +57,28 @@ it('lets the visitor choose among several, and Back clears the step', async () =
 });
 
 it.each([
-  ['an HTML page', () => new Response('<!doctype html><p>Bad gateway', { status: 502 }), 'Server is not responding correctly. Please try again later.'],
+  [
+    'an HTML page',
+    () => new Response('<!doctype html><p>Bad gateway', { status: 502 }),
+    'Server is not responding correctly. Please try again later.',
+  ],
   ['an unparsable reply', () => new Response('oops'), 'Invalid response from server. Please try again.'],
-  ['the server’s own sentence', () => jsonAnswer({ error: 'Slow down', code: 'rate_limited', requestId: 'r' }, 429), 'Slow down'],
+  [
+    'the server’s own sentence',
+    () => jsonAnswer({ error: 'Slow down', code: 'rate_limited', requestId: 'r' }, 429),
+    'Slow down',
+  ],
   ['a refusal without words', () => jsonAnswer({}, 500), 'Failed to lookup account'],
-  ['no company', () => jsonAnswer({ companies: [] }), 'No account found with this email address. Please check your email or sign up for a new account.'],
-  ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred. Please try again.'],
+  [
+    'no company',
+    () => jsonAnswer({ companies: [] }),
+    'No account found with this email address. Please check your email or sign up for a new account.',
+  ],
+  [
+    'a broken connection',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'An error occurred. Please try again.',
+  ],
 ])('says what went wrong: %s', async (_case, answer, sentence) => {
   setup(answer);
   await continueWith('ada@example.com');
@@ -102,7 +120,9 @@ it('tells everybody without an account where system administrators sign in, and 
   expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();
   await continueWith('root@example.com');
   expect(await screen.findByRole('link', hint)).toHaveAttribute('href', '/system-admin');
-  expect(screen.getByRole('alert')).toHaveTextContent(/^No account found with this email address\. Please check your email or sign up for a new account\.$/);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /^No account found with this email address\. Please check your email or sign up for a new account\.$/,
+  );
   await userEvent.type(screen.getByLabelText('Email'), 'x');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();

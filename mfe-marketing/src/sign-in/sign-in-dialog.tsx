@@ -58,7 +58,16 @@ function SignInSteps({ email: known }: { email: string }): ReactNode {
     setTyped('');
   }
 
-  if (companies.length > 1) return <CompanyChoice companies={companies} productDomain={boot.productDomain} disabled={leaving} onChoose={goTo} onBack={back} />;
+  if (companies.length > 1)
+    return (
+      <CompanyChoice
+        companies={companies}
+        productDomain={boot.productDomain}
+        disabled={leaving}
+        onChoose={goTo}
+        onBack={back}
+      />
+    );
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-5">

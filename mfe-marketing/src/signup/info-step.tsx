@@ -19,7 +19,8 @@ export interface InfoStepProps {
 /** The first step: the firm, its address and its administrator. */
 export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): ReactNode {
   const { info, availability, infoProblem: problem, waiting, change } = signup;
-  const wrong = (field: keyof SignupInfo) => (problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {});
+  const wrong = (field: keyof SignupInfo) =>
+    problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {};
   // at its field: the focus goes there, and the top of the form may be out of sight
   const problemAt = (field: keyof SignupInfo): ReactNode =>
     problem?.field === field ? (

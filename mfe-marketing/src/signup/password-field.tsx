@@ -27,7 +27,10 @@ export function PasswordField({ id, value, known, onChange, ...aria }: PasswordF
         <span className="grid gap-2">
           <span aria-hidden="true" className="grid grid-cols-4 gap-1.5 pt-0.5">
             {[1, 2, 3, 4].map((bar) => (
-              <span key={bar} className={cn('h-1 rounded-full', bar <= strength.score ? TONES[strength.score] : 'bg-border')} />
+              <span
+                key={bar}
+                className={cn('h-1 rounded-full', bar <= strength.score ? TONES[strength.score] : 'bg-border')}
+              />
             ))}
           </span>
           {value === ''

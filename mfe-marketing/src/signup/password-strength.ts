@@ -17,7 +17,9 @@ export function passwordStrength(password: string, known: readonly string[] = []
   if (password.length < SIGNUP_PASSWORD_MIN_LENGTH) return { score: 0, label: LABELS[0] };
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password.toLowerCase()).size;
-  const guessable = COMMON.test(password) || known.some((word) => word.length >= 4 && password.toLowerCase().includes(word.toLowerCase()));
+  const guessable =
+    COMMON.test(password) ||
+    known.some((word) => word.length >= 4 && password.toLowerCase().includes(word.toLowerCase()));
   let points = 1 + (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0) + (kinds >= 3 ? 1 : 0);
   if (distinct < 6) points = 1;
   if (guessable) points = Math.min(points, password.length >= 16 ? 2 : 1);

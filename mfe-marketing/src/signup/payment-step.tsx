@@ -23,7 +23,16 @@ const PROBLEM_ID = 'payment-problem';
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The second step (§5). */
-export function PaymentStep({ problem, configured, plan, cardPage, card, onChange, onBack, onPay }: PaymentStepProps): ReactNode {
+export function PaymentStep({
+  problem,
+  configured,
+  plan,
+  cardPage,
+  card,
+  onChange,
+  onBack,
+  onPay,
+}: PaymentStepProps): ReactNode {
   const message = problem?.message ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
 
   useEffect(() => {
@@ -46,19 +55,23 @@ export function PaymentStep({ problem, configured, plan, cardPage, card, onChang
       ) : null}
       {problem?.unanswered ? (
         <p className="text-sm text-text-muted">
-          We can’t tell yet whether your workspace was made. Starting again goes on with this signup: nothing is made twice.
+          We can’t tell yet whether your workspace was made. Starting again goes on with this signup: nothing is made
+          twice.
         </p>
       ) : null}
       <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
         <p>
-          <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}/month.
+          <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}
+          /month.
         </p>
         <p className="text-text-muted">
-          Includes {STANDARD_PLAN.includedConsultants} consultants; each further one costs {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
+          Includes {STANDARD_PLAN.includedConsultants} consultants; each further one costs{' '}
+          {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
         </p>
         {plan && plan !== 'standard' ? (
           <p>
-            You chose <strong className="font-semibold">{planName(plan)}</strong>. We note it with your firm; the trial is the same for every plan.
+            You chose <strong className="font-semibold">{planName(plan)}</strong>. We note it with your firm; the trial
+            is the same for every plan.
           </p>
         ) : null}
       </div>
@@ -76,7 +89,11 @@ export function PaymentStep({ problem, configured, plan, cardPage, card, onChang
           Back
         </Button>
         <Button type="submit" size="lg" disabled={!configured} busy={cardPage === 'leaving'}>
-          {cardPage === 'leaving' ? 'Opening...' : cardPage === 'before' ? 'Continue to card details' : 'Start Free Trial'}
+          {cardPage === 'leaving'
+            ? 'Opening...'
+            : cardPage === 'before'
+              ? 'Continue to card details'
+              : 'Start Free Trial'}
         </Button>
       </div>
       <p className="text-sm text-text-muted sm:text-right">

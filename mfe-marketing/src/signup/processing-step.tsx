@@ -18,7 +18,9 @@ export function ProcessingStep({ progress, onAskAgain, onToForm }: ProcessingSte
   if (progress === 'unreachable') {
     return (
       <div className="grid gap-6 py-2">
-        <Alert tone="danger">We could not find out whether your workspace was made. Please check your connection and try again.</Alert>
+        <Alert tone="danger">
+          We could not find out whether your workspace was made. Please check your connection and try again.
+        </Alert>
         <div className="flex flex-wrap gap-3">
           <Button onClick={onAskAgain}>Try again</Button>
           <Button variant="ghost" onClick={onToForm}>

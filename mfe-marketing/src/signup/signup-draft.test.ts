@@ -7,9 +7,21 @@ const storage = (): Storage => sessionStorage;
 beforeEach(() => sessionStorage.clear());
 
 it('keeps everything but the password', () => {
-  keepDraft(storage, { companyName: 'Acme', subdomain: 'acme', adminName: 'Ada', adminEmail: 'ada@acme.example', password: 'secret-secret' });
+  keepDraft(storage, {
+    companyName: 'Acme',
+    subdomain: 'acme',
+    adminName: 'Ada',
+    adminEmail: 'ada@acme.example',
+    password: 'secret-secret',
+  });
   expect(JSON.stringify(sessionStorage)).not.toContain('secret');
-  expect(readDraft(storage)).toEqual({ companyName: 'Acme', subdomain: 'acme', adminName: 'Ada', adminEmail: 'ada@acme.example', password: '' });
+  expect(readDraft(storage)).toEqual({
+    companyName: 'Acme',
+    subdomain: 'acme',
+    adminName: 'Ada',
+    adminEmail: 'ada@acme.example',
+    password: '',
+  });
   dropDraft(storage);
   expect(readDraft(storage)).toEqual(EMPTY_INFO);
 });

@@ -32,7 +32,9 @@ export function infoProblem(info: SignupInfo, availability: AvailabilityState): 
   if (empty) return { message: MESSAGES.allFieldsRequired, field: empty };
   if (availability !== 'available') return { message: MESSAGES.chooseAvailableSubdomain, field: 'subdomain' };
   if (info.password.trim() === '') return { message: MESSAGES.passwordBlank, field: 'password' };
-  if (info.password.length < SIGNUP_PASSWORD_MIN_LENGTH) return { message: MESSAGES.signupPasswordTooShort, field: 'password' };
-  if (!EMAIL_SHAPE.test(info.adminEmail.trim())) return { message: 'Please enter a valid email address', field: 'adminEmail' };
+  if (info.password.length < SIGNUP_PASSWORD_MIN_LENGTH)
+    return { message: MESSAGES.signupPasswordTooShort, field: 'password' };
+  if (!EMAIL_SHAPE.test(info.adminEmail.trim()))
+    return { message: 'Please enter a valid email address', field: 'adminEmail' };
   return null;
 }

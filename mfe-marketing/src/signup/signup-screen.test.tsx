@@ -14,16 +14,23 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const LOCAL = bootData({ host: { kind: 'local', key: null }, tenantKey: null, tenant: null, testPaymentToken: 'tok_test' });
+const LOCAL = bootData({
+  host: { kind: 'local', key: null },
+  tenantKey: null,
+  tenant: null,
+  testPaymentToken: 'tok_test',
+});
 const TICKET = 'one-time.ticket-of-the-tests';
 const CREATED = () => jsonAnswer({ firmId: '64b7f9c2a1d3e4f5a6b7c8d9', subdomain: 'acme', ticket: TICKET }, 201);
-const refusal = (status: number, code: string, error: string) => () => jsonAnswer({ error, code, requestId: 'r' }, status);
+const refusal = (status: number, code: string, error: string) => () =>
+  jsonAnswer({ error, code, requestId: 'r' }, status);
 const offline = () => Promise.reject(new TypeError('offline'));
 const CARD_PAGE = 'https://checkout.stripe.example/pay/cs_1';
 const SIGN_IN_PAGE = 'http://localhost:3000/?tenant=acme&email=ada%40acme.example';
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string): boolean => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string): boolean =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 /** Stands in for the browser's own buttons. */
 function BrowserButtons() {
@@ -69,7 +76,10 @@ function setup({
     { api, boot, path },
   );
   const signups = () => requests.filter((request) => request.path === 'public/signup' && request.body !== undefined);
-  const asked = () => requests.flatMap((request, index) => (request.path === 'public/signup' && request.body === undefined ? [keys[index]] : []));
+  const asked = () =>
+    requests.flatMap((request, index) =>
+      request.path === 'public/signup' && request.body === undefined ? [keys[index]] : [],
+    );
   const signupKeys = () => requests.flatMap((request, index) => (signups().includes(request) ? [keys[index]] : []));
   return { ...view, requests, signups, signupKeys, asked };
 }
@@ -136,7 +146,9 @@ it('cleans the subdomain as it is typed and previews the address', () => {
   setup();
   type('Subdomain *', 'Ac_me Co!-1');
   expect(screen.getByLabelText('Subdomain *')).toHaveValue('acmeco-1');
-  expect(screen.getByText('acmeco-1', { selector: 'span' }).parentElement).toHaveTextContent('Your address: acmeco-1.scopewright.app');
+  expect(screen.getByText('acmeco-1', { selector: 'span' }).parentElement).toHaveTextContent(
+    'Your address: acmeco-1.scopewright.app',
+  );
 });
 
 it('stays on the first step until every rule is kept', async () => {
@@ -237,7 +249,8 @@ it('a subdomain that was lost in a race leads back to its field, and is asked ab
   let taken = false;
   setup({
     signup: refusal(409, 'subdomain_taken', 'This subdomain is already taken.'),
-    check: () => jsonAnswer(taken ? { available: false, error: 'This subdomain is already taken.' } : { available: true }),
+    check: () =>
+      jsonAnswer(taken ? { available: false, error: 'This subdomain is already taken.' } : { available: true }),
   });
   await reachPayment();
   fillCard();
@@ -290,7 +303,11 @@ it('waits for the subdomain’s check when Continue is pressed during it, then g
 });
 
 it.each([
-  ['is refused', () => jsonAnswer({ available: false, error: 'This subdomain is reserved.' }), 'This subdomain is reserved.'],
+  [
+    'is refused',
+    () => jsonAnswer({ available: false, error: 'This subdomain is reserved.' }),
+    'This subdomain is reserved.',
+  ],
   ['fails', offline, 'Failed to check availability'],
 ])('waits for the subdomain’s check, and says so when it %s', async (_case, check, words) => {
   setup({ check });
@@ -510,21 +527,33 @@ it('keeps what was typed over a reload, but neither password nor card', async ()
 it('says so where payments are not configured', async () => {
   setup({ boot: { ...LOCAL, testPaymentToken: null } });
   await reachPayment();
-  expect(screen.getByRole('alert')).toHaveTextContent('Payments are not configured on this server. Please contact support.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Payments are not configured on this server. Please contact support.',
+  );
   expect(screen.getByRole('button', { name: 'Start Free Trial' })).toBeDisabled();
 });
 
 it('helps password managers and autofill', async () => {
   setup();
-  const fills = ['Company Name *', 'Your Name *', 'Email *', 'Password *'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
+  const fills = ['Company Name *', 'Your Name *', 'Email *', 'Password *'].map((label) =>
+    screen.getByLabelText(label).getAttribute('autocomplete'),
+  );
   expect(fills).toEqual(['organization', 'name', 'username', 'new-password']);
   await reachPayment();
-  const card = ['Card Number *', 'Expiry *', 'CVC *'].map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
+  const card = ['Card Number *', 'Expiry *', 'CVC *'].map((label) =>
+    screen.getByLabelText(label).getAttribute('autocomplete'),
+  );
   expect(card).toEqual(['cc-number', 'cc-exp', 'cc-csc']);
   expect(screen.getByLabelText('Expiry *')).toHaveAttribute('placeholder', 'MM/YY');
 });
 
-const STRIPE = bootData({ host: { kind: 'local', key: null }, tenantKey: null, tenant: null, testPaymentToken: null, cardPage: true });
+const STRIPE = bootData({
+  host: { kind: 'local', key: null },
+  tenantKey: null,
+  tenant: null,
+  testPaymentToken: null,
+  cardPage: true,
+});
 
 it('a card is entered on the gateway’s page, and signs the firm up on the way back', async () => {
   const { requests, unmount } = setup({ boot: STRIPE, path: '/signup?plan=small' });
@@ -533,7 +562,10 @@ it('a card is entered on the gateway’s page, and signs the firm up on the way 
   expect(screen.getByText(/secure page of Stripe/)).toBeInTheDocument();
   press('Continue to card details');
   await wait(0);
-  expect(requests.at(-1)).toEqual({ path: 'public/signup/card-page', body: { adminEmail: 'ada@acme.example', plan: 'small' } });
+  expect(requests.at(-1)).toEqual({
+    path: 'public/signup/card-page',
+    body: { adminEmail: 'ada@acme.example', plan: 'small' },
+  });
   expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(CARD_PAGE);
   unmount();
 
@@ -552,7 +584,11 @@ it('a card is entered on the gateway’s page, and signs the firm up on the way 
 });
 
 it('a card that is declined on the way back is asked for again', async () => {
-  setup({ boot: STRIPE, path: '/signup?card=cs_1', signup: refusal(402, 'payment_declined', 'The payment was declined.') });
+  setup({
+    boot: STRIPE,
+    path: '/signup?card=cs_1',
+    signup: refusal(402, 'payment_declined', 'The payment was declined.'),
+  });
   await reachPayment();
   press('Start Free Trial');
   await wait(0);

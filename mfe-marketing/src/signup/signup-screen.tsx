@@ -74,7 +74,11 @@ export function SignupScreen(): ReactNode {
         </p>
       </aside>
       <main className="mx-auto w-full max-w-xl px-5 py-8 sm:px-8 sm:py-14">
-        <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="mb-10 flex rounded-sm lg:hidden">
+        <Link
+          to={tenantHref(boot, '/')}
+          aria-label={`${boot.productName}, home`}
+          className="mb-10 flex rounded-sm lg:hidden"
+        >
           <Logo productName={boot.productName} />
         </Link>
         <StepList current={step} />
@@ -91,7 +95,9 @@ export function SignupScreen(): ReactNode {
             Your card is saved. Please choose your password once more: it was not kept while you were away.
           </Alert>
         ) : null}
-        {step === 'info' ? <InfoStep signup={signup} productDomain={boot.productDomain} onSignIn={() => setSigningIn(true)} /> : null}
+        {step === 'info' ? (
+          <InfoStep signup={signup} productDomain={boot.productDomain} onSignIn={() => setSigningIn(true)} />
+        ) : null}
         {step === 'payment' ? (
           <PaymentStep
             problem={signup.paymentProblem}
@@ -104,7 +110,9 @@ export function SignupScreen(): ReactNode {
             onPay={signup.pay}
           />
         ) : null}
-        {step === 'processing' ? <ProcessingStep progress={signup.progress} onAskAgain={signup.askAgain} onToForm={signup.toForm} /> : null}
+        {step === 'processing' ? (
+          <ProcessingStep progress={signup.progress} onAskAgain={signup.askAgain} onToForm={signup.toForm} />
+        ) : null}
         {made ? <CompleteStep url={target} signsIn={made.ticket !== null} onContinue={leave} /> : null}
       </main>
       <SignInDialog open={signingIn} onOpenChange={setSigningIn} email={signup.info.adminEmail.trim()} />

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 const PAYMENT = { signupStep: 'payment' };
 
-const isPayment = (state: unknown): boolean => typeof state === 'object' && state !== null && Reflect.get(state, 'signupStep') === PAYMENT.signupStep;
+const isPayment = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && Reflect.get(state, 'signupStep') === PAYMENT.signupStep;
 
 export interface StepHistoryEvents {
   /** The browser's Back led to the entry of the info step. */

@@ -18,7 +18,16 @@ export interface SubdomainFieldProps {
 }
 
 /** The firm's address: cleaned as it is typed, previewed, and checked against the ones that exist. */
-export function SubdomainField({ id, value, productDomain, availability, told, onChange, onRecheck, ...aria }: SubdomainFieldProps): ReactNode {
+export function SubdomainField({
+  id,
+  value,
+  productDomain,
+  availability,
+  told,
+  onChange,
+  onRecheck,
+  ...aria
+}: SubdomainFieldProps): ReactNode {
   return (
     <Field
       id={id}
@@ -55,11 +64,16 @@ interface AvailabilityLineProps extends Pick<SubdomainFieldProps, 'availability'
 }
 
 function AvailabilityLine({ subdomain, availability, told, onRecheck }: AvailabilityLineProps): ReactNode {
-  const failed = (availability.state === 'unavailable' || Boolean(availability.message)) && availability.message !== told;
+  const failed =
+    (availability.state === 'unavailable' || Boolean(availability.message)) && availability.message !== told;
   return (
     <span
       role="status"
-      className={cn('flex min-h-5.5 items-center gap-2', failed && 'font-medium text-danger', availability.state === 'available' && 'font-medium text-success')}
+      className={cn(
+        'flex min-h-5.5 items-center gap-2',
+        failed && 'font-medium text-danger',
+        availability.state === 'available' && 'font-medium text-success',
+      )}
     >
       {availability.state === 'checking' ? (
         <>
@@ -84,7 +98,9 @@ function AvailabilityLine({ subdomain, availability, told, onRecheck }: Availabi
           Try again
         </button>
       ) : null}
-      {availability.state === 'unknown' && !availability.message ? `At least ${SUBDOMAIN_MIN_LENGTH} letters, digits or hyphens` : null}
+      {availability.state === 'unknown' && !availability.message
+        ? `At least ${SUBDOMAIN_MIN_LENGTH} letters, digits or hyphens`
+        : null}
     </span>
   );
 }

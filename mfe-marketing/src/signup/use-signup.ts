@@ -75,7 +75,8 @@ export interface Signup {
 const draftStorage = (): Storage => window.sessionStorage;
 
 /** The server has looked at the signup and said no: it left nothing behind. */
-const isRefusal = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+const isRefusal = (failure: unknown): failure is ApiError =>
+  failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
 /** Refusals that concern a field of the first step. */
 function refusedField({ code }: ApiError): InfoProblem['field'] | undefined {
@@ -185,7 +186,13 @@ export function useSignup(): Signup {
   async function signUp(paymentToken: string): Promise<void> {
     const { companyName, subdomain, adminEmail, adminName, password } = info;
     const email = adminEmail.trim().toLowerCase();
-    const firm = { companyName: companyName.trim(), subdomain, adminEmail: email, adminName: adminName.trim(), password };
+    const firm = {
+      companyName: companyName.trim(),
+      subdomain,
+      adminEmail: email,
+      adminName: adminName.trim(),
+      password,
+    };
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const body = { ...firm, paymentToken, timeZone, ...(plan ? { plan } : {}) };
     const content = JSON.stringify(body);

@@ -24,7 +24,9 @@ const state = (): string | null => screen.getByTestId('state').textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function setup(answer: (path: string) => Response | Promise<Response>) {
-  const { api, requests } = fakeApi({ 'public/check-subdomain/': (_body, path) => answer(path.replace('public/check-subdomain/', '')) });
+  const { api, requests } = fakeApi({
+    'public/check-subdomain/': (_body, path) => answer(path.replace('public/check-subdomain/', '')),
+  });
   renderWithHost(<Probe />, { api } satisfies Partial<HostApi>);
   return requests;
 }
@@ -47,7 +49,9 @@ it('asks once, half a second after the last change, from three characters on', a
 
 it('ignores an answer that arrives after a newer question', async () => {
   const slow = deferred<Response>();
-  setup((subdomain) => (subdomain === 'first' ? slow.promise : jsonAnswer({ available: false, error: 'This subdomain is already taken.' })));
+  setup((subdomain) =>
+    subdomain === 'first' ? slow.promise : jsonAnswer({ available: false, error: 'This subdomain is already taken.' }),
+  );
   type('first');
   await wait(500);
   type('second');

@@ -32,8 +32,15 @@ export function useSubdomainAvailability(subdomain: string): { availability: Ava
     };
     const ask = async (): Promise<void> => {
       try {
-        const { available, error } = await api.call('checkSubdomain', { params: { subdomain }, signal: controller.signal });
-        settle(available ? { state: 'available' } : { state: 'unavailable', message: error || MESSAGES.subdomainNotAvailable });
+        const { available, error } = await api.call('checkSubdomain', {
+          params: { subdomain },
+          signal: controller.signal,
+        });
+        settle(
+          available
+            ? { state: 'available' }
+            : { state: 'unavailable', message: error || MESSAGES.subdomainNotAvailable },
+        );
       } catch (failure) {
         settle({ state: 'unknown', message: errorText(failure, { other: 'Failed to check availability' }) });
       }

@@ -24,7 +24,14 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
       aria-label="Filter the activity"
       className="grid items-end gap-3 border-border border-b px-4 py-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1fr_1fr_1fr_auto_auto] xl:grid-cols-[1fr_1fr_1fr_auto_auto_auto]"
     >
-      <Choice label="Firm" any="Any firm" id={view.firm} known={narrowedTo?.firm} useOffered={useOfferedFirms} onChange={(firm) => onChange({ firm })} />
+      <Choice
+        label="Firm"
+        any="Any firm"
+        id={view.firm}
+        known={narrowedTo?.firm}
+        useOffered={useOfferedFirms}
+        onChange={(firm) => onChange({ firm })}
+      />
       <Choice
         label="Person"
         any="Everybody"
@@ -37,10 +44,20 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
         <Select value={view.kind} onChange={(event) => onChange({ kind: event.target.value })} options={KIND_OPTIONS} />
       </Field>
       <Field label="From">
-        <Input type="date" value={view.from} max={view.to || undefined} onChange={(event) => onChange({ from: event.target.value })} />
+        <Input
+          type="date"
+          value={view.from}
+          max={view.to || undefined}
+          onChange={(event) => onChange({ from: event.target.value })}
+        />
       </Field>
       <Field label="To">
-        <Input type="date" value={view.to} min={view.from || undefined} onChange={(event) => onChange({ to: event.target.value })} />
+        <Input
+          type="date"
+          value={view.to}
+          min={view.from || undefined}
+          onChange={(event) => onChange({ to: event.target.value })}
+        />
       </Field>
       <div className="flex flex-wrap gap-3">
         {children}
@@ -77,7 +94,9 @@ function Choice({ label, any, id, known, useOffered, onChange }: ChoiceProps) {
         items={offered?.items ?? []}
         itemKey={(each) => each.id}
         itemText={(each) => each.name}
-        selected={id === '' ? null : { id, name: name ?? (known === undefined ? 'Loading...' : `${label} that is gone`) }}
+        selected={
+          id === '' ? null : { id, name: name ?? (known === undefined ? 'Loading...' : `${label} that is gone`) }
+        }
         onSelect={(each) => {
           setChosen(each);
           onChange(each?.id ?? '');

@@ -14,7 +14,10 @@ export function useEvents(view: ActivityView) {
   return useInfiniteQuery({
     queryKey: [...ACTIVITY_QUERIES, view],
     queryFn: ({ pageParam, signal }) =>
-      api.call('systemActivity', { query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
+      api.call('systemActivity', {
+        query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -36,7 +39,8 @@ export function useOfferedFirms(search: string) {
   const { api } = useHost();
   return useQuery({
     queryKey: [...ACTIVITY_QUERIES, 'firms', search],
-    queryFn: async ({ signal }): Promise<Offered> => api.call('adminFirms', { query: { limit: OFFERED, ...(search && { search }) }, signal }),
+    queryFn: async ({ signal }): Promise<Offered> =>
+      api.call('adminFirms', { query: { limit: OFFERED, ...(search && { search }) }, signal }),
   });
 }
 
@@ -46,8 +50,14 @@ export function useOfferedPeople(search: string) {
   return useQuery({
     queryKey: [...ACTIVITY_QUERIES, 'people', search],
     queryFn: async ({ signal }): Promise<Offered> => {
-      const { users, total } = await api.call('allUsers', { query: { limit: OFFERED, ...(search && { search }) }, signal });
-      return { items: users.map(({ id, name, email }) => ({ id, name: name.trim() || email })), total: total ?? users.length };
+      const { users, total } = await api.call('allUsers', {
+        query: { limit: OFFERED, ...(search && { search }) },
+        signal,
+      });
+      return {
+        items: users.map(({ id, name, email }) => ({ id, name: name.trim() || email })),
+        total: total ?? users.length,
+      };
     },
   });
 }

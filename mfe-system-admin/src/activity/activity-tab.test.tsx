@@ -37,7 +37,14 @@ test('tells who did what where, and what it changed', async () => {
   open(() => ({
     items: [
       event(),
-      event({ id: '2'.repeat(24), action: 'job.retried', firm: null, company: null, changes: [], target: { type: 'job', id: 'x', name: 'mail.code' } }),
+      event({
+        id: '2'.repeat(24),
+        action: 'job.retried',
+        firm: null,
+        company: null,
+        changes: [],
+        target: { type: 'job', id: 'x', name: 'mail.code' },
+      }),
     ],
     nextCursor: null,
     narrowedTo: nothing,
@@ -103,5 +110,7 @@ test('loads more, and says what went wrong', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('2 events')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('The activity could not be exported. Too many requests'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith('The activity could not be exported. Too many requests'),
+  );
 });

@@ -14,7 +14,8 @@ export function ActivityTab() {
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
   const listed = useEvents(view);
-  const change = (changes: Partial<ActivityView>) => setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace: true });
+  const change = (changes: Partial<ActivityView>) =>
+    setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace: true });
   return (
     <ListCard title="Recent Activity">
       <ActivityFilters view={view} narrowedTo={listed.data?.pages[0]?.narrowedTo} onChange={change}>

@@ -32,7 +32,13 @@ export function addressOf(address: URLSearchParams, view: ActivityView): URLSear
 export const isFiltered = (view: ActivityView): boolean => NAMES.some((name) => view[name] !== '');
 
 /** What the server is asked for. */
-export const queryOf = ({ firm, person, kind, from, to }: ActivityView): NonNullable<CallInput<'exportSystemActivity'>['query']> => ({
+export const queryOf = ({
+  firm,
+  person,
+  kind,
+  from,
+  to,
+}: ActivityView): NonNullable<CallInput<'exportSystemActivity'>['query']> => ({
   ...(firm && { firmId: firm }),
   ...(person && { actorId: person }),
   ...(kind && { action: kind }),

@@ -44,7 +44,10 @@ test('makes the sample tenant once, and a second later shows what the diagnostic
 
 test.each([
   [failure(500, ''), 'Bootstrap failed'],
-  [failure(409, 'This subdomain is already in use', { details: { subdomain: 'isos-technology' } }), 'This subdomain is already in use: isos-technology'],
+  [
+    failure(409, 'This subdomain is already in use', { details: { subdomain: 'isos-technology' } }),
+    'This subdomain is already in use: isos-technology',
+  ],
 ])('says why the sample tenant was not made, and can be tried again', async (answer, text) => {
   let fails = true;
   open(({ path }) => (path === 'admin/data-diagnostic' ? found : fails ? answer : { success: true }));

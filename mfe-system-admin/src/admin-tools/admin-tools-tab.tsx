@@ -8,7 +8,8 @@ const TOOLS = [
     path: '/bootstrap',
     icon: Rocket,
     title: 'Bootstrap',
-    description: 'First-time setup: the first system administrator and a company. Also resets the database where that is allowed.',
+    description:
+      'First-time setup: the first system administrator and a company. Also resets the database where that is allowed.',
   },
   {
     path: '/admin-tools',
@@ -33,9 +34,15 @@ export function AdminToolsTab() {
               </span>
               <div className="grid min-w-0 gap-1">
                 <h3 className="font-semibold">
-                  <Link to={tenantHref(boot, path)} className="inline-flex items-center gap-1.5 rounded-sm after:absolute after:inset-0">
+                  <Link
+                    to={tenantHref(boot, path)}
+                    className="inline-flex items-center gap-1.5 rounded-sm after:absolute after:inset-0"
+                  >
                     {title}
-                    <ArrowRight aria-hidden="true" className="size-4 text-text-muted transition-transform group-hover:translate-x-0.5" />
+                    <ArrowRight
+                      aria-hidden="true"
+                      className="size-4 text-text-muted transition-transform group-hover:translate-x-0.5"
+                    />
                   </Link>
                 </h3>
                 <p className="text-sm text-text-muted">{description}</p>

@@ -10,7 +10,9 @@ export function useCompaniesToSetUp(search: string) {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: [...SYSTEM_ADMIN_QUERIES, 'company-cleanup', search],
-    queryFn: async ({ pageParam }): Promise<{ items: CompanyNeedingMigration[]; nextCursor: string | null; total: number }> => {
+    queryFn: async ({
+      pageParam,
+    }): Promise<{ items: CompanyNeedingMigration[]; nextCursor: string | null; total: number }> => {
       const { companies, nextCursor, total } = await api.call('companiesNeedingMigration', {
         query: { limit: CLEANUP_PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}), ...(search ? { search } : {}) },
       });

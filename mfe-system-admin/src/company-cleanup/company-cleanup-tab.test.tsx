@@ -19,7 +19,10 @@ const company = (n: number, values: Partial<CompanyNeedingMigration> = {}): Comp
 });
 
 /** A server with these companies, in pages of four; `refuse` says what a deletion or migration of one is answered with. */
-function serverOf(companies: CompanyNeedingMigration[], refuse: (name: string, call: SeenCall) => Response | Promise<unknown> | null = () => null) {
+function serverOf(
+  companies: CompanyNeedingMigration[],
+  refuse: (name: string, call: SeenCall) => Response | Promise<unknown> | null = () => null,
+) {
   let left = companies;
   return async (call: SeenCall): Promise<unknown> => {
     if (call.path === 'admin/companies-needing-migration') {
@@ -27,7 +30,11 @@ function serverOf(companies: CompanyNeedingMigration[], refuse: (name: string, c
       const found = left.filter(({ companyName }) => companyName.toLowerCase().includes(search));
       const start = Number(call.query.get('cursor') ?? 0);
       const end = start + 4;
-      return { companies: found.slice(start, end), nextCursor: end < found.length ? String(end) : null, total: found.length };
+      return {
+        companies: found.slice(start, end),
+        nextCursor: end < found.length ? String(end) : null,
+        total: found.length,
+      };
     }
     if (call.path === 'admin/migration-plan')
       return {
@@ -49,11 +56,14 @@ function open(answer: (call: SeenCall) => unknown) {
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   return { calls, toast, ...renderWithHost(<CompanyCleanupTab />, { api, toast }) };
 }
-const confirm = async (name: string) => userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 const deletions = (calls: SeenCall[]) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
 test('lists companies with what they have', async () => {
-  open(serverOf([company(2), company(3, { consultingFirmName: 'Home', subdomain: null }), company(4, { deleting: true })]));
+  open(
+    serverOf([company(2), company(3, { consultingFirmName: 'Home', subdomain: null }), company(4, { deleting: true })]),
+  );
   const table = await screen.findByRole('table', { name: 'Companies needing setup' });
   const row = within(table).getByRole('row', { name: /Company 2/ });
   expect(
@@ -108,10 +118,14 @@ test('deleting with nothing selected says so', async () => {
 test('migrates a company after asking', async () => {
   const { toast, calls } = open(serverOf([company(1), company(2)]));
   await userEvent.click(await screen.findByRole('button', { name: 'Migrate Company 1' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Migrate Company 1 with defaults?' })).toHaveTextContent('Companies are moved into “Home” at “home”.');
+  expect(await screen.findByRole('alertdialog', { name: 'Migrate Company 1 with defaults?' })).toHaveTextContent(
+    'Companies are moved into “Home” at “home”.',
+  );
   await confirm('Migrate');
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Successfully migrated "Company 1"'));
-  expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(`POST admin/migrate-company/${company(1).companyId}`);
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(
+    `POST admin/migrate-company/${company(1).companyId}`,
+  );
   await waitFor(() => expect(screen.queryByText('Company 1')).not.toBeInTheDocument());
 });
 
@@ -126,7 +140,9 @@ test('a migration that fails is told with its reason', async () => {
 test('deletes one company after asking', async () => {
   const { toast, calls } = open(serverOf([company(1)]));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Company 1' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Delete Company 1?' })).toHaveTextContent('This cannot be undone.');
+  expect(await screen.findByRole('alertdialog', { name: 'Delete Company 1?' })).toHaveTextContent(
+    'This cannot be undone.',
+  );
   await confirm('Cancel');
   expect(deletions(calls)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Delete Company 1' }));
@@ -146,9 +162,11 @@ test('a deletion that fails keeps the company, and says why', async () => {
 
 test('deletes the selected companies by one call each, shows how far it is, and reports those that failed', async () => {
   const { promise, resolve } = later();
-  const refuse = (name: string) => (name === 'Company 2' ? failure(500, 'Something went wrong') : name === 'Company 3' ? promise : null);
+  const refuse = (name: string) =>
+    name === 'Company 2' ? failure(500, 'Something went wrong') : name === 'Company 3' ? promise : null;
   const { toast, calls } = open(serverOf([company(1), company(2), company(3), company(4)], refuse));
-  for (const n of [1, 2, 3]) await userEvent.click(await screen.findByRole('checkbox', { name: `Select Company ${n}` }));
+  for (const n of [1, 2, 3])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select Company ${n}` }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete Selected (3)' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete 3 companies?' });
   expect(

@@ -1,7 +1,19 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, CircleCheck, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, Search, SearchInput, Trash2, useDebounced } from '@scopewright/ui';
+import {
+  Button,
+  CircleCheck,
+  EmptyState,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Search,
+  SearchInput,
+  Trash2,
+  useDebounced,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { ChangeProgress, Failures } from './change-report.tsx';
 import { useCompaniesToSetUp } from './cleanup-query.ts';
@@ -50,13 +62,28 @@ export function CompanyCleanupTab() {
       announcement={search && total !== undefined ? foundInWords(total, 'company', 'companies') : ''}
       actions={
         <span className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          <SearchInput label="Search companies" placeholder="Search name or subdomain" value={typed} onValueChange={setTyped} className="w-full sm:w-64" />
+          <SearchInput
+            label="Search companies"
+            placeholder="Search name or subdomain"
+            value={typed}
+            onValueChange={setTyped}
+            className="w-full sm:w-64"
+          />
           {rows.length > 0 ? (
             <>
-              <Button variant="secondary" disabled={changes.doing !== null} onClick={() => selection.change(rows, !allSelected)}>
+              <Button
+                variant="secondary"
+                disabled={changes.doing !== null}
+                onClick={() => selection.change(rows, !allSelected)}
+              >
                 {allSelected ? 'Clear selection' : 'Select all'}
               </Button>
-              <Button variant="danger" busy={changes.doing?.what === 'Deleting'} disabled={changes.doing !== null} onClick={deleteSelected}>
+              <Button
+                variant="danger"
+                busy={changes.doing?.what === 'Deleting'}
+                disabled={changes.doing !== null}
+                onClick={deleteSelected}
+              >
                 {changes.doing?.what === 'Deleting' ? null : <Trash2 aria-hidden="true" />}
                 Delete Selected ({selected.length})
               </Button>
@@ -95,8 +122,16 @@ export function CompanyCleanupTab() {
           />
         )}
       </PagedList>
-      <MigrateDialog company={migrating} onClose={() => setMigrating(null)} onMigrate={(company) => void changes.migrate(company)} />
-      <DeleteDialog deletion={deleting} onClose={() => setDeleting(null)} onDelete={(deletion) => void remove(deletion)} />
+      <MigrateDialog
+        company={migrating}
+        onClose={() => setMigrating(null)}
+        onMigrate={(company) => void changes.migrate(company)}
+      />
+      <DeleteDialog
+        deletion={deleting}
+        onClose={() => setDeleting(null)}
+        onDelete={(deletion) => void remove(deletion)}
+      />
     </ListCard>
   );
 }

@@ -20,7 +20,8 @@ export interface Doing {
 
 const NETWORK = 'Please check your connection and try again.';
 
-export const countCompanies = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
+export const countCompanies = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
 
 /** Migrating and deleting companies, one call each (§7), with the toasts of §8. What failed is kept with its reason until something else is done. */
 export function useCompanyChanges() {
@@ -30,7 +31,12 @@ export function useCompanyChanges() {
   const [failed, setFailed] = useState<readonly FailedCompany[]>([]);
 
   /** Does one thing to each of the companies in turn; one that fails stops none of the others. @returns those that it was done to */
-  async function each(what: Doing['what'], companies: readonly Company[], fallback: string, change: (companyId: string) => Promise<unknown>) {
+  async function each(
+    what: Doing['what'],
+    companies: readonly Company[],
+    fallback: string,
+    change: (companyId: string) => Promise<unknown>,
+  ) {
     const failures: FailedCompany[] = [];
     setFailed([]);
     for (const [done, company] of companies.entries()) {
@@ -56,7 +62,9 @@ export function useCompanyChanges() {
     failed,
     async migrate(company: Company): Promise<void> {
       const fallback = 'Failed to migrate company';
-      const done = await each('Migrating', [company], fallback, (companyId) => api.call('migrateCompany', { params: { companyId } }));
+      const done = await each('Migrating', [company], fallback, (companyId) =>
+        api.call('migrateCompany', { params: { companyId } }),
+      );
       if (done.length > 0) toast.success(`Successfully migrated "${company.companyName}"`);
       else toast.error(fallback);
     },

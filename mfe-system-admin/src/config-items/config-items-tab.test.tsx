@@ -11,11 +11,15 @@ function open(listed: () => UnrecognizedConfigItem[] | Response, promoted: () =>
     if (path === 'admin/promote-config-item') return promoted();
     const answered = listed();
     if (answered instanceof Response) return answered;
-    const found = answered.filter(({ itemName }) => itemName.toLowerCase().includes(query.get('search')?.toLowerCase() ?? ''));
+    const found = answered.filter(({ itemName }) =>
+      itemName.toLowerCase().includes(query.get('search')?.toLowerCase() ?? ''),
+    );
     return { unrecognizedItems: found, nextCursor: null, total: found.length };
   };
   const count = () => [listed()].flat().filter((item) => !(item instanceof Response)).length;
-  const { toast, calls } = openDashboard('/system-admin/config-items', answer, { frame: () => ({ configItems: count() }) });
+  const { toast, calls } = openDashboard('/system-admin/config-items', answer, {
+    frame: () => ({ configItems: count() }),
+  });
   return { toast, bodies: () => calls.flatMap(({ body }) => body ?? []) };
 }
 const promoteButton = (name: string) => screen.findByRole('button', { name: `Promote to Global: ${name}` });
@@ -25,18 +29,34 @@ test('says of each item where it was found first and who else has it', async () 
   const companies = Array.from({ length: 12 }, (_, index) => `Company ${index}`);
   open(() => [
     unrecognizedConfigItem(),
-    unrecognizedConfigItem({ itemName: 'Night shift', description: '', occurrences: 40, detectedInCompany: 'Company 0', companiesList: companies }),
+    unrecognizedConfigItem({
+      itemName: 'Night shift',
+      description: '',
+      occurrences: 40,
+      detectedInCompany: 'Company 0',
+      companiesList: companies,
+    }),
   ]);
   await promoteButton('Night shift');
   const [first, second] = within(screen.getByRole('tabpanel'))
     .getAllByRole('heading', { level: 3 })
     .map((heading) => within(heading.closest('li') ?? heading));
-  for (const text of ['Dock door fault form', 'Request types', 'Faults of loading docks.', 'First detected in', 'Northwind (Acme)'])
+  for (const text of [
+    'Dock door fault form',
+    'Request types',
+    'Faults of loading docks.',
+    'First detected in',
+    'Northwind (Acme)',
+  ])
     expect(first?.getByText(text)).toBeInTheDocument();
   expect(first?.queryByText(/companies$/)).not.toBeInTheDocument();
   expect(first?.queryByText('Also used by')).not.toBeInTheDocument();
   expect(second?.getByText('40 companies')).toBeInTheDocument();
-  expect(second?.getByText('Company 1, Company 2, Company 3, Company 4, Company 5, Company 6, Company 7, Company 8 and 31 more')).toBeInTheDocument();
+  expect(
+    second?.getByText(
+      'Company 1, Company 2, Company 3, Company 4, Company 5, Company 6, Company 7, Company 8 and 31 more',
+    ),
+  ).toBeInTheDocument();
   await waitFor(() => expect(tab()).toHaveTextContent('New Config Items2'));
 });
 
@@ -70,7 +90,14 @@ test('promotes an item with the phase that was chosen, Automation unless changed
   await userEvent.selectOptions(phase, '4 – Advanced');
   await userEvent.click(dialog.getByRole('button', { name: 'Promote to Global' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('"Dock door fault form" added to global defaults'));
-  expect(bodies()).toEqual([{ itemName: 'Dock door fault form', category: 'Request types', description: 'Faults of loading docks.', defaultPhase: 4 }]);
+  expect(bodies()).toEqual([
+    {
+      itemName: 'Dock door fault form',
+      category: 'Request types',
+      description: 'Faults of loading docks.',
+      defaultPhase: 4,
+    },
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByText('Dock door fault form')).not.toBeInTheDocument();
   await waitFor(() => expect(tab()).toHaveTextContent('New Config Items1'));
@@ -82,7 +109,11 @@ test('promotes an item with the phase that was chosen, Automation unless changed
 });
 
 test.each([
-  ['what the server says', () => failure(409, 'This item is a global default already.'), 'This item is a global default already.'],
+  [
+    'what the server says',
+    () => failure(409, 'This item is a global default already.'),
+    'This item is a global default already.',
+  ],
   [
     'the spec’s sentence where it says nothing',
     () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),

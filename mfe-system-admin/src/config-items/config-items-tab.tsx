@@ -2,7 +2,18 @@ import { errorText } from '@scopewright/api-client';
 import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Button, CircleCheck, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, SearchInput, useDebounced } from '@scopewright/ui';
+import {
+  Badge,
+  Button,
+  CircleCheck,
+  EmptyState,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  SearchInput,
+  useDebounced,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
@@ -34,7 +45,12 @@ export function ConfigItemsTab() {
         explain={errorText}
         skeleton={<ListSkeleton label="Loading items..." rows={ROWS} cells={CELLS} />}
         empty={
-          <EmptyState icon={<CircleCheck />} title={search ? `No items match “${search}”` : 'All config items are recognized! No custom items to review.'} />
+          <EmptyState
+            icon={<CircleCheck />}
+            title={
+              search ? `No items match “${search}”` : 'All config items are recognized! No custom items to review.'
+            }
+          />
         }
       >
         {(items) => (
@@ -82,7 +98,8 @@ function ItemRow({ item, onPromote }: { item: UnrecognizedConfigItem; onPromote:
         {description ? <p className="wrap-anywhere max-w-prose text-sm text-text-muted">{description}</p> : null}
         <dl className="grid gap-0.5 text-text-muted text-xs">
           <div className="wrap-anywhere">
-            <dt className="inline">First detected in</dt> <dd className="inline font-medium text-text">{detectedInCompany}</dd>
+            <dt className="inline">First detected in</dt>{' '}
+            <dd className="inline font-medium text-text">{detectedInCompany}</dd>
           </div>
           {others.length > 0 ? (
             <div className="wrap-anywhere">

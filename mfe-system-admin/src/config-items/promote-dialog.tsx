@@ -57,7 +57,12 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
             <Textarea readOnly rows={3} value={description || 'None'} />
           </Field>
           <Field label="Default implementation phase">
-            <Select ref={phase} options={PHASES} value={String(defaultPhase)} onChange={(event) => setDefaultPhase(Number(event.target.value))} />
+            <Select
+              ref={phase}
+              options={PHASES}
+              value={String(defaultPhase)}
+              onChange={(event) => setDefaultPhase(Number(event.target.value))}
+            />
           </Field>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" disabled={promote.isPending} onClick={onClose}>

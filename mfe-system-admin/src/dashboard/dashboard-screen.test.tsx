@@ -7,7 +7,9 @@ import { address, openDashboard } from '../testing/open-dashboard.tsx';
 import { tabPart } from './tab-parts.ts';
 
 const open = (path: string) =>
-  openDashboard(path, ({ path: call }) => (call === 'admin/all-users' ? { users: [], nextCursor: null, total: 0 } : failure(500, 'Not now')));
+  openDashboard(path, ({ path: call }) =>
+    call === 'admin/all-users' ? { users: [], nextCursor: null, total: 0 } : failure(500, 'Not now'),
+  );
 
 test('loads the code of the open tab only', async () => {
   const others = TABS.filter(({ id }) => id !== 'users');

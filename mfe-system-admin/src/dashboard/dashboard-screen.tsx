@@ -2,7 +2,19 @@ import { pathOf } from '@scopewright/domain/pages';
 import { useQueryClient } from '@scopewright/query';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
-import { AccountActions, AppFrame, Button, EmptyState, Late, PageHeader, RefreshCw, Search, Skeleton, Tabs, TabsContent } from '@scopewright/ui';
+import {
+  AccountActions,
+  AppFrame,
+  Button,
+  EmptyState,
+  Late,
+  PageHeader,
+  RefreshCw,
+  Search,
+  Skeleton,
+  Tabs,
+  TabsContent,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { tabAt } from '../tabs.ts';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
@@ -19,11 +31,21 @@ export function DashboardScreen() {
   return (
     <AppFrame
       productName={boot.productName}
-      actions={<AccountActions menu={AccountMenu ? <AccountMenu /> : null} name={user?.name || user?.email} onLogOut={() => void session.signOut()} />}
+      actions={
+        <AccountActions
+          menu={AccountMenu ? <AccountMenu /> : null}
+          name={user?.name || user?.email}
+          onLogOut={() => void session.signOut()}
+        />
+      }
     >
       {tab ? (
         <>
-          <PageHeader title="System Administration" description="Every tenant of the product, and how it does" actions={<RefreshButton />} />
+          <PageHeader
+            title="System Administration"
+            description="Every tenant of the product, and how it does"
+            actions={<RefreshButton />}
+          />
           <StatCards root={root} />
         </>
       ) : (

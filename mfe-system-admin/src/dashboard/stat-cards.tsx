@@ -15,9 +15,24 @@ interface Stat {
 
 const STATS: readonly Stat[] = [
   { label: 'Total tenants', valueOf: ({ totalTenants }) => totalTenants.toLocaleString(), shows: '' },
-  { label: 'Healthy', valueOf: ({ healthyTenants }) => healthyTenants.toLocaleString(), shows: '?status=healthy', dot: 'bg-dot-success' },
-  { label: 'Warnings', valueOf: ({ warningTenants }) => warningTenants.toLocaleString(), shows: '?status=warning', dot: 'bg-dot-warning' },
-  { label: 'Errors', valueOf: ({ errorTenants }) => errorTenants.toLocaleString(), shows: '?status=error', dot: 'bg-dot-danger' },
+  {
+    label: 'Healthy',
+    valueOf: ({ healthyTenants }) => healthyTenants.toLocaleString(),
+    shows: '?status=healthy',
+    dot: 'bg-dot-success',
+  },
+  {
+    label: 'Warnings',
+    valueOf: ({ warningTenants }) => warningTenants.toLocaleString(),
+    shows: '?status=warning',
+    dot: 'bg-dot-warning',
+  },
+  {
+    label: 'Errors',
+    valueOf: ({ errorTenants }) => errorTenants.toLocaleString(),
+    shows: '?status=error',
+    dot: 'bg-dot-danger',
+  },
   { label: 'Total users', valueOf: ({ totalUsers }) => totalUsers.toLocaleString() },
   { label: 'Avg. config', valueOf: ({ avgConfigProgress }) => `${avgConfigProgress}%` },
 ];

@@ -30,7 +30,12 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
         const asked = { trialEndsAt: lastMomentOf(date) };
         return change.mutateAsync({
           asked,
-          run: (headers) => api.call('extendTrial', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
+          run: (headers) =>
+            api.call('extendTrial', {
+              params: { firmId: firm.id },
+              body: { version: firm.version, ...asked },
+              headers,
+            }),
           done: `The trial of ${firm.name} runs until ${dayInWords(asked.trialEndsAt)}`,
         });
       }}

@@ -20,10 +20,16 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-2">
-      {!isClosed && impersonationMinutes > 0 ? <ActionButton onClick={() => setOpen('view')}>View as…</ActionButton> : null}
-      {state === 'trial' || state === 'read-only' ? <ActionButton onClick={() => setOpen('trial')}>Extend trial</ActionButton> : null}
+      {!isClosed && impersonationMinutes > 0 ? (
+        <ActionButton onClick={() => setOpen('view')}>View as…</ActionButton>
+      ) : null}
+      {state === 'trial' || state === 'read-only' ? (
+        <ActionButton onClick={() => setOpen('trial')}>Extend trial</ActionButton>
+      ) : null}
       {!isClosed && (state !== 'paid' || (firm.complimentary && firm.cancelsAtPeriodEnd)) ? (
-        <ActionButton onClick={() => setOpen('plan')}>{firm.complimentary ? 'Change plan' : 'Give a plan'}</ActionButton>
+        <ActionButton onClick={() => setOpen('plan')}>
+          {firm.complimentary ? 'Change plan' : 'Give a plan'}
+        </ActionButton>
       ) : null}
       {isClosed ? null : <ActionButton onClick={() => setOpen('invite')}>Invite administrator</ActionButton>}
       {isClosed ? (
@@ -45,7 +51,11 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         confirmLabel="Archive firm"
         tone="danger"
         onConfirm={async () =>
-          void (await mutateAsync({ asked: { archived: true }, run: () => api.call('adminArchiveFirm', { body: { firmId } }), done: `${name} is archived` }))
+          void (await mutateAsync({
+            asked: { archived: true },
+            run: () => api.call('adminArchiveFirm', { body: { firmId } }),
+            done: `${name} is archived`,
+          }))
         }
       />
       <ConfirmDialog
@@ -55,7 +65,11 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         description="Its people can sign in again. It is read-only afterwards unless its trial or a plan runs."
         confirmLabel="Restore firm"
         onConfirm={async () =>
-          void (await mutateAsync({ asked: { archived: false }, run: () => api.call('adminRestoreFirm', { body: { firmId } }), done: `${name} is restored` }))
+          void (await mutateAsync({
+            asked: { archived: false },
+            run: () => api.call('adminRestoreFirm', { body: { firmId } }),
+            done: `${name} is restored`,
+          }))
         }
       />
       <ConfirmDialog

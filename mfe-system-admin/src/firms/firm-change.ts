@@ -26,7 +26,8 @@ export function useFirmChange(firm: FirmDetail) {
     },
     onError: (error) => {
       toast.error(errorText(error));
-      if (error instanceof ApiError && error.code === 'version_conflict' && error.current) queryClient.setQueryData(firmQuery(firm.id), error.current);
+      if (error instanceof ApiError && error.code === 'version_conflict' && error.current)
+        queryClient.setQueryData(firmQuery(firm.id), error.current);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: FIRMS_QUERIES }),
   });

@@ -2,7 +2,18 @@ import { errorText } from '@scopewright/api-client';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { ArrowLeft, Badge, Card, cn, dayInWords, ErrorState, ExternalLink, ListCard, ListSkeleton, timeInWords } from '@scopewright/ui';
+import {
+  ArrowLeft,
+  Badge,
+  Card,
+  cn,
+  dayInWords,
+  ErrorState,
+  ExternalLink,
+  ListCard,
+  ListSkeleton,
+  timeInWords,
+} from '@scopewright/ui';
 import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import type { ReactNode } from 'react';
 import { FirmActions } from './firm-actions.tsx';
@@ -54,7 +65,12 @@ export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState title="Failed to load the firm" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title="Failed to load the firm"
+          description={errorText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <Card padding="none">
           <ListSkeleton label="Loading the firm..." rows={ROWS} cells={CELLS} />
@@ -66,7 +82,19 @@ export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
 
 function Summary({ firm }: { firm: FirmDetail }) {
   const { boot } = useHost();
-  const { name, addresses, people, invited, companies, trialEndsAt, createdAt, lastActivityAt, readOnlySince, restorableUntil, periodEndsAt } = firm;
+  const {
+    name,
+    addresses,
+    people,
+    invited,
+    companies,
+    trialEndsAt,
+    createdAt,
+    lastActivityAt,
+    readOnlySince,
+    restorableUntil,
+    periodEndsAt,
+  } = firm;
   return (
     <Card className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -93,7 +121,11 @@ function Summary({ firm }: { firm: FirmDetail }) {
                 ) : (
                   <span className="wrap-anywhere">{address}</span>
                 )}
-                {kind === 'redirect' ? <Badge>Redirects</Badge> : verified ? null : <Badge tone="warning">Not verified</Badge>}
+                {kind === 'redirect' ? (
+                  <Badge>Redirects</Badge>
+                ) : verified ? null : (
+                  <Badge tone="warning">Not verified</Badge>
+                )}
               </li>
             ))}
           </ul>
@@ -101,7 +133,9 @@ function Summary({ firm }: { firm: FirmDetail }) {
         <Fact term="People">{`${people.toLocaleString()}${invited > 0 ? `, ${invited.toLocaleString()} of them invited` : ''}`}</Fact>
         <Fact term="Client companies">{companies.toLocaleString()}</Fact>
         <Fact term="Trial ends">{timeInWords(trialEndsAt)}</Fact>
-        {periodEndsAt ? <Fact term={firm.cancelsAtPeriodEnd ? 'Plan ends' : 'Plan is paid until'}>{timeInWords(periodEndsAt)}</Fact> : null}
+        {periodEndsAt ? (
+          <Fact term={firm.cancelsAtPeriodEnd ? 'Plan ends' : 'Plan is paid until'}>{timeInWords(periodEndsAt)}</Fact>
+        ) : null}
         {readOnlySince ? <Fact term="Read-only since">{timeInWords(readOnlySince)}</Fact> : null}
         {restorableUntil ? <Fact term="Can be restored until">{timeInWords(restorableUntil)}</Fact> : null}
         <Fact term="Signed up">{timeInWords(createdAt)}</Fact>
@@ -130,7 +164,13 @@ function Timeline({ firm: { timeline } }: { firm: FirmDetail }) {
           const [past, future] = (Object.hasOwn(MILESTONES, what) ? MILESTONES[what] : undefined) ?? [what, what];
           return (
             <li key={`${what} ${at}`} className="flex items-start gap-3 text-sm">
-              <span aria-hidden="true" className={cn('mt-1.5 size-2.5 shrink-0 rounded-full', isFuture ? 'border-2 border-border-strong' : 'bg-brand')} />
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'mt-1.5 size-2.5 shrink-0 rounded-full',
+                  isFuture ? 'border-2 border-border-strong' : 'bg-brand',
+                )}
+              />
               <span className="grid min-w-0">
                 <span className={isFuture ? 'text-text-muted' : 'font-medium'}>{isFuture ? future : past}</span>
                 <time dateTime={at} title={timeInWords(at)} className="text-text-muted text-xs">

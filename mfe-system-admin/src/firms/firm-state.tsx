@@ -13,7 +13,11 @@ const LOOKS: Record<FirmState, { label: string; tone: 'info' | 'success' | 'warn
 export const stateLabel = (state: FirmState): string => LOOKS[state].label;
 
 /** A firm's state, and where it has a plan which. */
-export function FirmStateBadge({ firm: { state, plan, complimentary } }: { firm: Pick<FirmRow, 'state' | 'plan' | 'complimentary'> }) {
+export function FirmStateBadge({
+  firm: { state, plan, complimentary },
+}: {
+  firm: Pick<FirmRow, 'state' | 'plan' | 'complimentary'>;
+}) {
   const { label, tone } = LOOKS[state];
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">

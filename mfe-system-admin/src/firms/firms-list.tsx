@@ -1,7 +1,18 @@
 import { errorText } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Building2, Button, dayInWords, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, Table, type TableColumn } from '@scopewright/ui';
+import {
+  Building2,
+  Button,
+  dayInWords,
+  EmptyState,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
 import { Choice, ListTools, SortChoice } from '../lists/list-tools.tsx';
 import { isNarrowed, narrowing, ordering } from '../lists/list-view.ts';
 import { useListView } from '../lists/use-list-view.ts';
@@ -48,7 +59,14 @@ export function FirmsList({ root }: { root: string }) {
           chosen={view.filters.state}
           onChoose={(state) => narrow('state', state)}
         />
-        <SortChoice className="sm:w-64" labels={SORT_LABELS} sorts={FIRMS_VIEWS.sorts} sort={view.sort} descending={view.descending} onSort={sortBy} />
+        <SortChoice
+          className="sm:w-64"
+          labels={SORT_LABELS}
+          sorts={FIRMS_VIEWS.sorts}
+          sort={view.sort}
+          descending={view.descending}
+          onSort={sortBy}
+        />
       </div>
       <PagedList
         listed={listed}
@@ -100,10 +118,15 @@ function FirmsTable({ firms, root, view, onSort }: FirmsTableProps) {
       sortable: true,
       cell: ({ id, name, subdomain }) => (
         <span className="grid min-w-0 justify-items-start">
-          <Link to={tenantHref(boot, `${root}/firms/${id}`)} className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:underline">
+          <Link
+            to={tenantHref(boot, `${root}/firms/${id}`)}
+            className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:underline"
+          >
             {name}
           </Link>
-          {subdomain ? <span className="wrap-anywhere font-normal text-text-muted text-xs">{`${subdomain}.${boot.productDomain}`}</span> : null}
+          {subdomain ? (
+            <span className="wrap-anywhere font-normal text-text-muted text-xs">{`${subdomain}.${boot.productDomain}`}</span>
+          ) : null}
         </span>
       ),
     },

@@ -14,7 +14,9 @@ export function useFirms(view: FirmsView) {
   return useInfiniteQuery({
     queryKey: [...FIRMS_QUERIES, 'list', view],
     queryFn: ({ pageParam }) =>
-      api.call('adminFirms', { query: { ...narrowing(view), ...ordering(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+      api.call('adminFirms', {
+        query: { ...narrowing(view), ...ordering(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });

@@ -58,7 +58,11 @@ const firmDetail = (values: Partial<FirmDetail> = {}): FirmDetail => ({
 });
 const viewing = (impersonationMinutes: number) => ({
   session: memorySession(
-    sessionGrant({ user: { ...sessionGrant().user, role: 'systemAdmin', isAdmin: true }, abilities: ['system:admin'], impersonationMinutes }),
+    sessionGrant({
+      user: { ...sessionGrant().user, role: 'systemAdmin', isAdmin: true },
+      abilities: ['system:admin'],
+      impersonationMinutes,
+    }),
   ),
 });
 test.each([
@@ -66,17 +70,22 @@ test.each([
   ['trial', 0, false],
   ['archived', 30, false],
   ['deleted', 30, false],
-] as const)('at a firm that is %s, with %s minutes, viewing as somebody is offered: %s', async (state, minutes, offered) => {
-  openDashboard(`/system-admin/firms/${ID}`, () => firmDetail({ state }), viewing(minutes));
-  await screen.findByRole('heading', { name: 'Acme Consulting' });
-  expect(screen.queryByRole('button', { name: 'View as…' }) !== null).toBe(offered);
-});
+] as const)(
+  'at a firm that is %s, with %s minutes, viewing as somebody is offered: %s',
+  async (state, minutes, offered) => {
+    openDashboard(`/system-admin/firms/${ID}`, () => firmDetail({ state }), viewing(minutes));
+    await screen.findByRole('heading', { name: 'Acme Consulting' });
+    expect(screen.queryByRole('button', { name: 'View as…' }) !== null).toBe(offered);
+  },
+);
 
 const listOf = (items: FirmRow[]): CallOutput<'adminFirms'> => ({ items, nextCursor: null, total: items.length });
 
 /** Opens a firm whose details and whose changes are answered by these. */
 function openFirm(shown: () => unknown, changed: (call: SeenCall) => unknown = () => firmDetail()) {
-  return openDashboard(`/system-admin/firms/${ID}`, (call) => (call.path === `admin/firms/${ID}` ? shown() : changed(call)));
+  return openDashboard(`/system-admin/firms/${ID}`, (call) =>
+    call.path === `admin/firms/${ID}` ? shown() : changed(call),
+  );
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -85,7 +94,8 @@ test('lists firms with their state, and leads to each', async () => {
     path === 'admin/firms' ? listOf([firmRow({ state: 'paid', plan: 'standard', complimentary: true })]) : firmDetail(),
   );
   const row = within(await screen.findByRole('table', { name: 'Firms' })).getByRole('row', { name: /Acme Consulting/ });
-  for (const text of ['acme.scopewright.app', 'Complimentary', 'Standard', '12', '34']) expect(within(row).getByText(text)).toBeInTheDocument();
+  for (const text of ['acme.scopewright.app', 'Complimentary', 'Standard', '12', '34'])
+    expect(within(row).getByText(text)).toBeInTheDocument();
   await userEvent.click(within(row).getByRole('link', { name: 'Acme Consulting' }));
   expect(address()).toBe(`/system-admin/firms/${ID}`);
   expect(await screen.findByRole('heading', { level: 2, name: 'Acme Consulting' })).toBeInTheDocument();
@@ -111,7 +121,10 @@ test('filters and sorts on the server, by what stands in the address', async () 
 
 test('shows a firm with its addresses, timeline and what happened last', async () => {
   openFirm(() => firmDetail());
-  expect(await screen.findByRole('link', { name: 'acme.scopewright.app' })).toHaveAttribute('href', expect.stringContaining('acme'));
+  expect(await screen.findByRole('link', { name: 'acme.scopewright.app' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('acme'),
+  );
   expect(screen.getByText('Not verified')).toBeInTheDocument();
   expect(screen.getByText('12, 2 of them invited')).toBeInTheDocument();
   expect(
@@ -125,15 +138,25 @@ test('shows a firm with its addresses, timeline and what happened last', async (
 test.each([
   ['trial', {}, ['Extend trial', 'Give a plan', 'Invite administrator', 'Archive', 'Delete']],
   ['paid', {}, ['Invite administrator', 'Archive', 'Delete']],
-  ['paid', { plan: 'standard', complimentary: true, cancelsAtPeriodEnd: true }, ['Change plan', 'Invite administrator', 'Archive', 'Delete']],
+  [
+    'paid',
+    { plan: 'standard', complimentary: true, cancelsAtPeriodEnd: true },
+    ['Change plan', 'Invite administrator', 'Archive', 'Delete'],
+  ],
   ['archived', {}, ['Restore', 'Delete']],
   ['deleted', {}, ['Restore']],
 ] as const)('offers for a firm that is %s what can be done (%o)', async (state, values, actions) => {
   openFirm(() => firmDetail({ state, ...values }));
   await screen.findByRole('heading', { level: 2, name: 'Acme Consulting' });
-  const offered = ['Extend trial', 'Give a plan', 'Change plan', 'Invite administrator', 'Archive', 'Restore', 'Delete'].filter((name) =>
-    screen.queryByRole('button', { name }),
-  );
+  const offered = [
+    'Extend trial',
+    'Give a plan',
+    'Change plan',
+    'Invite administrator',
+    'Archive',
+    'Restore',
+    'Delete',
+  ].filter((name) => screen.queryByRole('button', { name }));
   expect(offered).toEqual(actions);
 });
 
@@ -147,7 +170,10 @@ test('invites an administrator', async () => {
   await userEvent.type(dialog.getByLabelText('Email'), 'ada@acme.example');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The invitation is sent to ada@acme.example'));
-  expect(calls.find(({ path }) => path.endsWith('/administrators'))?.body).toEqual({ email: 'ada@acme.example', name: '' });
+  expect(calls.find(({ path }) => path.endsWith('/administrators'))?.body).toEqual({
+    email: 'ada@acme.example',
+    name: '',
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -165,8 +191,13 @@ test('extends the trial to the end of a day', async () => {
   const day = inDays(40).slice(0, 10);
   fireEvent.change(dialog.getByLabelText('Last day of the trial'), { target: { value: day } });
   await userEvent.click(dialog.getByRole('button', { name: 'Extend trial' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('The trial of Acme Consulting runs until')));
-  expect(calls.find(({ path }) => path.endsWith('/trial'))?.body).toEqual({ version: 'v1', trialEndsAt: lastMomentOf(day) });
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('The trial of Acme Consulting runs until')),
+  );
+  expect(calls.find(({ path }) => path.endsWith('/trial'))?.body).toEqual({
+    version: 'v1',
+    trialEndsAt: lastMomentOf(day),
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -176,11 +207,14 @@ test('gives a plan for nothing', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Give a complimentary plan' }));
   await userEvent.selectOptions(dialog.getByLabelText('Plan'), 'Enterprise');
   await userEvent.click(dialog.getByRole('button', { name: 'Give plan' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('Acme Consulting has Enterprise until')));
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith(expect.stringContaining('Acme Consulting has Enterprise until')),
+  );
   expect(calls.find(({ path }) => path.endsWith('/plan'))?.body).toMatchObject({ version: 'v1', plan: 'enterprise' });
 });
 
-const keysOf = (calls: SeenCall[], end: string) => calls.filter(({ path }) => path.endsWith(end)).map(({ headers }) => headers.get('Idempotency-Key'));
+const keysOf = (calls: SeenCall[], end: string) =>
+  calls.filter(({ path }) => path.endsWith(end)).map(({ headers }) => headers.get('Idempotency-Key'));
 const lostOnce = () => {
   let lost = true;
   return () => {
@@ -193,18 +227,21 @@ const lostOnce = () => {
 test.each([
   ['Extend trial', 'Extend the trial', 'Extend trial', '/trial'],
   ['Give a plan', 'Give a complimentary plan', 'Give plan', '/plan'],
-] as const)('%s: after a lost answer the dialog stays, and the same is sent again under the same key', async (action, title, confirm, end) => {
-  const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
-  await press(action);
-  const dialog = within(screen.getByRole('dialog', { name: title }));
-  await userEvent.click(dialog.getByRole('button', { name: confirm }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalled());
-  await userEvent.click(await dialog.findByRole('button', { name: confirm }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  const [first, second] = keysOf(calls, end);
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(second).toBe(first);
-});
+] as const)(
+  '%s: after a lost answer the dialog stays, and the same is sent again under the same key',
+  async (action, title, confirm, end) => {
+    const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
+    await press(action);
+    const dialog = within(screen.getByRole('dialog', { name: title }));
+    await userEvent.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalled());
+    await userEvent.click(await dialog.findByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const [first, second] = keysOf(calls, end);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+  },
+);
 
 test('an invitation whose answer was lost is sent again under its key, another one under another', async () => {
   const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
@@ -244,7 +281,10 @@ test('what another administrator has changed meanwhile is said and shown', async
     () => firm,
     () => {
       firm = firmDetail({ state: 'archived', version: 'v2' });
-      return Response.json({ error: 'Somebody else has changed this.', code: 'version_conflict', requestId: 'r', current: firm }, { status: 409 });
+      return Response.json(
+        { error: 'Somebody else has changed this.', code: 'version_conflict', requestId: 'r', current: firm },
+        { status: 409 },
+      );
     },
   );
   await press('Extend trial');

@@ -18,7 +18,9 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
   const change = useFirmChange(firm);
   const now = Date.now();
   const [plan, setPlan] = useState<(typeof PLANS)[number]>(firm.plan ?? 'standard');
-  const [date, setDate] = useState(() => calendarDate(firm.periodEndsAt ? new Date(firm.periodEndsAt) : new Date(now + PROPOSED_DAYS * DAY_MS)));
+  const [date, setDate] = useState(() =>
+    calendarDate(firm.periodEndsAt ? new Date(firm.periodEndsAt) : new Date(now + PROPOSED_DAYS * DAY_MS)),
+  );
   return (
     <FirmDialog
       title={firm.complimentary ? 'Change the complimentary plan' : 'Give a complimentary plan'}
@@ -30,13 +32,18 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
         const asked = { plan, until: lastMomentOf(date) };
         return change.mutateAsync({
           asked,
-          run: (headers) => api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
+          run: (headers) =>
+            api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
           done: `${firm.name} has ${planName(plan)} until ${dayInWords(asked.until)}`,
         });
       }}
     >
       <Field label="Plan">
-        <Select options={PLAN_OPTIONS} value={plan} onChange={({ target }) => setPlan(PLANS.find((known) => known === target.value) ?? 'standard')} />
+        <Select
+          options={PLAN_OPTIONS}
+          value={plan}
+          onChange={({ target }) => setPlan(PLANS.find((known) => known === target.value) ?? 'standard')}
+        />
       </Field>
       <Field label="Last day" hint="To the end of that day, as your clock has it.">
         <Input

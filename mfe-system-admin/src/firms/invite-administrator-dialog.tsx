@@ -21,13 +21,20 @@ export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail;
       onSubmit={() =>
         change.mutateAsync({
           asked: { email, name },
-          run: (headers) => api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body: { email, name }, headers }),
+          run: (headers) =>
+            api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body: { email, name }, headers }),
           done: `The invitation is sent to ${email.trim()}`,
         })
       }
     >
       <Field label="Email">
-        <Input type="email" required autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
+        <Input
+          type="email"
+          required
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
       </Field>
       <Field label="Name" hint="As the mail greets them; they can change it.">
         <Input maxLength={200} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />

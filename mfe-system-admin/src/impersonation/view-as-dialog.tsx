@@ -54,7 +54,10 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
   const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useMutation({
     mutationFn: (userId: string) =>
-      api.call('beginImpersonation', { params: { userId }, body: { reason, password, page: `${location.pathname}${location.search}` } }),
+      api.call('beginImpersonation', {
+        params: { userId },
+        body: { reason, password, page: `${location.pathname}${location.search}` },
+      }),
     onSuccess: onBegun,
   });
   const isWrongPassword = error instanceof ApiError && error.code === 'wrong_password';
@@ -68,10 +71,20 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
     >
       {children}
       <Field label="Reason" hint="The firm reads it. Name the request or ticket.">
-        <Input required maxLength={IMPERSONATION_REASON_MAX_LENGTH} value={reason} onChange={({ target }) => setReason(target.value)} />
+        <Input
+          required
+          maxLength={IMPERSONATION_REASON_MAX_LENGTH}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
       </Field>
       <Field label="Your password" error={isWrongPassword ? errorText(error, TEXTS) : undefined}>
-        <PasswordInput required autoComplete="current-password" value={password} onChange={({ target }) => setPassword(target.value)} />
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
       </Field>
       {error && !isWrongPassword ? <Alert tone="danger">{errorText(error, TEXTS)}</Alert> : null}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -112,7 +125,10 @@ function Ready({ begun: { subdomain, code, codeSeconds, until }, onOpened, onAga
   }
   return (
     <div className="grid gap-5">
-      <p role="status">Ready until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}. The link works once, within a minute.</p>
+      <p role="status">
+        Ready until {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}. The link works once, within
+        a minute.
+      </p>
       <Button asChild>
         <a
           ref={link}

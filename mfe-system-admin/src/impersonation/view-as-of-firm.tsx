@@ -14,13 +14,20 @@ export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: stri
   const [userId, setUserId] = useState('');
   const { data, error } = useQuery({
     queryKey: [...USERS_QUERIES, 'active-in', firm.id],
-    queryFn: ({ signal }) => api.call('allUsers', { query: { firmId: firm.id, status: 'active', limit: LIST_MAX_LIMIT }, signal }),
+    queryFn: ({ signal }) =>
+      api.call('allUsers', { query: { firmId: firm.id, status: 'active', limit: LIST_MAX_LIMIT }, signal }),
   });
   const people = data?.users ?? [];
-  const options = people.map(({ id, name, email, role }) => ({ value: id, label: `${name.trim() || email} · ${ROLE_NAMES[role]}` }));
+  const options = people.map(({ id, name, email, role }) => ({
+    value: id,
+    label: `${name.trim() || email} · ${ROLE_NAMES[role]}`,
+  }));
   return (
     <ViewAsDialog person={people.find(({ id }) => id === userId) ?? null} onClose={onClose}>
-      <Field label={`Person of ${firm.name}`} hint={data && people.length === 0 ? 'Nobody is active in this firm.' : undefined}>
+      <Field
+        label={`Person of ${firm.name}`}
+        hint={data && people.length === 0 ? 'Nobody is active in this firm.' : undefined}
+      >
         <Select
           required
           disabled={!data}

@@ -1,5 +1,12 @@
 import { user } from '@scopewright/contracts/testing';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,9 +17,19 @@ const GRACE = user({ role: 'firmAdmin', firmName: 'Acme', firmId: 'f'.repeat(24)
 const BEGUN = { subdomain: 'acme', code: 'id.0.secret', codeSeconds: 60, until: '2026-01-06T15:40:00.000Z' };
 
 const administrator = (impersonationMinutes: number) =>
-  memorySession(sessionGrant({ user: { ...sessionGrant().user, role: 'systemAdmin', isAdmin: true }, abilities: ['system:admin'], impersonationMinutes }));
-function open(person = GRACE, { minutes = 30, answer = () => BEGUN }: { minutes?: number; answer?: (call: SeenCall) => unknown } = {}) {
-  const answered = (call: SeenCall) => (call.path === 'admin/all-users' ? { users: [person], nextCursor: null, total: 1 } : answer(call));
+  memorySession(
+    sessionGrant({
+      user: { ...sessionGrant().user, role: 'systemAdmin', isAdmin: true },
+      abilities: ['system:admin'],
+      impersonationMinutes,
+    }),
+  );
+function open(
+  person = GRACE,
+  { minutes = 30, answer = () => BEGUN }: { minutes?: number; answer?: (call: SeenCall) => unknown } = {},
+) {
+  const answered = (call: SeenCall) =>
+    call.path === 'admin/all-users' ? { users: [person], nextCursor: null, total: 1 } : answer(call);
   return openDashboard('/system-admin/users', answered, { session: administrator(minutes) });
 }
 const actions = async () => {
@@ -82,7 +99,10 @@ test('from a firm’s page somebody of it is chosen first', async () => {
     calls.push(call);
     return call.method === 'GET' ? { users: [GRACE], nextCursor: null, total: 1 } : BEGUN;
   });
-  renderWithHost(<ViewAsOfFirm firm={{ id: 'f'.repeat(24), name: 'Acme' }} onClose={close} />, { api, session: administrator(30) });
+  renderWithHost(<ViewAsOfFirm firm={{ id: 'f'.repeat(24), name: 'Acme' }} onClose={close} />, {
+    api,
+    session: administrator(30),
+  });
   const dialog = within(await screen.findByRole('dialog', { name: 'View as somebody' }));
   expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await userEvent.selectOptions(

@@ -3,7 +3,17 @@ import type { CallOutput } from '@scopewright/contracts';
 import { RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, CircleCheck, ConfirmDialog, EmptyState, ListCard, ListSkeleton, PagedList, RotateCw, timeInWords } from '@scopewright/ui';
+import {
+  Button,
+  CircleCheck,
+  ConfirmDialog,
+  EmptyState,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  RotateCw,
+  timeInWords,
+} from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { JOBS_QUERIES, useFailedJobs } from './jobs-queries.ts';
 
@@ -41,7 +51,13 @@ export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>
         noun="failed jobs"
         explain={errorText}
         skeleton={<ListSkeleton label="Loading failed jobs..." rows={ROWS} cells={CELLS} />}
-        empty={<EmptyState icon={<CircleCheck />} title="No job has failed" description="Jobs whose tries are used up are kept here for 90 days." />}
+        empty={
+          <EmptyState
+            icon={<CircleCheck />}
+            title="No job has failed"
+            description="Jobs whose tries are used up are kept here for 90 days."
+          />
+        }
       >
         {(jobs) => (
           <ul aria-label="Failed jobs" className="grid divide-y divide-border max-sm:-my-4">
@@ -104,7 +120,9 @@ function useDecisions() {
     retryAll: useMutation({
       mutationFn: (job: string) => api.call('retryJobs', { body: { job } }),
       onSuccess: ({ retried }, job) =>
-        toast.success(`${retried.toLocaleString()} ${retried === 1 ? 'job' : 'jobs'} of ${job} ${retried === 1 ? 'is' : 'are'} done again`),
+        toast.success(
+          `${retried.toLocaleString()} ${retried === 1 ? 'job' : 'jobs'} of ${job} ${retried === 1 ? 'is' : 'are'} done again`,
+        ),
       ...settle('The jobs could not be retried.'),
     }),
   };
@@ -124,7 +142,9 @@ function JobRow({ job, isRetrying, onRetry, onRemove }: JobRowProps) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4 sm:flex-nowrap sm:px-4">
       <div className="grid min-w-0 gap-1.5">
         <h3 className="wrap-anywhere font-semibold text-text">{name}</h3>
-        <p className="wrap-anywhere max-w-prose rounded-sm bg-danger-soft px-2 py-1 font-mono text-text text-xs">{error || 'No error was recorded'}</p>
+        <p className="wrap-anywhere max-w-prose rounded-sm bg-danger-soft px-2 py-1 font-mono text-text text-xs">
+          {error || 'No error was recorded'}
+        </p>
         <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-text-muted text-xs">
           <Fact term="Queue">{queue}</Fact>
           <Fact term="Tries">{attempts.toLocaleString()}</Fact>
@@ -146,7 +166,13 @@ function JobRow({ job, isRetrying, onRetry, onRemove }: JobRowProps) {
       </div>
       <div className="flex shrink-0 gap-2">
         {job.job === null ? null : (
-          <Button variant="secondary" size="sm" busy={isRetrying} onClick={onRetry} aria-label={`Retry ${name}, ${job.id}`}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isRetrying}
+            onClick={onRetry}
+            aria-label={`Retry ${name}, ${job.id}`}
+          >
             {isRetrying ? 'Retrying...' : 'Retry'}
           </Button>
         )}

@@ -17,7 +17,8 @@ export function useFailedJobs() {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: [...JOBS_QUERIES, 'failed'],
-    queryFn: ({ pageParam }) => api.call('failedJobs', { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+    queryFn: ({ pageParam }) =>
+      api.call('failedJobs', { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });

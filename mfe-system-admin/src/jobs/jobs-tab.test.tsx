@@ -62,7 +62,10 @@ test('shows the queues, what waits outside, and what repeats', async () => {
 });
 
 test('says when nobody takes jobs, and when nothing is scheduled', async () => {
-  open({ about: () => overview({ schedules: [], queues: [{ name: 'mail', waiting: 1, active: 0, delayed: 0, failed: 0, workers: 0 }] }) });
+  open({
+    about: () =>
+      overview({ schedules: [], queues: [{ name: 'mail', waiting: 1, active: 0, delayed: 0, failed: 0, workers: 0 }] }),
+  });
   expect(await screen.findByText('No worker takes jobs from mail')).toBeInTheDocument();
   expect(screen.getByText('Nothing is scheduled')).toBeInTheDocument();
 });
@@ -77,7 +80,8 @@ test('shows why a job failed, and has it done again', async () => {
     },
   });
   const list = within(await failedList());
-  for (const text of ['550 <(address)> is not known', '12', 'request-1', 'c'.repeat(24)]) expect(list.getByText(text)).toBeInTheDocument();
+  for (const text of ['550 <(address)> is not known', '12', 'request-1', 'c'.repeat(24)])
+    expect(list.getByText(text)).toBeInTheDocument();
   await userEvent.click(list.getByRole('button', { name: /^Retry mail.code/ }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('mail.code is done again'));
   expect(calls.find(({ path }) => path === 'admin/retry-job')?.body).toEqual({ id: 'a'.repeat(24) });
@@ -107,7 +111,11 @@ test('has all jobs of a name done again after asking', async () => {
   const names = within(await screen.findByRole('list', { name: 'Failed jobs by name' }));
   expect(names.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Retry all mail.code (2)']);
   await userEvent.click(names.getByRole('button'));
-  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Retry all mail.code?' })).getByRole('button', { name: 'Retry all' }));
+  await userEvent.click(
+    within(screen.getByRole('alertdialog', { name: 'Retry all mail.code?' })).getByRole('button', {
+      name: 'Retry all',
+    }),
+  );
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 jobs of mail.code are done again'));
   expect(calls.find(({ path }) => path === 'admin/retry-jobs')?.body).toEqual({ job: 'mail.code' });
 });
@@ -129,7 +137,9 @@ test('a job that somebody else has decided about is gone from the list, and the 
 test('while the queue cannot be reached, says so and can be repeated', async () => {
   let down = true;
   open({ about: () => (down ? failure(503, 'Service temporarily unavailable. Please try again.') : overview()) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load jobsService temporarily unavailable. Please try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to load jobsService temporarily unavailable. Please try again.',
+  );
   down = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table', { name: 'Queues' })).toBeInTheDocument();

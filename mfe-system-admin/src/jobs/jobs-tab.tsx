@@ -11,7 +11,15 @@ const CELLS = ['w-10', 'w-12 max-sm:hidden', 'w-8 max-sm:hidden'];
 /** Background work: the queues, what repeats, and what has failed. */
 export function JobsTab() {
   const { data, error, isFetching, refetch } = useJobsOverview();
-  if (!data && error) return <ErrorState title="Failed to load jobs" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data && error)
+    return (
+      <ErrorState
+        title="Failed to load jobs"
+        description={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   const idle = data?.queues.filter(({ workers }) => workers === 0).map(({ name }) => name) ?? [];
   return (
     <div className="grid gap-6">
@@ -34,7 +42,11 @@ export function JobsTab() {
       </ListCard>
       <FailedJobs byName={data?.failed ?? {}} />
       <ListCard title="Schedules" count={data?.schedules.length}>
-        {data ? <SchedulesTable schedules={data.schedules} /> : <ListSkeleton label="Loading schedules..." rows={ROWS} cells={CELLS} />}
+        {data ? (
+          <SchedulesTable schedules={data.schedules} />
+        ) : (
+          <ListSkeleton label="Loading schedules..." rows={ROWS} cells={CELLS} />
+        )}
       </ListCard>
     </div>
   );

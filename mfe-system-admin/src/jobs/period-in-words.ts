@@ -7,7 +7,8 @@ const UNITS = [
 
 /** How often something repeats, in the largest unit that it is a whole number of: 'Every 10 minutes', 'Every day'. */
 export function periodInWords(everyMs: number): string {
-  const [unit, ms] = UNITS.find(([, length]) => everyMs >= length && everyMs % length === 0) ?? (['second', 1000] as const);
+  const [unit, ms] =
+    UNITS.find(([, length]) => everyMs >= length && everyMs % length === 0) ?? (['second', 1000] as const);
   const count = everyMs / ms;
   return count === 1 ? `Every ${unit}` : `Every ${count.toLocaleString('en')} ${unit}s`;
 }

@@ -20,7 +20,8 @@ const COLUMNS: readonly TableColumn<Queue>[] = [
     key: 'failed',
     header: 'Failed',
     align: 'end',
-    cell: ({ failed }) => (failed === 0 ? <span className="tabular-nums">0</span> : <Badge tone="danger">{failed.toLocaleString()}</Badge>),
+    cell: ({ failed }) =>
+      failed === 0 ? <span className="tabular-nums">0</span> : <Badge tone="danger">{failed.toLocaleString()}</Badge>,
   },
   counted('workers', 'Workers'),
 ];

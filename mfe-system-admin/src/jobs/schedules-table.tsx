@@ -10,7 +10,12 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
   {
     key: 'next',
     header: 'Next run',
-    cell: ({ nextAt }) => (nextAt === null ? <span className="text-text-muted">Not planned</span> : <time dateTime={nextAt}>{timeInWords(nextAt)}</time>),
+    cell: ({ nextAt }) =>
+      nextAt === null ? (
+        <span className="text-text-muted">Not planned</span>
+      ) : (
+        <time dateTime={nextAt}>{timeInWords(nextAt)}</time>
+      ),
   },
 ];
 
@@ -19,7 +24,11 @@ export function SchedulesTable({ schedules }: { schedules: readonly Schedule[] }
   if (schedules.length === 0)
     return (
       <div className="p-4 sm:p-6">
-        <EmptyState icon={<CalendarClock />} title="Nothing is scheduled" description="A worker writes the schedules when it starts." />
+        <EmptyState
+          icon={<CalendarClock />}
+          title="Nothing is scheduled"
+          description="A worker writes the schedules when it starts."
+        />
       </div>
     );
   return (

@@ -17,8 +17,17 @@ export function ListTools({ noun, placeholder, text, onText, download }: ListToo
   const { toast } = useHost();
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-      <SearchInput label={`Search ${noun}`} placeholder={placeholder} value={text} onValueChange={onText} className="w-full sm:w-64" />
-      <ExportButton download={download} onError={(error) => toast.error(`The ${noun} could not be exported. ${errorText(error)}`)} />
+      <SearchInput
+        label={`Search ${noun}`}
+        placeholder={placeholder}
+        value={text}
+        onValueChange={onText}
+        className="w-full sm:w-64"
+      />
+      <ExportButton
+        download={download}
+        onError={(error) => toast.error(`The ${noun} could not be exported. ${errorText(error)}`)}
+      />
     </div>
   );
 }
@@ -33,7 +42,14 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** Narrows a list to one of some values, or to none of them. */
-export function Choice<Value extends string>({ label, className, values, labelOf, chosen, onChoose }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  label,
+  className,
+  values,
+  labelOf,
+  chosen,
+  onChoose,
+}: ChoiceProps<Value>) {
   return (
     <Field label={label} {...(className && { className })}>
       <Select
@@ -55,8 +71,17 @@ interface SortChoiceProps<Sort extends string> {
 }
 
 /** Chooses a list's order, where it has no headers to press, or more orders than headers. */
-export function SortChoice<Sort extends string>({ className, labels, sorts, sort, descending, onSort }: SortChoiceProps<Sort>) {
-  const orders = sorts.flatMap((each) => labels[each].map((label, index) => ({ sort: each, descending: index === 1, label })));
+export function SortChoice<Sort extends string>({
+  className,
+  labels,
+  sorts,
+  sort,
+  descending,
+  onSort,
+}: SortChoiceProps<Sort>) {
+  const orders = sorts.flatMap((each) =>
+    labels[each].map((label, index) => ({ sort: each, descending: index === 1, label })),
+  );
   return (
     <Field label="Sort by" {...(className && { className })}>
       <Select

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isNarrowed, listViews, narrowing, ordering } from './list-view.ts';
 
-const { plain, viewOf, addressOf } = listViews({ status: ['error', 'healthy'], role: ['consultant'] }, ['status', 'users']);
+const { plain, viewOf, addressOf } = listViews({ status: ['error', 'healthy'], role: ['consultant'] }, [
+  'status',
+  'users',
+]);
 
 test('an address gives back its view, and leaves alone what is not the view’s', () => {
   const view = { search: 'acme', filters: { status: 'error', role: null }, sort: 'users', descending: true } as const;
@@ -18,6 +21,11 @@ test('what an address names wrongly is as in the plain view', () => {
 test('asks the server for what is set', () => {
   expect({ ...narrowing(plain), ...ordering(plain) }).toEqual({ sort: 'status', order: 'asc' });
   const view = { search: 'x', filters: { status: 'healthy', role: null }, sort: 'users', descending: true } as const;
-  expect({ ...narrowing(view), ...ordering(view) }).toEqual({ search: 'x', status: 'healthy', sort: 'users', order: 'desc' });
+  expect({ ...narrowing(view), ...ordering(view) }).toEqual({
+    search: 'x',
+    status: 'healthy',
+    sort: 'users',
+    order: 'desc',
+  });
   expect([plain, view].map(isNarrowed)).toEqual([false, true]);
 });

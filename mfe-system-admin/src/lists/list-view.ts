@@ -25,11 +25,16 @@ export interface ListViews<F extends Filters, S extends string> {
 }
 
 /** The views of a list that is narrowed by these filters (by name: their values) and sorted by these keys, the plain one first. */
-export function listViews<const F extends Filters, const S extends string>(values: F, sorts: readonly [S, ...S[]]): ListViews<F, S> {
+export function listViews<const F extends Filters, const S extends string>(
+  values: F,
+  sorts: readonly [S, ...S[]],
+): ListViews<F, S> {
   const names = Object.keys(values);
   type View = ListView<F, S>;
   const filtersOf = (address: URLSearchParams | null) =>
-    Object.fromEntries(names.map((name) => [name, oneOf(values[name] ?? [], address?.get(name) ?? null)])) as View['filters'];
+    Object.fromEntries(
+      names.map((name) => [name, oneOf(values[name] ?? [], address?.get(name) ?? null)]),
+    ) as View['filters'];
   const plain: View = { search: '', filters: filtersOf(null), sort: sorts[0], descending: false };
   return {
     plain,
@@ -56,7 +61,9 @@ export function listViews<const F extends Filters, const S extends string>(value
 /** What of a view narrows its list, as the server is asked for it. */
 export const narrowing = <F extends Filters, S extends string>({ search, filters }: ListView<F, S>) => ({
   ...(search && { search }),
-  ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as { [Name in keyof F]?: F[Name][number] }),
+  ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
+    [Name in keyof F]?: F[Name][number];
+  }),
 });
 
 /** What of a view says the order, as the server is asked for it. */

@@ -8,7 +8,8 @@ export function useListView<F extends Filters, S extends string>({ plain, viewOf
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
   const change = useCallback(
-    (changes: Partial<ListView<F, S>>, replace = false) => setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace }),
+    (changes: Partial<ListView<F, S>>, replace = false) =>
+      setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace }),
     [setAddress, viewOf, addressOf],
   );
   const [text, setText] = useSearchText(
@@ -20,7 +21,8 @@ export function useListView<F extends Filters, S extends string>({ plain, viewOf
     text,
     setText,
     /** Narrows the list by one filter; null lets everything through. */
-    narrow: <Name extends keyof F>(name: Name, value: F[Name][number] | null) => change({ filters: { ...view.filters, [name]: value } }),
+    narrow: <Name extends keyof F>(name: Name, value: F[Name][number] | null) =>
+      change({ filters: { ...view.filters, [name]: value } }),
     sortBy: (sort: S, descending: boolean) => change({ sort, descending }),
     /** As a table's header does: the same order again turns it round. */
     pressHeader: (sort: S) => change({ sort, descending: sort === view.sort && !view.descending }),

@@ -8,7 +8,11 @@ import { panelTexts, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results, ScrollList } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
 
-function Removed({ result: { companiesDeleted, companyDataDeleted, consultingFirmsDeleted, membershipsRemoved, deletedKeys } }: { result: CleanupResult }) {
+function Removed({
+  result: { companiesDeleted, companyDataDeleted, consultingFirmsDeleted, membershipsRemoved, deletedKeys },
+}: {
+  result: CleanupResult;
+}) {
   return (
     <div role="status" className="grid gap-4">
       <Results
@@ -20,7 +24,10 @@ function Removed({ result: { companiesDeleted, companyDataDeleted, consultingFir
         ]}
       />
       {deletedKeys.length > 0 ? (
-        <ScrollList label="Deleted keys" entries={deletedKeys.map((key) => ({ key, content: <code className="text-xs">{key}</code> }))} />
+        <ScrollList
+          label="Deleted keys"
+          entries={deletedKeys.map((key) => ({ key, content: <code className="text-xs">{key}</code> }))}
+        />
       ) : null}
     </div>
   );
@@ -53,7 +60,9 @@ export function CleanupPanel() {
         </Button>
       }
     >
-      {look.data && entries.length === 0 && !clean.data ? <Alert tone="success">Nothing is corrupted. There is nothing to clean up.</Alert> : null}
+      {look.data && entries.length === 0 && !clean.data ? (
+        <Alert tone="success">Nothing is corrupted. There is nothing to clean up.</Alert>
+      ) : null}
       {clean.data ? <Removed result={clean.data} /> : null}
       <ConfirmDialog
         open={asking}

@@ -14,7 +14,11 @@ function Key({ value }: { value: string }) {
 }
 
 /** What the diagnostic found. */
-export function DiagnosticResult({ found: { companies, users, companyData, consultingFirms, allKeys } }: { found: DataDiagnostic }) {
+export function DiagnosticResult({
+  found: { companies, users, companyData, consultingFirms, allKeys },
+}: {
+  found: DataDiagnostic;
+}) {
   return (
     <div className="grid gap-4">
       <Results
@@ -26,9 +30,24 @@ export function DiagnosticResult({ found: { companies, users, companyData, consu
           ['Stored keys', allKeys.length.toLocaleString('en')],
         ]}
       />
-      <Lists title="Users" entries={users.map(({ email, role }, index) => ({ key: `${index}`, content: <Named name={email} detail={role} /> }))} />
-      <Lists title="Companies" entries={companies.map(({ id, name }, index) => ({ key: `${index}`, content: <Named name={name} detail={id} /> }))} />
-      <Lists title="Stored keys" entries={allKeys.map((value, index) => ({ key: `${index}`, content: <Key value={value} /> }))} />
+      <Lists
+        title="Users"
+        entries={users.map(({ email, role }, index) => ({
+          key: `${index}`,
+          content: <Named name={email} detail={role} />,
+        }))}
+      />
+      <Lists
+        title="Companies"
+        entries={companies.map(({ id, name }, index) => ({
+          key: `${index}`,
+          content: <Named name={name} detail={id} />,
+        }))}
+      />
+      <Lists
+        title="Stored keys"
+        entries={allKeys.map((value, index) => ({ key: `${index}`, content: <Key value={value} /> }))}
+      />
     </div>
   );
 }
@@ -44,7 +63,11 @@ function Lists({ title, entries }: { title: string; entries: Parameters<typeof S
   return (
     <div className="grid gap-2">
       <h3 className="font-medium text-sm">{title}</h3>
-      {entries.length === 0 ? <p className="text-sm text-text-muted">None</p> : <ScrollList label={title} entries={entries} />}
+      {entries.length === 0 ? (
+        <p className="text-sm text-text-muted">None</p>
+      ) : (
+        <ScrollList label={title} entries={entries} />
+      )}
     </div>
   );
 }

@@ -6,7 +6,11 @@ import { panelTexts, useConsultingFirm } from './migration-queries.ts';
 import { Panel, Results } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
 
-function Firm({ firm: { name, subdomain, clientCompaniesCount, consultantsCanSeeAllClients } }: { firm: ConsultingFirm }) {
+function Firm({
+  firm: { name, subdomain, clientCompaniesCount, consultantsCanSeeAllClients },
+}: {
+  firm: ConsultingFirm;
+}) {
   const { boot } = useHost();
   return (
     <Results
@@ -37,7 +41,9 @@ export function FirmPanel() {
       }
     >
       {data?.firm ? <Firm firm={data.firm} /> : null}
-      {data && !data.firm ? <Alert>No consulting firm exists yet. Migrate to the consulting-firm model to create it.</Alert> : null}
+      {data && !data.firm ? (
+        <Alert>No consulting firm exists yet. Migrate to the consulting-firm model to create it.</Alert>
+      ) : null}
       {data || error ? null : <Skeleton size="control" />}
     </Panel>
   );

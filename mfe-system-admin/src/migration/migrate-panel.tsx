@@ -33,7 +33,9 @@ function Running() {
   const { data } = useMigrationStatus();
   return (
     <p role="status" className="text-sm text-text-muted tabular-nums">
-      {data ? `${data.migratedCompanies.toLocaleString('en')} of ${data.totalCompanies.toLocaleString('en')} companies are part of a firm...` : 'Migrating...'}
+      {data
+        ? `${data.migratedCompanies.toLocaleString('en')} of ${data.totalCompanies.toLocaleString('en')} companies are part of a firm...`
+        : 'Migrating...'}
     </p>
   );
 }
@@ -60,7 +62,9 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
   });
   const failed = migrate.error ?? plan.error;
   const busy = plan.isPending || migrate.isPending;
-  const problem = incomplete ? MESSAGES.migrationFormIncomplete : failed && errorText(failed, panelTexts('Migration failed'));
+  const problem = incomplete
+    ? MESSAGES.migrationFormIncomplete
+    : failed && errorText(failed, panelTexts('Migration failed'));
 
   function submit(): void {
     const missing = taken.consultingFirmName === '' || taken.subdomain === '';
@@ -84,9 +88,18 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
         }}
       >
         <Field label="Consulting firm name" required>
-          <Input value={form.name} onChange={(event) => change({ name: event.target.value })} autoComplete="off" disabled={busy} />
+          <Input
+            value={form.name}
+            onChange={(event) => change({ name: event.target.value })}
+            autoComplete="off"
+            disabled={busy}
+          />
         </Field>
-        <Field label="Subdomain" required hint={<Addresses subdomain={form.subdomain} domains={[boot.productDomain, boot.productAltDomain]} />}>
+        <Field
+          label="Subdomain"
+          required
+          hint={<Addresses subdomain={form.subdomain} domains={[boot.productDomain, boot.productAltDomain]} />}
+        >
           <Input
             value={form.subdomain}
             onChange={(event) => change({ subdomain: event.target.value.toLowerCase() })}

@@ -8,7 +8,12 @@ const MIGRATION_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'migration'] as const;
 const POLL_MS = 1000;
 
 /** The sentences of a panel for failures that bring none of their own (§8). */
-export const panelTexts = (fallback: string): FailureTexts => ({ http: fallback, html: fallback, unparsable: fallback, other: 'Unknown error occurred' });
+export const panelTexts = (fallback: string): FailureTexts => ({
+  http: fallback,
+  html: fallback,
+  unparsable: fallback,
+  other: 'Unknown error occurred',
+});
 
 /** The firm that companies are migrated into, if there is one. */
 export function useConsultingFirm() {

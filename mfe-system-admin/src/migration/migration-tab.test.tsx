@@ -1,12 +1,24 @@
 import type { MigrationPlan, MigrationStatus } from '@scopewright/contracts';
-import { answeringApi, bootData, failure, later, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  later,
+  renderWithHost,
+  type SeenCall,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { MigrationTab } from './migration-tab.tsx';
 
 const ID = 'a'.repeat(24);
-const FIRM = { name: 'Home Consulting', subdomain: 'home', clientCompaniesCount: 3, consultantsCanSeeAllClients: false };
+const FIRM = {
+  name: 'Home Consulting',
+  subdomain: 'home',
+  clientCompaniesCount: 3,
+  consultantsCanSeeAllClients: false,
+};
 const STATUS: MigrationStatus = {
   consultingFirm: FIRM,
   totalCompanies: 4,
@@ -60,7 +72,8 @@ const confirm = async (name: string) => {
   const dialog = await screen.findByRole('alertdialog');
   await userEvent.click(within(dialog).getByRole('button', { name }));
 };
-const resultOf = (of: string, name: string) => panel(of).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const resultOf = (of: string, name: string) =>
+  panel(of).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 test('guides through six steps, each of which leads to its panel', () => {
   open();
@@ -90,11 +103,16 @@ describe('Database Diagnostic', () => {
     expect(screen.getByRole('region', { name: 'Users' })).toHaveClass('max-h-[12rem]');
     expect(resultOf(NAME, 'Consulting firms')).toBe('0');
     const keys = within(screen.getByRole('region', { name: 'Stored keys' }));
-    expect(keys.getAllByRole('listitem').map((item) => item.textContent)).toEqual([`company:${ID}`, 'company_data:undefinedNo valid id']);
+    expect(keys.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      `company:${ID}`,
+      'company_data:undefinedNo valid id',
+    ]);
   });
 
   test('says that nothing is stored', async () => {
-    open({ 'admin/data-diagnostic': () => ({ companies: [], users: [], companyData: [], consultingFirms: [], allKeys: [] }) });
+    open({
+      'admin/data-diagnostic': () => ({ companies: [], users: [], companyData: [], consultingFirms: [], allKeys: [] }),
+    });
     await press(NAME, 'Run Diagnostic');
     expect(await panel(NAME).findAllByText('None')).toHaveLength(3);
   });
@@ -129,7 +147,15 @@ describe('Company Migration Status', () => {
   });
 
   test('says that there are no companies', async () => {
-    open({ 'admin/company-migration-status': () => ({ ...STATUS, totalCompanies: 0, migratedCompanies: 0, notMigratedCompanies: 0, companies: [] }) });
+    open({
+      'admin/company-migration-status': () => ({
+        ...STATUS,
+        totalCompanies: 0,
+        migratedCompanies: 0,
+        notMigratedCompanies: 0,
+        companies: [],
+      }),
+    });
     expect(await panel(NAME).findByText('There are no companies yet.')).toBeInTheDocument();
   });
 });
@@ -141,11 +167,22 @@ describe('Database Cleanup', () => {
     { key: `user:${ID}`, reason: 'Its firm is gone', outcome: 'membership-removed' },
   ];
   test('shows what it removes, asks, and tells what it has removed', async () => {
-    const result = { companiesDeleted: 1, companyDataDeleted: 0, consultingFirmsDeleted: 0, deletedKeys: ['company:undefined'], membershipsRemoved: 1 };
-    const { calls } = open({ 'admin/corrupted-data': () => ({ entries }), 'admin/cleanup-corrupted-data': () => result });
+    const result = {
+      companiesDeleted: 1,
+      companyDataDeleted: 0,
+      consultingFirmsDeleted: 0,
+      deletedKeys: ['company:undefined'],
+      membershipsRemoved: 1,
+    };
+    const { calls } = open({
+      'admin/corrupted-data': () => ({ entries }),
+      'admin/cleanup-corrupted-data': () => result,
+    });
     await press(NAME, 'Clean Up Corrupted Data');
     const dialog = await screen.findByRole('alertdialog', { name: 'Clean up corrupted data?' });
-    const listed = within(within(dialog).getByRole('region', { name: 'What will be removed' })).getAllByRole('listitem');
+    const listed = within(within(dialog).getByRole('region', { name: 'What will be removed' })).getAllByRole(
+      'listitem',
+    );
     expect(listed.map((item) => item.textContent)).toEqual([
       'company:undefinedIts id is “undefined”, which is none',
       `user:${ID}Its firm is gone · loses the membership only`,
@@ -176,11 +213,16 @@ describe('Complete Migration', () => {
   const NAME = 'Complete Migration';
   test('shows what it changes, asks, and tells what it has changed', async () => {
     const plan = { ...PLAN, firm: { ...PLAN.firm, state: 'there' as const } };
-    open({ 'admin/migration-plan': () => plan, 'admin/complete-migration': () => ({ consultingFirm: FIRM, companiesAdded: 1, usersUpdated: 2 }) });
+    open({
+      'admin/migration-plan': () => plan,
+      'admin/complete-migration': () => ({ consultingFirm: FIRM, companiesAdded: 1, usersUpdated: 2 }),
+    });
     await press(NAME, 'Complete Migration');
     const dialog = await screen.findByRole('alertdialog', { name: 'Complete the migration?' });
     expect(dialog).toHaveTextContent('1 company, 2 users, 1 SOW and 5 config items will move.');
-    expect(dialog).toHaveTextContent('late will lead to home · renamed to “Late Ltd (2)”, as the name is taken · ana@late.test already in the firm');
+    expect(dialog).toHaveTextContent(
+      'late will lead to home · renamed to “Late Ltd (2)”, as the name is taken · ana@late.test already in the firm',
+    );
     await confirm('Complete Migration');
     await waitFor(() => expect(resultOf(NAME, 'Companies added')).toBe('1'));
     expect(resultOf(NAME, 'Users updated')).toBe('2');
@@ -212,7 +254,9 @@ describe('Migrate to Consulting Firm Model', () => {
     await userEvent.clear(field(/Subdomain/));
     await userEvent.type(field(/Subdomain/), 'HOME');
     expect(field(/Subdomain/)).toHaveValue('home');
-    expect(panel(NAME).getByText('The firm will be at home.scopewright.app and home.scopewright.io')).toBeInTheDocument();
+    expect(
+      panel(NAME).getByText('The firm will be at home.scopewright.app and home.scopewright.io'),
+    ).toBeInTheDocument();
   });
 
   test('begins with the firm that there is', async () => {
@@ -234,14 +278,20 @@ describe('Migrate to Consulting Firm Model', () => {
     await userEvent.type(field(/firm name/), 'Home Consulting');
     await userEvent.type(field(/Subdomain/), 'home');
     await press(NAME, 'Start Migration');
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent('The consulting firm “Home Consulting” will be created at “home”.');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'The consulting firm “Home Consulting” will be created at “home”.',
+    );
     await confirm('Migrate');
     expect(await panel(NAME).findByText('3 of 4 companies are part of a firm...')).toBeInTheDocument();
     resolve(result);
     await waitFor(() => expect(resultOf(NAME, 'Migrated companies')).toBe('1'));
     expect(resultOf(NAME, 'Preserved config items')).toBe('5');
     const sent = calls.find(({ path }) => path === 'admin/migrate-to-consulting-firm-model');
-    expect(sent?.body).toEqual({ consultingFirmName: 'Home Consulting', subdomain: 'home', preserveExistingData: true });
+    expect(sent?.body).toEqual({
+      consultingFirmName: 'Home Consulting',
+      subdomain: 'home',
+      preserveExistingData: true,
+    });
   });
 });
 
@@ -252,7 +302,12 @@ describe('a failure', () => {
     ['Consulting Firm Status', 'admin/check-consulting-firm', async () => undefined, 'Check failed'],
     ['Company Migration Status', 'admin/company-migration-status', async () => undefined, 'Status check failed'],
     ['Database Cleanup', 'admin/corrupted-data', (name) => press(name, 'Clean Up Corrupted Data'), 'Cleanup failed'],
-    ['Complete Migration', 'admin/migration-plan', (name) => press(name, 'Complete Migration'), 'Migration completion failed'],
+    [
+      'Complete Migration',
+      'admin/migration-plan',
+      (name) => press(name, 'Complete Migration'),
+      'Migration completion failed',
+    ],
     [
       'Migrate to Consulting Firm Model',
       'admin/migration-plan',
@@ -285,7 +340,13 @@ describe('a failure', () => {
 
   const confirmed: [panel: string, button: string, answer: string, path: string, fallback: string][] = [
     ['Database Cleanup', 'Clean Up Corrupted Data', 'Clean Up', 'admin/cleanup-corrupted-data', 'Cleanup failed'],
-    ['Complete Migration', 'Complete Migration', 'Complete Migration', 'admin/complete-migration', 'Migration completion failed'],
+    [
+      'Complete Migration',
+      'Complete Migration',
+      'Complete Migration',
+      'admin/complete-migration',
+      'Migration completion failed',
+    ],
   ];
   test.each(confirmed)('of what %s does is shown in it', async (name, button, answer, path, fallback) => {
     const entries = [{ key: 'company:undefined', reason: 'Gone', outcome: 'deleted' }];

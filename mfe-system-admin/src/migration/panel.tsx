@@ -34,7 +34,10 @@ export function Results({ rows }: { rows: readonly (readonly [name: string, valu
   return (
     <dl className="grid overflow-hidden rounded-md border border-border text-sm">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 border-border border-b px-4 py-2.5 last:border-0">
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-4 border-border border-b px-4 py-2.5 last:border-0"
+        >
           <dt className="text-text-muted">{name}</dt>
           <dd className="wrap-anywhere text-right font-medium tabular-nums">{value}</dd>
         </div>
@@ -46,7 +49,13 @@ export function Results({ rows }: { rows: readonly (readonly [name: string, valu
 const LIST_SHOWN = 200;
 
 /** A list of entries that scrolls by itself, twelve rem high (§9). Of very long ones the beginning. */
-export function ScrollList({ label, entries }: { label: string; entries: readonly { key: string; content: ReactNode }[] }) {
+export function ScrollList({
+  label,
+  entries,
+}: {
+  label: string;
+  entries: readonly { key: string; content: ReactNode }[];
+}) {
   const more = entries.length - LIST_SHOWN;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too

@@ -3,7 +3,8 @@ import { ScrollList } from './panel.tsx';
 
 type PlannedCompany = MigrationPlan['companies'][number];
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const ADDRESS: Record<PlannedCompany['address'], (subdomain: string, firm: string) => string | null> = {
   redirects: (subdomain, firm) => `${subdomain} will lead to ${firm}`,
@@ -12,10 +13,24 @@ const ADDRESS: Record<PlannedCompany['address'], (subdomain: string, firm: strin
 };
 
 function detailsOf(
-  { address, subdomain, users, sows, configItems, defaultConfigItems, peopleInFirm, nameInFirm, name, isPartOfFirm }: PlannedCompany,
+  {
+    address,
+    subdomain,
+    users,
+    sows,
+    configItems,
+    defaultConfigItems,
+    peopleInFirm,
+    nameInFirm,
+    name,
+    isPartOfFirm,
+  }: PlannedCompany,
   firm: string,
 ) {
-  const moved = [counted(users, 'user'), ...(isPartOfFirm ? [] : [counted(sows, 'SOW'), counted(configItems, 'config item')])].join(', ');
+  const moved = [
+    counted(users, 'user'),
+    ...(isPartOfFirm ? [] : [counted(sows, 'SOW'), counted(configItems, 'config item')]),
+  ].join(', ');
   return [
     isPartOfFirm ? `${moved} left behind` : moved,
     defaultConfigItems > 0 ? `${counted(defaultConfigItems, 'default config item')} added` : null,
@@ -27,8 +42,10 @@ function detailsOf(
 
 const FIRM_STATES: Record<MigrationPlan['firm']['state'], (name: string, subdomain: string) => string> = {
   new: (name, subdomain) => `The consulting firm “${name}” will be created at “${subdomain}”.`,
-  adopted: (name, subdomain) => `The firm “${name}” at “${subdomain}” exists, and becomes the consulting firm that companies are moved into.`,
-  there: (name, subdomain) => (subdomain ? `Companies are moved into “${name}” at “${subdomain}”.` : `The company is part of “${name}”.`),
+  adopted: (name, subdomain) =>
+    `The firm “${name}” at “${subdomain}” exists, and becomes the consulting firm that companies are moved into.`,
+  there: (name, subdomain) =>
+    subdomain ? `Companies are moved into “${name}” at “${subdomain}”.` : `The company is part of “${name}”.`,
 };
 
 /** What a migration would change, shown before it is confirmed. */
@@ -41,8 +58,8 @@ export function PlanSummary({ plan: { firm, companies, totals } }: { plan: Migra
       ) : (
         <>
           <p className="font-medium">
-            {counted(totals.companies, 'company', 'companies')}, {counted(totals.users, 'user')}, {counted(totals.sows, 'SOW')} and{' '}
-            {counted(totals.configItems, 'config item')} will move.
+            {counted(totals.companies, 'company', 'companies')}, {counted(totals.users, 'user')},{' '}
+            {counted(totals.sows, 'SOW')} and {counted(totals.configItems, 'config item')} will move.
           </p>
           <ScrollList
             label="What will change"

@@ -5,7 +5,11 @@ import { panelTexts, useMigrationStatus } from './migration-queries.ts';
 import { Panel, Results, ScrollList } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
 
-function Status({ status: { totalCompanies, migratedCompanies, notMigratedCompanies, companies } }: { status: MigrationStatus }) {
+function Status({
+  status: { totalCompanies, migratedCompanies, notMigratedCompanies, companies },
+}: {
+  status: MigrationStatus;
+}) {
   if (totalCompanies === 0) return <p className="text-sm text-text-muted">There are no companies yet.</p>;
   return (
     <div className="grid gap-4">
@@ -34,7 +38,9 @@ function Status({ status: { totalCompanies, migratedCompanies, notMigratedCompan
           content: (
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span>{name}</span>
-              <Badge tone={consultingFirmId ? 'success' : 'warning'}>{consultingFirmId ? (consultingFirmName ?? 'Firm is gone') : 'Not migrated'}</Badge>
+              <Badge tone={consultingFirmId ? 'success' : 'warning'}>
+                {consultingFirmId ? (consultingFirmName ?? 'Firm is gone') : 'Not migrated'}
+              </Badge>
             </span>
           ),
         }))}

@@ -33,7 +33,12 @@ function migrationsCheck(migrations: System['migrations']): Check {
 
 function redisCheck(problems: System['redisProblems']): Check {
   const name = 'Settings of Redis';
-  if (problems === null) return { name, state: 'warning', detail: 'Redis does not tell them: make sure that it evicts no keys and writes to disk' };
+  if (problems === null)
+    return {
+      name,
+      state: 'warning',
+      detail: 'Redis does not tell them: make sure that it evicts no keys and writes to disk',
+    };
   if (problems.length === 0) return { name, state: 'ok', detail: 'It evicts no keys and writes to disk' };
   return { name, state: 'warning', detail: problems.join('; ') };
 }

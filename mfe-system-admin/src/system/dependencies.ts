@@ -33,7 +33,8 @@ const KINDS: Readonly<Record<string, string>> = {
 /** How a dependency does, in words. */
 export function dependencyCheck({ name, state, kind, ms, problem, at }: Dependency): Check {
   const what = NAMES[name];
-  if (state === 'unknown') return { name: what, state: 'warning', detail: 'Not known: no worker is heard from, and it is workers that look' };
+  if (state === 'unknown')
+    return { name: what, state: 'warning', detail: 'Not known: no worker is heard from, and it is workers that look' };
   if (state === 'off') return { name: what, state: 'off', detail: OFF[name] ?? 'Not configured' };
   const looked = at === null ? '' : ` (${timeInWords(at)})`;
   if (state === 'down') return { name: what, state: 'failed', detail: `${problem ?? 'Does not answer'}${looked}` };

@@ -14,11 +14,19 @@ export interface ServiceRow {
 /** A row for each process; a service without one has a row, too. */
 export const rowsOf = (services: NonNullable<System['services']>): ServiceRow[] =>
   services.flatMap(({ name, processes }): ServiceRow[] =>
-    processes.length === 0 ? [{ service: name, process: null }] : processes.map((process) => ({ service: name, process })),
+    processes.length === 0
+      ? [{ service: name, process: null }]
+      : processes.map((process) => ({ service: name, process })),
   );
 
 /** What people call a service. */
-const NAMES: Readonly<Record<string, string>> = { edge: 'Front door', identity: 'Identity', delivery: 'Delivery', admin: 'Admin', worker: 'Worker' };
+const NAMES: Readonly<Record<string, string>> = {
+  edge: 'Front door',
+  identity: 'Identity',
+  delivery: 'Delivery',
+  admin: 'Admin',
+  worker: 'Worker',
+};
 /** How many services the product has. */
 export const SERVICES = Object.keys(NAMES).length;
 export const serviceName = (service: string): string => NAMES[service] ?? service;
@@ -34,11 +42,18 @@ const SERVICE_COLUMNS: readonly TableColumn<ServiceRow>[] = [
   },
 ];
 const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [
-  { key: 'remote', header: 'Remote', rowHeader: true, cell: ({ name }) => <span className="inline-block first-letter:uppercase">{name}</span> },
+  {
+    key: 'remote',
+    header: 'Remote',
+    rowHeader: true,
+    cell: ({ name }) => <span className="inline-block first-letter:uppercase">{name}</span>,
+  },
   {
     key: 'state',
     header: 'State',
-    cell: ({ version }) => <Badge tone={version === null ? 'danger' : 'success'}>{version === null ? 'Never read' : 'In use'}</Badge>,
+    cell: ({ version }) => (
+      <Badge tone={version === null ? 'danger' : 'success'}>{version === null ? 'Never read' : 'In use'}</Badge>
+    ),
   },
   { key: 'version', header: 'Version', cell: ({ version }) => version ?? '–' },
 ];
@@ -49,7 +64,12 @@ export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'r
     <ListCard title="Versions">
       <div className="grid gap-6 p-4 sm:px-2 sm:pt-1 sm:pb-4">
         {services ? (
-          <Table caption="Services" columns={SERVICE_COLUMNS} rows={rowsOf(services)} rowKey={({ service, process }) => process?.id ?? service} />
+          <Table
+            caption="Services"
+            columns={SERVICE_COLUMNS}
+            rows={rowsOf(services)}
+            rowKey={({ service, process }) => process?.id ?? service}
+          />
         ) : (
           <Unknown>Services say in Redis how they are, and Redis does not answer</Unknown>
         )}

@@ -16,7 +16,8 @@ const STATE_WORDS = { set: 'set', default: 'default', unset: 'not set', mixed: '
 
 /** Where the setting is read; how it stands in each service where they differ. */
 function readersInWords({ readers, state }: Setting): string {
-  if (state === 'mixed') return readers.map((reader) => `${serviceName(reader.service)}: ${STATE_WORDS[reader.state]}`).join(', ');
+  if (state === 'mixed')
+    return readers.map((reader) => `${serviceName(reader.service)}: ${STATE_WORDS[reader.state]}`).join(', ');
   return readers.length === SERVICES ? 'All services' : readers.map(({ service }) => serviceName(service)).join(', ');
 }
 
@@ -37,8 +38,16 @@ const COLUMNS: readonly TableColumn<Setting>[] = [
     header: 'State',
     cell: ({ state, look }) => <Badge tone={look ? 'warning' : STATES[state][0]}>{STATES[state][1]}</Badge>,
   },
-  { key: 'consequence', header: 'What follows', cell: ({ consequence }) => <span className="min-w-0">{consequence ?? '–'}</span> },
-  { key: 'readers', header: 'Read by', cell: (setting) => <span className="wrap-anywhere min-w-0 text-text-muted">{readersInWords(setting)}</span> },
+  {
+    key: 'consequence',
+    header: 'What follows',
+    cell: ({ consequence }) => <span className="min-w-0">{consequence ?? '–'}</span>,
+  },
+  {
+    key: 'readers',
+    header: 'Read by',
+    cell: (setting) => <span className="wrap-anywhere min-w-0 text-text-muted">{readersInWords(setting)}</span>,
+  },
 ];
 
 /** How the settings of all services stand, and what follows from those that are left alone. */

@@ -64,7 +64,10 @@ const system = (values: Partial<System> = {}): System => ({
     setting('PRODUCT_ALT_DOMAIN', {
       description: 'Another domain, like `b.example`.',
       state: 'unset',
-      readers: ['edge', 'identity', 'delivery', 'admin', 'worker'].map((service) => ({ service, state: 'unset' as const })),
+      readers: ['edge', 'identity', 'delivery', 'admin', 'worker'].map((service) => ({
+        service,
+        state: 'unset' as const,
+      })),
       consequence: 'The product has one domain',
     }),
   ],
@@ -110,7 +113,10 @@ test('shows what is wrong', async () => {
         { name: 'worker', processes: [] },
       ],
       remotes: [{ name: 'auth', version: null }],
-      dependencies: [dependency('redis', { state: 'down', ms: null }), dependency('mail', { state: 'down', ms: null, problem: 'connect ECONNREFUSED' })],
+      dependencies: [
+        dependency('redis', { state: 'down', ms: null }),
+        dependency('mail', { state: 'down', ms: null, problem: 'connect ECONNREFUSED' }),
+      ],
       migrations: { applied: 23, pending: ['0034-system-activity'] },
       redisProblems: ['appendonly is off; jobs need it on'],
       workers: [{ queue: 'mail', workers: 0 }],
@@ -141,7 +147,9 @@ test('shows what is wrong', async () => {
     'Worker Not heard from – –',
   ]);
   expect(await rows('Remotes')).toEqual(['auth Never read –']);
-  expect((await rows('Settings'))[0]).toContain('Differs Services that go on without it may not agree with the others Admin: set, Worker: default');
+  expect((await rows('Settings'))[0]).toContain(
+    'Differs Services that go on without it may not agree with the others Admin: set, Worker: default',
+  );
   const alert = screen.getByText('11 things need a look').closest('[role]');
   expect(alert).toHaveTextContent('Identity (not heard from), Worker (not heard from), Redis, Mail server, Migrations');
   expect(alert).toHaveTextContent('Remote auth (never read), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
@@ -149,9 +157,27 @@ test('shows what is wrong', async () => {
 
 test('says what could not be found out', async () => {
   const dependencies = [dependency('mail', { state: 'unknown', ms: null, at: null })];
-  open(() => system({ services: null, remotes: null, dependencies, migrations: null, redisProblems: null, workers: null, clockSkewMs: null }));
-  expect((await rows('Checks')).map((row) => row?.split(' ')[0])).toEqual(['Mail', 'Migrations', 'Settings', 'Workers', 'Clocks']);
-  expect((await rows('Checks'))[0]).toBe('Mail server Look at this Not known: no worker is heard from, and it is workers that look');
+  open(() =>
+    system({
+      services: null,
+      remotes: null,
+      dependencies,
+      migrations: null,
+      redisProblems: null,
+      workers: null,
+      clockSkewMs: null,
+    }),
+  );
+  expect((await rows('Checks')).map((row) => row?.split(' ')[0])).toEqual([
+    'Mail',
+    'Migrations',
+    'Settings',
+    'Workers',
+    'Clocks',
+  ]);
+  expect((await rows('Checks'))[0]).toBe(
+    'Mail server Look at this Not known: no worker is heard from, and it is workers that look',
+  );
   expect(screen.getByText(/^Services say in Redis how they are/)).toBeInTheDocument();
   expect(screen.getByText(/^The remotes are not known/)).toBeInTheDocument();
   expect(screen.getByText('6 things need a look')).toBeInTheDocument();

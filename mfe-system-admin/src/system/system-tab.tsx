@@ -1,7 +1,16 @@
 import { errorText } from '@scopewright/api-client';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, ErrorState, ListCard, ListSkeleton, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import {
+  Alert,
+  Badge,
+  ErrorState,
+  ListCard,
+  ListSkeleton,
+  Table,
+  type TableColumn,
+  timeInWords,
+} from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type Check, checksOf } from './checks.ts';
 import { problemsIn } from './problems.ts';
@@ -28,13 +37,23 @@ export function SystemTab() {
     queryFn: ({ signal }) => api.call('adminSystem', { signal }),
   });
   if (!data && error)
-    return <ErrorState title="Failed to load the system" description={errorText(error, FAILED)} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        title="Failed to load the system"
+        description={errorText(error, FAILED)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   if (!data) return <LoadingCards />;
   const problems = problemsIn(data);
   return (
     <div className="grid gap-6">
       {problems.length > 0 ? (
-        <Alert tone="warning" title={problems.length === 1 ? 'One thing needs a look' : `${problems.length} things need a look`}>
+        <Alert
+          tone="warning"
+          title={problems.length === 1 ? 'One thing needs a look' : `${problems.length} things need a look`}
+        >
           {problems.join(', ')}
         </Alert>
       ) : null}
@@ -43,7 +62,8 @@ export function SystemTab() {
         <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
           <Table caption="Checks" columns={CHECK_COLUMNS} rows={checksOf(data)} rowKey={({ name }) => name} />
           <p className="pt-3 text-text-muted text-xs sm:px-4">
-            Asked by the admin service, <time dateTime={data.at}>{timeInWords(data.at)}</time>. Workers look every minute at what only they speak to.
+            Asked by the admin service, <time dateTime={data.at}>{timeInWords(data.at)}</time>. Workers look every
+            minute at what only they speak to.
           </p>
         </div>
       </ListCard>

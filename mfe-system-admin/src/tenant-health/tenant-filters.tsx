@@ -46,7 +46,14 @@ export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersPr
           </button>
         ))}
       </fieldset>
-      <SortChoice className="w-full sm:hidden" labels={SORT_LABELS} sorts={TENANTS_VIEWS.sorts} sort={view.sort} descending={view.descending} onSort={onSort} />
+      <SortChoice
+        className="w-full sm:hidden"
+        labels={SORT_LABELS}
+        sorts={TENANTS_VIEWS.sorts}
+        sort={view.sort}
+        descending={view.descending}
+        onSort={onSort}
+      />
     </div>
   );
 }

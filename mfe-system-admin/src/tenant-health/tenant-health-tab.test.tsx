@@ -6,13 +6,19 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { address, openDashboard } from '../testing/open-dashboard.tsx';
 
-const listOf = (tenants: TenantHealth[]) => () => ({ tenants, stats: tenantStats(), nextCursor: null, total: tenants.length });
+const listOf = (tenants: TenantHealth[]) => () => ({
+  tenants,
+  stats: tenantStats(),
+  nextCursor: null,
+  total: tenants.length,
+});
 
 function open(answer: (call: SeenCall) => unknown, search = '', frame?: Parameters<typeof openDashboard>[2]) {
   const opened = openDashboard(`/system-admin/tenant-health${search}`, answer, frame);
   return { ...opened, asked: () => opened.calls.map(({ query }) => query.toString()) };
 }
-const rowOf = async (name: string) => within(await screen.findByRole('table', { name: 'Tenants' })).getByRole('row', { name: new RegExp(name) });
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('table', { name: 'Tenants' })).getByRole('row', { name: new RegExp(name) });
 
 test('says of each tenant how it does', async () => {
   open(
@@ -31,10 +37,16 @@ test('says of each tenant how it does', async () => {
   );
   const acme = within(await rowOf('Acme Consulting'));
   expect(acme.getByText('Healthy').querySelector('[data-dot=healthy]')).toHaveClass('bg-dot-success');
-  expect(acme.getByRole('link', { name: 'acme.scopewright.app' })).toHaveAttribute('href', expect.stringContaining('acme'));
+  expect(acme.getByRole('link', { name: 'acme.scopewright.app' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('acme'),
+  );
   expect(acme.getByRole('link', { name: 'desk.acme.example' })).toHaveAttribute('href', 'https://desk.acme.example');
   expect(acme.getByText('12')).toBeInTheDocument();
-  expect(acme.getByRole('progressbar', { name: 'Configuration of Acme Consulting' })).toHaveAttribute('aria-valuenow', '60');
+  expect(acme.getByRole('progressbar', { name: 'Configuration of Acme Consulting' })).toHaveAttribute(
+    'aria-valuenow',
+    '60',
+  );
   expect(acme.getByText('6 of 10 items in scope')).toBeInTheDocument();
   expect(acme.getByText(/2026/)).toHaveAttribute('datetime', '2026-03-04T10:00:00.000Z');
 
@@ -42,7 +54,11 @@ test('says of each tenant how it does', async () => {
   expect(broken.getByText('Error').querySelector('[data-dot=error]')).toHaveClass('bg-dot-danger');
   expect(broken.queryByRole('link')).not.toBeInTheDocument();
   expect(broken.getByText('Never')).toBeInTheDocument();
-  expect(broken.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['No address leads here', 'No users', 'No SOW']);
+  expect(broken.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'No address leads here',
+    'No users',
+    'No SOW',
+  ]);
   expect(
     within(await rowOf('Odd'))
       .getByText('unwell')
@@ -58,7 +74,14 @@ test('the six figures stand above, and lead to the tenants that they count', asy
       within(figures)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Total tenants12', 'Healthy7', 'Warnings4', 'Errors1', `Total users${(1234).toLocaleString()}`, 'Avg. config48%']),
+    ).toEqual([
+      'Total tenants12',
+      'Healthy7',
+      'Warnings4',
+      'Errors1',
+      `Total users${(1234).toLocaleString()}`,
+      'Avg. config48%',
+    ]),
   );
   await userEvent.click(within(figures).getByRole('link', { name: /Errors/ }));
   expect(address()).toBe('/system-admin/tenant-health?status=error');
@@ -74,7 +97,9 @@ test('filters, sorts and searches on the server, by what stands in the address',
   await userEvent.click(await screen.findByRole('button', { name: 'Users' }));
   expect(await screen.findByRole('columnheader', { name: /Users/ })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search tenants' }), 'acme');
-  await waitFor(() => expect(address()).toBe('/system-admin/tenant-health?tenant=north&search=acme&sort=users&order=desc'));
+  await waitFor(() =>
+    expect(address()).toBe('/system-admin/tenant-health?tenant=north&search=acme&sort=users&order=desc'),
+  );
   await waitFor(() =>
     expect(asked()).toEqual([
       'status=warning&sort=status&order=asc&limit=50',
@@ -126,12 +151,18 @@ test('saves the list that is shown as a file, or says why not', async () => {
   const { calls, toast } = open((call) => {
     if (call.path !== 'admin/tenant-health.csv') return listOf([tenantHealth()])();
     if (refused) return failure(500, 'Something went wrong');
-    return new Response('Tenant\r\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="tenant-health.csv"' } });
+    return new Response('Tenant\r\n', {
+      headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="tenant-health.csv"' },
+    });
   }, '?status=healthy');
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledTimes(1));
-  expect(calls.find(({ path }) => path.endsWith('.csv'))?.query.toString()).toBe('status=healthy&sort=status&order=asc');
+  expect(calls.find(({ path }) => path.endsWith('.csv'))?.query.toString()).toBe(
+    'status=healthy&sort=status&order=asc',
+  );
   refused = true;
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('The tenants could not be exported. Something went wrong'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith('The tenants could not be exported. Something went wrong'),
+  );
 });

@@ -2,7 +2,16 @@ import { errorText } from '@scopewright/api-client';
 import { useInfiniteQuery } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Building2, Button, EmptyState, foundInWords, ListCard, ListSkeleton, PagedList, Search } from '@scopewright/ui';
+import {
+  Building2,
+  Button,
+  EmptyState,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Search,
+} from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { isNarrowed, narrowing, ordering } from '../lists/list-view.ts';
@@ -37,7 +46,12 @@ export function TenantHealthTab() {
         />
       }
     >
-      <TenantFilters view={view} stats={listed.data?.pages.at(-1)?.stats} onStatus={(status) => narrow('status', status)} onSort={sortBy} />
+      <TenantFilters
+        view={view}
+        stats={listed.data?.pages.at(-1)?.stats}
+        onStatus={(status) => narrow('status', status)}
+        onSort={sortBy}
+      />
       <PagedList
         listed={listed}
         noun="tenants"

@@ -6,7 +6,8 @@ const LOOKS: Record<string, { label: string; dot: string }> = {
   error: { label: 'Error', dot: 'bg-dot-danger' },
 };
 
-const lookOf = (status: string) => (Object.hasOwn(LOOKS, status) ? LOOKS[status] : undefined) ?? { label: status, dot: 'bg-border-strong' };
+const lookOf = (status: string) =>
+  (Object.hasOwn(LOOKS, status) ? LOOKS[status] : undefined) ?? { label: status, dot: 'bg-border-strong' };
 
 /** A tenant's status (§2.17): a dot, green, yellow, red or grey, and the word. */
 export function TenantStatus({ status }: { status: string }) {

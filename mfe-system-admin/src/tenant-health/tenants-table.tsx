@@ -11,9 +11,20 @@ const SHOWN_ISSUES = 2;
 const COLUMNS: readonly TableColumn<TenantHealth>[] = [
   { key: 'name', header: 'Tenant', rowHeader: true, sortable: true, cell: (tenant) => <Tenant tenant={tenant} /> },
   { key: 'status', header: 'Status', sortable: true, cell: ({ status }) => <TenantStatus status={status} /> },
-  { key: 'users', header: 'Users', align: 'end', sortable: true, cell: ({ userCount }) => <span className="tabular-nums">{userCount.toLocaleString()}</span> },
+  {
+    key: 'users',
+    header: 'Users',
+    align: 'end',
+    sortable: true,
+    cell: ({ userCount }) => <span className="tabular-nums">{userCount.toLocaleString()}</span>,
+  },
   { key: 'progress', header: 'Configuration', sortable: true, cell: (tenant) => <Configuration tenant={tenant} /> },
-  { key: 'activity', header: 'Last activity', sortable: true, cell: ({ lastActivity }) => <LastActivity at={lastActivity} /> },
+  {
+    key: 'activity',
+    header: 'Last activity',
+    sortable: true,
+    cell: ({ lastActivity }) => <LastActivity at={lastActivity} />,
+  },
   { key: 'issues', header: 'Issues', cell: ({ issues, companyName }) => <Issues issues={issues} of={companyName} /> },
 ];
 
@@ -39,7 +50,8 @@ export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
   );
 }
 
-const LINK = 'wrap-anywhere relative z-10 inline-flex min-h-6 items-center rounded-sm font-normal text-brand text-xs hover:underline';
+const LINK =
+  'wrap-anywhere relative z-10 inline-flex min-h-6 items-center rounded-sm font-normal text-brand text-xs hover:underline';
 
 /** The tenant's name with the addresses that lead to it. */
 function Tenant({ tenant: { companyName, subdomain, customDomain } }: { tenant: TenantHealth }) {
@@ -61,7 +73,11 @@ function Tenant({ tenant: { companyName, subdomain, customDomain } }: { tenant: 
   );
 }
 
-function Configuration({ tenant: { companyName, configurationProgress: percent, implementedItems, inScopeItems } }: { tenant: TenantHealth }) {
+function Configuration({
+  tenant: { companyName, configurationProgress: percent, implementedItems, inScopeItems },
+}: {
+  tenant: TenantHealth;
+}) {
   const items = `${implementedItems} of ${inScopeItems} items in scope`;
   return (
     <span className="grid w-40 gap-1.5 max-sm:text-right sm:max-lg:w-32">

@@ -24,10 +24,12 @@ interface Frame {
   configItems?: number;
 }
 
-const isOfFrame = ({ path, query }: SeenCall) => query.get('limit') === '1' && (path === 'admin/tenant-health' || path === 'admin/unrecognized-config-items');
+const isOfFrame = ({ path, query }: SeenCall) =>
+  query.get('limit') === '1' && (path === 'admin/tenant-health' || path === 'admin/unrecognized-config-items');
 
 function answerOfFrame({ path }: SeenCall, { stats = tenantStats(), configItems = 0 }: Frame): unknown {
-  if (path === 'admin/unrecognized-config-items') return { unrecognizedItems: [], nextCursor: null, total: configItems };
+  if (path === 'admin/unrecognized-config-items')
+    return { unrecognizedItems: [], nextCursor: null, total: configItems };
   return stats instanceof Response ? stats : { tenants: [], stats, nextCursor: null, total: 0 };
 }
 

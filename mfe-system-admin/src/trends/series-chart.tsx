@@ -32,7 +32,8 @@ const TICK_LABEL = { className: 'fill-text-muted text-2xs', fill: '', fontSize: 
 const wholeTicks = (ticks: readonly number[]): number[] => ticks.filter((tick) => Number.isInteger(tick));
 
 /** Where the word of a period stands under its bar, which is so wide: the last one would stand out at the right otherwise. */
-const placeOf = (isLast: boolean, width: number) => (isLast ? ({ textAnchor: 'end', dx: width / 2 } as const) : ({ textAnchor: 'middle' } as const));
+const placeOf = (isLast: boolean, width: number) =>
+  isLast ? ({ textAnchor: 'end', dx: width / 2 } as const) : ({ textAnchor: 'middle' } as const);
 
 /** Every so many of the periods has a word at the axis, counted from the present one. */
 function labelled(points: readonly Point[], width: number): string[] {
@@ -53,8 +54,13 @@ export function SeriesChart({ points, words, summary, fill }: SeriesChartProps) 
   const ticks = wholeTicks(y.ticks(TICKS));
   return (
     <div ref={ref} className="relative w-full min-w-0">
-      <p aria-hidden="true" className="absolute top-0 right-1 rounded-sm bg-surface-raised px-1 text-text text-xs tabular-nums">
-        {pointed ? `${words.long(pointed.at)}: ${pointed.value === null ? 'not known' : pointed.value.toLocaleString()}` : null}
+      <p
+        aria-hidden="true"
+        className="absolute top-0 right-1 rounded-sm bg-surface-raised px-1 text-text text-xs tabular-nums"
+      >
+        {pointed
+          ? `${words.long(pointed.at)}: ${pointed.value === null ? 'not known' : pointed.value.toLocaleString()}`
+          : null}
       </p>
       <svg role="img" aria-label={summary} width="100%" height={HEIGHT} onPointerLeave={() => setPointed(null)}>
         <UnknownPattern id={pattern} />
@@ -64,9 +70,19 @@ export function SeriesChart({ points, words, summary, fill }: SeriesChartProps) 
             const left = x(point.at) ?? 0;
             const height = point.value === null ? INNER_HEIGHT : INNER_HEIGHT - y(point.value);
             return (
-              <g key={point.at} data-unknown={point.value === null || undefined} onPointerEnter={() => setPointed(point)}>
+              <g
+                key={point.at}
+                data-unknown={point.value === null || undefined}
+                onPointerEnter={() => setPointed(point)}
+              >
                 {/* the whole column answers to the pointer, however low the bar is */}
-                <Bar x={left} y={0} width={x.step()} height={INNER_HEIGHT} className={pointed === point ? 'fill-surface-sunken' : 'fill-transparent'} />
+                <Bar
+                  x={left}
+                  y={0}
+                  width={x.step()}
+                  height={INNER_HEIGHT}
+                  className={pointed === point ? 'fill-surface-sunken' : 'fill-transparent'}
+                />
                 {point.value === null ? (
                   <Bar x={left} y={0} width={x.step()} height={height} fill={`url(#${pattern})`} />
                 ) : (

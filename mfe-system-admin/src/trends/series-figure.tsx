@@ -25,14 +25,22 @@ export function SeriesFigure({ title, points, words, summed, fill, nothing, unkn
         <span className="font-medium text-sm">{title}</span>
         {allUnknown ? null : (
           <span className="text-sm text-text-muted">
-            <strong className="font-semibold text-lg text-text tabular-nums">{inBrief.toLocaleString()}</strong> {summed ? 'in all' : words.present}
+            <strong className="font-semibold text-lg text-text tabular-nums">{inBrief.toLocaleString()}</strong>{' '}
+            {summed ? 'in all' : words.present}
           </span>
         )}
       </figcaption>
       {allUnknown || figures.highest === null ? (
-        <p className="rounded-md border border-border border-dashed px-4 py-6 text-center text-sm text-text-muted">{allUnknown ? unknown : nothing}</p>
+        <p className="rounded-md border border-border border-dashed px-4 py-6 text-center text-sm text-text-muted">
+          {allUnknown ? unknown : nothing}
+        </p>
       ) : (
-        <SeriesChart points={points} words={words} summary={`${title}. ${summaryOf(points, words, { summed })}`} fill={fill} />
+        <SeriesChart
+          points={points}
+          words={words}
+          summary={`${title}. ${summaryOf(points, words, { summed })}`}
+          fill={fill}
+        />
       )}
     </figure>
   );

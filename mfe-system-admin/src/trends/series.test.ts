@@ -16,6 +16,8 @@ test('a series is told in a sentence, in UTC', () => {
     'From May 1, 2026 to May 3, 2026 (UTC); 1,204 in all; the most in one day: 1,200 (May 2, 2026); today so far: 4; not known of 1 of 3 days',
   );
   const hours = [day('2026-05-01T23:00:00.000Z', 0), day('2026-05-02T00:00:00.000Z', null)];
-  expect(summaryOf(hours, HOURS, { summed: false })).toBe('From May 1, 23:00 to May 2, 00:00 (UTC); none; not known of 1 of 2 hours');
+  expect(summaryOf(hours, HOURS, { summed: false })).toBe(
+    'From May 1, 23:00 to May 2, 00:00 (UTC); none; not known of 1 of 2 hours',
+  );
   expect(summaryOf([], DAYS, { summed: true })).toBe('');
 });

@@ -20,7 +20,8 @@ export interface PeriodWords {
   present: string;
 }
 
-const inUtc = (at: string, format: Intl.DateTimeFormatOptions): string => new Date(at).toLocaleString(undefined, { ...format, timeZone: 'UTC' });
+const inUtc = (at: string, format: Intl.DateTimeFormatOptions): string =>
+  new Date(at).toLocaleString(undefined, { ...format, timeZone: 'UTC' });
 
 export const DAYS: PeriodWords = {
   long: (at) => inUtc(at, { day: 'numeric', month: 'short', year: 'numeric' }),
@@ -51,7 +52,10 @@ export interface Figures {
 
 export function figuresOf(points: readonly Point[]): Figures {
   const known = points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]));
-  const highest = known.reduce<Figures['highest']>((most, point) => (point.value > 0 && point.value >= (most?.value ?? 0) ? point : most), null);
+  const highest = known.reduce<Figures['highest']>(
+    (most, point) => (point.value > 0 && point.value >= (most?.value ?? 0) ? point : most),
+    null,
+  );
   return {
     total: known.reduce((sum, { value }) => sum + value, 0),
     highest,
@@ -68,7 +72,9 @@ export function summaryOf(points: readonly Point[], words: PeriodWords, { summed
   return [
     `From ${words.long(first.at)} to ${words.long(last.at)} (UTC)`,
     ...(summed ? [`${total.toLocaleString()} in all`] : []),
-    highest ? `the most in one ${words.singular}: ${highest.value.toLocaleString()} (${words.long(highest.at)})` : 'none',
+    highest
+      ? `the most in one ${words.singular}: ${highest.value.toLocaleString()} (${words.long(highest.at)})`
+      : 'none',
     ...(present === null ? [] : [`${words.present} so far: ${present.toLocaleString()}`]),
     ...(unknown === 0 ? [] : [`not known of ${unknown.toLocaleString()} of ${points.length} ${words.singular}s`]),
   ].join('; ');

@@ -10,7 +10,12 @@ export const STATUSES = [
   { status: 'healthy', label: 'Healthy', fill: 'fill-success', texture: null },
   { status: 'warning', label: 'Warning', fill: 'fill-warning', texture: { gap: 8, crossed: false } },
   { status: 'error', label: 'Error', fill: 'fill-danger', texture: { gap: 6, crossed: true } },
-] as const satisfies readonly { status: keyof Trends['tenants']; label: string; fill: string; texture: { gap: number; crossed: boolean } | null }[];
+] as const satisfies readonly {
+  status: keyof Trends['tenants'];
+  label: string;
+  fill: string;
+  texture: { gap: number; crossed: boolean } | null;
+}[];
 
 const BAR_HEIGHT = 22;
 const ROW_HEIGHT = 38;
@@ -29,7 +34,13 @@ export function StatusChart({ tenants }: { tenants: Trends['tenants'] }) {
   const x = scaleLinear({ domain: [0, most], range: [0, Math.max(width - LABEL_WIDTH - NUMBER_WIDTH, 0)] });
   return (
     <div ref={ref} className="w-full min-w-0">
-      <svg role="img" aria-label={summaryOf(tenants)} width="100%" height={ROW_HEIGHT * STATUSES.length} className="text-sm">
+      <svg
+        role="img"
+        aria-label={summaryOf(tenants)}
+        width="100%"
+        height={ROW_HEIGHT * STATUSES.length}
+        className="text-sm"
+      >
         {STATUSES.map(({ status, label, fill, texture }, index) => {
           const length = x(tenants[status]);
           const bar = { x: LABEL_WIDTH, y: 0, width: length, height: BAR_HEIGHT, rx: 3 };
@@ -60,7 +71,14 @@ export function StatusChart({ tenants }: { tenants: Trends['tenants'] }) {
 /** Lines over a bar, so that it is told from others without its colour. */
 function Texture({ id, gap, crossed }: { id: string; gap: number; crossed: boolean }) {
   return (
-    <pattern id={id} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform="rotate(45)" className="[&_line]:stroke-surface-raised/60">
+    <pattern
+      id={id}
+      width={gap}
+      height={gap}
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"
+      className="[&_line]:stroke-surface-raised/60"
+    >
       <line y2={gap} strokeWidth="2" />
       {crossed ? <line x2={gap} strokeWidth="2" /> : null}
     </pattern>

@@ -39,8 +39,12 @@ test('draws each series, and says in words what it shows', async () => {
   expect(active.querySelectorAll('[data-unknown]')).toHaveLength(80);
   expect(active.querySelectorAll('.fill-info')).toHaveLength(10);
   expect(await chart(/^Mails sent an hour\. .*2,400 in all/)).toBeInTheDocument();
-  expect(await chart(/^Jobs that failed an hour\. .*3 in all; the most in one hour: 3 \(May 9, 16:00\)/)).toBeInTheDocument();
-  expect(screen.getByText('Active firms are on record since May 1, 2026. What is hatched is not known.')).toBeInTheDocument();
+  expect(
+    await chart(/^Jobs that failed an hour\. .*3 in all; the most in one hour: 3 \(May 9, 16:00\)/),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByText('Active firms are on record since May 1, 2026. What is hatched is not known.'),
+  ).toBeInTheDocument();
   expect(screen.getByText('Counted by the worker at May 10, 10:29 UTC.')).toBeInTheDocument();
 });
 
@@ -48,7 +52,13 @@ test('ends the left axis at a round value that no bar stands above', async () =>
   const { hours } = trends();
   open(() => trends({ hours: hours.map((hour) => ({ ...hour, mails: 17 })) }));
   const mails = await chart(/^Mails sent an hour/);
-  expect([...mails.querySelectorAll('.visx-axis-left text')].map(({ textContent }) => textContent)).toEqual(['0', '5', '10', '15', '20']);
+  expect([...mails.querySelectorAll('.visx-axis-left text')].map(({ textContent }) => textContent)).toEqual([
+    '0',
+    '5',
+    '10',
+    '15',
+    '20',
+  ]);
 });
 
 test('names the bar under the pointer', async () => {
@@ -80,9 +90,13 @@ test('gives way to tables with the same figures, the latest first, and comes bac
   await userEvent.click(button);
   expect(await chart(/^Sign-ups/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show as table: Mails and jobs' }));
-  expect(within(screen.getByRole('table', { name: 'Mails and jobs' })).getAllByRole('row')[1]).toHaveTextContent('May 10, 10:00');
+  expect(within(screen.getByRole('table', { name: 'Mails and jobs' })).getAllByRole('row')[1]).toHaveTextContent(
+    'May 10, 10:00',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Show as table: Tenants by status' }));
-  expect(within(screen.getByRole('table', { name: 'Tenants by status' })).getByRole('row', { name: /Warning/ })).toHaveTextContent('3');
+  expect(
+    within(screen.getByRole('table', { name: 'Tenants by status' })).getByRole('row', { name: /Warning/ }),
+  ).toHaveTextContent('3');
 });
 
 test('says where there is nothing, and where nothing is known', async () => {
@@ -97,7 +111,13 @@ test('says where there is nothing, and where nothing is known', async () => {
     }),
   );
   expect(await screen.findByText('There are no tenants yet')).toBeInTheDocument();
-  for (const text of [/^Nobody signed up/, /^Not on record yet: firms/, 'Not counted yet', 'Not on record yet', /^The worker has not counted yet/])
+  for (const text of [
+    /^Nobody signed up/,
+    /^Not on record yet: firms/,
+    'Not counted yet',
+    'Not on record yet',
+    /^The worker has not counted yet/,
+  ])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
 });

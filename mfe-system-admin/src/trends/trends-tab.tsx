@@ -38,7 +38,14 @@ export function TrendsTab() {
     queryFn: ({ signal }) => api.call('adminTrends', { signal }),
   });
   if (!data && error)
-    return <ErrorState title="Failed to load the trends" description={errorText(error, FAILED)} onRetry={() => void refetch()} retrying={isFetching} />;
+    return (
+      <ErrorState
+        title="Failed to load the trends"
+        description={errorText(error, FAILED)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   if (!data) return <LoadingCards />;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -60,7 +67,11 @@ function StatusCard({ tenants }: Pick<Trends, 'tenants'>) {
       description="As they were last measured, at most five minutes ago"
       table={{ columns: STATUS_COLUMNS, rows, rowKey: ({ label }) => label }}
     >
-      {total === 0 ? <p className="py-4 text-sm text-text-muted">There are no tenants yet</p> : <StatusChart tenants={tenants} />}
+      {total === 0 ? (
+        <p className="py-4 text-sm text-text-muted">There are no tenants yet</p>
+      ) : (
+        <StatusChart tenants={tenants} />
+      )}
     </ChartCard>
   );
 }
@@ -73,7 +84,11 @@ function FirmsCard({ days, activeFirmsSince }: Pick<Trends, 'days' | 'activeFirm
       title="Firms"
       description="The last 90 days (UTC), today so far"
       table={{ columns: DAY_COLUMNS, rows: days.toReversed(), rowKey: ({ day }) => day }}
-      note={notOnRecord ? `Active firms are on record since ${DAYS.long(activeFirmsSince)}. What is hatched is not known.` : null}
+      note={
+        notOnRecord
+          ? `Active firms are on record since ${DAYS.long(activeFirmsSince)}. What is hatched is not known.`
+          : null
+      }
     >
       <SeriesFigure
         title="Sign-ups a day"
@@ -98,8 +113,12 @@ function FirmsCard({ days, activeFirmsSince }: Pick<Trends, 'days' | 'activeFirm
 }
 
 function WorkCard({ hours, countedAt }: Pick<Trends, 'hours' | 'countedAt'>) {
-  const series = (read: (hour: Hour) => number | null): Point[] => hours.map((hour) => ({ at: hour.hour, value: read(hour) }));
-  const counted = countedAt === null ? 'The worker has not counted yet. It does so every minute.' : `Counted by the worker at ${HOURS.long(countedAt)} UTC.`;
+  const series = (read: (hour: Hour) => number | null): Point[] =>
+    hours.map((hour) => ({ at: hour.hour, value: read(hour) }));
+  const counted =
+    countedAt === null
+      ? 'The worker has not counted yet. It does so every minute.'
+      : `Counted by the worker at ${HOURS.long(countedAt)} UTC.`;
   const gaps = [hours.map(({ mails }) => mails), hours.map(({ failedJobs }) => failedJobs)].some(
     (values) => values.includes(null) && values.some((value) => value !== null),
   );

@@ -7,7 +7,9 @@ import { address, openDashboard } from '../testing/open-dashboard.tsx';
 
 const GRACE = user();
 function open(person: ReturnType<typeof user>, done: (call: SeenCall) => unknown = () => ({ success: true })) {
-  return openDashboard('/system-admin/users', (call) => (call.path === 'admin/all-users' ? { users: [person], nextCursor: null, total: 1 } : done(call)));
+  return openDashboard('/system-admin/users', (call) =>
+    call.path === 'admin/all-users' ? { users: [person], nextCursor: null, total: 1 } : done(call),
+  );
 }
 const menu = async () => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${GRACE.name}` }));
@@ -48,7 +50,10 @@ test('says why something was refused', async () => {
 
 test('filters on the server, and leads to the firm of each', async () => {
   const { calls } = open(user({ firmId: 'f'.repeat(24), firmName: 'Acme', companyName: null }));
-  expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute('href', expect.stringContaining(`/system-admin/firms/${'f'.repeat(24)}`));
+  expect(await screen.findByRole('link', { name: 'Acme' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/system-admin/firms/${'f'.repeat(24)}`),
+  );
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Deactivated');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Consultant');
   await waitFor(() => expect(calls.at(-1)?.query.toString()).toBe('status=removed&role=consultant&limit=50'));

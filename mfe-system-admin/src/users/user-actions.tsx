@@ -64,7 +64,8 @@ const ACTIONS = {
     icon: <Trash2 aria-hidden="true" />,
     isFor: ({ status }, isSelf) => status !== 'removed' && !isSelf,
     title: (name) => `Deactivate ${name}?`,
-    description: 'They are signed out and cannot sign in here any more; an open invitation is revoked. What they have done stays.',
+    description:
+      'They are signed out and cannot sign in here any more; an open invitation is revoked. What they have done stays.',
     tone: 'danger',
     done: (name) => `${name} is deactivated`,
   },

@@ -18,7 +18,15 @@ export function UsersTab() {
       title="Users"
       count={total}
       announcement={view.search && total !== undefined ? foundInWords(total, 'user', 'users') : ''}
-      actions={<SearchInput label="Search users" placeholder="Search name or email" value={text} onValueChange={setText} className="w-full sm:w-72" />}
+      actions={
+        <SearchInput
+          label="Search users"
+          placeholder="Search name or email"
+          value={text}
+          onValueChange={setText}
+          className="w-full sm:w-72"
+        />
+      }
     >
       <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
         <Choice

@@ -8,4 +8,8 @@ export const USERS_VIEWS = listViews({ status: USER_STATUSES, role: ROLES }, ['e
 export type UsersView = ListView<(typeof USERS_VIEWS)['values'], 'email'>;
 
 /** What a person's status is called. */
-export const STATUS_LABELS: Readonly<Record<string, string>> = { active: 'Active', invited: 'Invited', removed: 'Deactivated' };
+export const STATUS_LABELS: Readonly<Record<string, string>> = {
+  active: 'Active',
+  invited: 'Invited',
+  removed: 'Deactivated',
+};

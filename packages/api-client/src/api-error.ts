@@ -69,7 +69,10 @@ export interface FailureTexts {
 }
 
 /** For failures whose title already says what did not happen. */
-const TRY_AGAIN: FailureTexts = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
+const TRY_AGAIN: FailureTexts = {
+  network: 'Please check your connection and try again.',
+  other: 'Please try again in a moment.',
+};
 
 /** What a call that needed a session says without one; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';

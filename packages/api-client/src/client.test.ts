@@ -11,7 +11,14 @@ function clientWith(answers: (Response | Error)[], options: Partial<ApiClientOpt
     if (!next || next instanceof Error) throw next ?? new Error('no more answers');
     return next;
   });
-  const client = createApiClient({ baseUrl: '/api', publicKey: 'pk', accessToken: () => null, tenantKey: () => null, fetch, ...options });
+  const client = createApiClient({
+    baseUrl: '/api',
+    publicKey: 'pk',
+    accessToken: () => null,
+    tenantKey: () => null,
+    fetch,
+    ...options,
+  });
   const sent = (index: number) => {
     const [url, init] = fetch.mock.calls[index] ?? [];
     return { url, method: init?.method, body: init?.body, headers: new Headers(init?.headers) };
@@ -41,7 +48,11 @@ test('sends a file as it is, under its own type', async () => {
   const { client, sent } = clientWith([json({ id: '1' }, 201)], { accessToken: () => 'tok' });
   const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
   await client.call('attachToSow', { params: { sowId: '0'.repeat(24) }, query: { fileName: 'Offer.pdf' }, file });
-  expect(sent(0)).toMatchObject({ url: `/api/sows/${'0'.repeat(24)}/documents?fileName=Offer.pdf`, method: 'POST', body: file });
+  expect(sent(0)).toMatchObject({
+    url: `/api/sows/${'0'.repeat(24)}/documents?fileName=Offer.pdf`,
+    method: 'POST',
+    body: file,
+  });
   expect(sent(0).headers.get('content-type')).toBe('application/pdf');
 });
 
@@ -53,7 +64,10 @@ test('a public call never carries the user’s token', async () => {
 
 test('repeats a refused call once with a fresh token, and parallel calls share one refresh', async () => {
   const refresh = vi.fn(async () => 'fresh');
-  const { client, fetch, sent } = clientWith([json({}, 401), json({}, 401), json([]), json({ users: [] })], { accessToken: () => 'old', refresh });
+  const { client, fetch, sent } = clientWith([json({}, 401), json({}, 401), json([]), json({ users: [] })], {
+    accessToken: () => 'old',
+    refresh,
+  });
   await Promise.all([client.call('consultantCompanies'), client.call('allUsers')]);
   expect(refresh).toHaveBeenCalledTimes(1);
   expect(fetch).toHaveBeenCalledTimes(4);
@@ -61,15 +75,23 @@ test('repeats a refused call once with a fresh token, and parallel calls share o
 });
 
 test('a refused call stays refused when the session is over', async () => {
-  const { client, fetch } = clientWith([json({ error: 'Unauthorized', code: 'unauthorized' }, 401)], { accessToken: () => 'old', refresh: async () => null });
+  const { client, fetch } = clientWith([json({ error: 'Unauthorized', code: 'unauthorized' }, 401)], {
+    accessToken: () => 'old',
+    refresh: async () => null,
+  });
   await expect(client.call('allUsers')).rejects.toMatchObject({ kind: 'http', status: 401, code: 'unauthorized' });
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 test('who may come without a session comes without the one that is over', async () => {
-  const answers = [json({ error: 'Unauthorized', code: 'unauthorized' }, 401), json({ verificationRequired: true }, 202)];
+  const answers = [
+    json({ error: 'Unauthorized', code: 'unauthorized' }, 401),
+    json({ verificationRequired: true }, 202),
+  ];
   const { client, sent } = clientWith(answers, { accessToken: () => 'old', refresh: async () => null });
-  expect(await client.call('userDiagnostic', { body: { email: 'ada@acme.example' } })).toEqual({ verificationRequired: true });
+  expect(await client.call('userDiagnostic', { body: { email: 'ada@acme.example' } })).toEqual({
+    verificationRequired: true,
+  });
   expect(sent(0).headers.get('authorization')).toBe('Bearer old');
   expect(sent(1).headers.get('authorization')).toBe('Bearer pk');
 });
@@ -77,10 +99,17 @@ test('who may come without a session comes without the one that is over', async 
 test.each([
   [
     'an HTML page',
-    new Response('<!doctype html><style>p { color: red }</style><h1>Bad\n gateway</h1><p>no', { status: 502, headers: { 'content-type': 'text/html' } }),
+    new Response('<!doctype html><style>p { color: red }</style><h1>Bad\n gateway</h1><p>no', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    }),
     { kind: 'html', status: 502, reply: 'Bad gateway no' },
   ],
-  ['HTML that says it is JSON', new Response(' <html>', { headers: { 'content-type': 'application/json' } }), { kind: 'html', status: 200 }],
+  [
+    'HTML that says it is JSON',
+    new Response(' <html>', { headers: { 'content-type': 'application/json' } }),
+    { kind: 'html', status: 200 },
+  ],
   ['text that is no JSON', new Response('oops'), { kind: 'unparsable', reply: 'oops' }],
   ['an empty answer', new Response('', { status: 500 }), { kind: 'unparsable', status: 500 }],
   [
@@ -88,7 +117,11 @@ test.each([
     json({ error: 'Taken', code: 'conflict', details: { subdomain: 'is taken' } }, 409),
     { kind: 'http', status: 409, code: 'conflict', serverMessage: 'Taken', details: { subdomain: 'is taken' } },
   ],
-  ['a limit', json({ error: 'Slow down', code: 'rate_limited' }, 429, { 'retry-after': '7' }), { kind: 'http', retryAfter: 7 }],
+  [
+    'a limit',
+    json({ error: 'Slow down', code: 'rate_limited' }, 429, { 'retry-after': '7' }),
+    { kind: 'http', retryAfter: 7 },
+  ],
   ['no answer', new TypeError('fetch failed'), { kind: 'network', status: 0, message: 'fetch failed' }],
 ])('%s becomes a typed error', async (_, answer, expected) => {
   const { client } = clientWith([answer]);
@@ -109,7 +142,10 @@ test('a read that found its firm busy is made again when it was asked to, a few 
   expect(error).toMatchObject({ kind: 'http', status: 429, code: 'firm_busy', retryAfter: 2 });
   expect(errorText(error)).toBe('Too many at once');
   expect(lasting.fetch).toHaveBeenCalledTimes(3);
-  const file = clientWith([busy(), new Response('a', { headers: { 'content-disposition': 'attachment; filename="a.csv"' } })], { wait });
+  const file = clientWith(
+    [busy(), new Response('a', { headers: { 'content-disposition': 'attachment; filename="a.csv"' } })],
+    { wait },
+  );
   expect((await file.client.download('exportCompanies')).fileName).toBe('a.csv');
 });
 
@@ -138,12 +174,21 @@ test('an aborted call rejects with the abort, not with a network error', async (
 
 test('errorText prefers the server’s sentence and appends its first detail', () => {
   const texts = { html: 'H', unparsable: 'U', network: 'N', http: 'E', other: 'O' };
-  expect(errorText(new ApiError('http', { status: 422, body: { error: 'Validation failed', details: { email: 'Must be an email address' } } }), texts)).toBe(
-    'Validation failed: Must be an email address',
-  );
-  expect(errorText(new ApiError('http', { status: 422, body: { error: 'This is not XML.', details: { text: 'This is not XML.' } } }), texts)).toBe(
-    'This is not XML.',
-  );
+  expect(
+    errorText(
+      new ApiError('http', {
+        status: 422,
+        body: { error: 'Validation failed', details: { email: 'Must be an email address' } },
+      }),
+      texts,
+    ),
+  ).toBe('Validation failed: Must be an email address');
+  expect(
+    errorText(
+      new ApiError('http', { status: 422, body: { error: 'This is not XML.', details: { text: 'This is not XML.' } } }),
+      texts,
+    ),
+  ).toBe('This is not XML.');
   expect(errorText(new ApiError('http', { status: 500 }), texts)).toBe('E');
   expect(errorText(new ApiError('html'), texts)).toBe('H');
   expect(errorText(new ApiError('unparsable'), { other: 'O' })).toBe('O');
@@ -151,10 +196,13 @@ test('errorText prefers the server’s sentence and appends its first detail', (
   expect(errorText(new Error('x'), texts)).toBe('O');
 });
 
-const file = (disposition: string) => new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } });
+const file = (disposition: string) =>
+  new Response('a,b', { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': disposition } });
 
 test('a file comes as its bytes, under its name', async () => {
-  const { client, sent } = clientWith([file('attachment; filename="client-companies-2026-11-22.csv"')], { accessToken: () => 'tok' });
+  const { client, sent } = clientWith([file('attachment; filename="client-companies-2026-11-22.csv"')], {
+    accessToken: () => 'tok',
+  });
   const { blob, fileName } = await client.download('exportCompanies', { query: { search: 'north', sort: 'created' } });
   expect(fileName).toBe('client-companies-2026-11-22.csv');
   expect(await blob.text()).toBe('a,b');
@@ -175,14 +223,25 @@ test.each([
 });
 
 test('a refused file is asked for once more with a fresh token', async () => {
-  const { client, sent } = clientWith([json({}, 401), file('attachment; filename="a.csv"')], { accessToken: () => 'old', refresh: async () => 'fresh' });
+  const { client, sent } = clientWith([json({}, 401), file('attachment; filename="a.csv"')], {
+    accessToken: () => 'old',
+    refresh: async () => 'fresh',
+  });
   expect((await client.download('exportCompanies')).fileName).toBe('a.csv');
   expect(sent(1).headers.get('authorization')).toBe('Bearer fresh');
 });
 
 test.each([
-  ['a refusal', json({ error: 'Forbidden', code: 'forbidden' }, 403), { kind: 'http', status: 403, code: 'forbidden', serverMessage: 'Forbidden' }],
-  ['a page of a proxy', new Response('<h1>Login', { headers: { 'content-type': 'text/html' } }), { kind: 'html', status: 200 }],
+  [
+    'a refusal',
+    json({ error: 'Forbidden', code: 'forbidden' }, 403),
+    { kind: 'http', status: 403, code: 'forbidden', serverMessage: 'Forbidden' },
+  ],
+  [
+    'a page of a proxy',
+    new Response('<h1>Login', { headers: { 'content-type': 'text/html' } }),
+    { kind: 'html', status: 200 },
+  ],
   ['JSON where a file should be', json({ rows: [] }), { kind: 'unparsable', status: 200 }],
   ['no answer', new TypeError('fetch failed'), { kind: 'network', status: 0 }],
 ])('%s is no file', async (_, answer, expected) => {
@@ -203,7 +262,10 @@ const brokenOff = (headers: Record<string, string>) => {
 };
 
 test('an answer that breaks off is a network failure, not half of what was asked for', async () => {
-  const { client } = clientWith([brokenOff({ 'content-disposition': 'attachment' }), brokenOff({ 'content-type': 'application/json' })]);
+  const { client } = clientWith([
+    brokenOff({ 'content-disposition': 'attachment' }),
+    brokenOff({ 'content-type': 'application/json' }),
+  ]);
   await expect(client.download('exportCompanies')).rejects.toMatchObject({ kind: 'network', message: 'terminated' });
   await expect(client.call('health')).rejects.toMatchObject({ kind: 'network', message: 'terminated' });
 });

@@ -80,7 +80,8 @@ function bodyOf({ body, file }: AnyInput): { type: string; body: string | Blob }
 function addressOf(name: CallName, { params = {}, query = {} }: AnyInput): string {
   const path = ROUTES[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 }
@@ -109,7 +110,11 @@ async function readAnswer(response: Response, signal: AbortSignal | undefined): 
     throw new ApiError('unparsable', { status, retryAfter, reply: textOf(text), cause });
   }
   if (!response.ok)
-    throw new ApiError('http', { status, retryAfter, body: typeof json === 'object' && json !== null ? (json as Partial<ErrorBody>) : undefined });
+    throw new ApiError('http', {
+      status,
+      retryAfter,
+      body: typeof json === 'object' && json !== null ? (json as Partial<ErrorBody>) : undefined,
+    });
   return json;
 }
 
@@ -181,7 +186,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const sent =
       file && onProgress && !options.fetch
         ? fetchWithProgress(url, { method: route.method, headers, body: file, signal }, onProgress)
-        : doFetch(url, { method: route.method, headers, credentials: 'same-origin', signal, ...(content && { body: content.body }) });
+        : doFetch(url, {
+            method: route.method,
+            headers,
+            credentials: 'same-origin',
+            signal,
+            ...(content && { body: content.body }),
+          });
     return arriving(sent, input.signal);
   }
 

@@ -47,7 +47,12 @@ afterEach(() => vi.unstubAllGlobals());
 const file = new Blob(['%PDF-'], { type: 'application/pdf' });
 function attach(signal?: AbortSignal) {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  const client = createApiClient({ baseUrl: '/api', publicKey: 'key', accessToken: () => 'tok', tenantKey: () => 'acme' });
+  const client = createApiClient({
+    baseUrl: '/api',
+    publicKey: 'key',
+    accessToken: () => 'tok',
+    tenantKey: () => 'acme',
+  });
   const shares: number[] = [];
   const sowId = 'a'.repeat(24);
   const answer = client.call('attachToSow', {
@@ -66,7 +71,11 @@ it('tells how much of a file has gone, with the headers of every call', async ()
   await asked();
   const request = FakeRequest.last;
   expect(request.opened).toEqual(['POST', `/api/sows/${'a'.repeat(24)}/documents?fileName=a+b.pdf`]);
-  expect(request.headers).toMatchObject({ Authorization: 'Bearer tok', 'Content-Type': 'application/pdf', 'X-Tenant-Key': 'acme' });
+  expect(request.headers).toMatchObject({
+    Authorization: 'Bearer tok',
+    'Content-Type': 'application/pdf',
+    'X-Tenant-Key': 'acme',
+  });
   request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
   request.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 });
   request.answer(201, { id: 'x' });

@@ -7,7 +7,12 @@ export type OnProgress = (share: number) => void;
  */
 export function fetchWithProgress(
   url: string,
-  { method, headers, body, signal }: { method: string; headers: Readonly<Record<string, string>>; body: Blob; signal: AbortSignal },
+  {
+    method,
+    headers,
+    body,
+    signal,
+  }: { method: string; headers: Readonly<Record<string, string>>; body: Blob; signal: AbortSignal },
   onProgress: OnProgress,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {

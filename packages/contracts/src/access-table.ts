@@ -2,7 +2,8 @@ import { answersImpersonation, credentialOf, whoInWords } from './access.ts';
 import { CALLS, type Call } from './calls.ts';
 
 /** Whether a call is answered at a firm whose account is read-only, in words. */
-const whileReadOnly = ({ method, whileReadOnly: reason }: Pick<Call, 'method' | 'whileReadOnly'>): string => reason ?? (method === 'GET' ? 'yes' : 'no');
+const whileReadOnly = ({ method, whileReadOnly: reason }: Pick<Call, 'method' | 'whileReadOnly'>): string =>
+  reason ?? (method === 'GET' ? 'yes' : 'no');
 
 /** Whether a call is answered to a system administrator who views the product as somebody else; those that take no user's token are nobody's. */
 const whileImpersonating = (call: Call): string => {
@@ -13,7 +14,12 @@ const whileImpersonating = (call: Call): string => {
 /** The table of docs/access.md: every call with who may make it. */
 export function accessTable(): string {
   const rows = (Object.values(CALLS) as Call[]).map(
-    (call) => `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} |`,
+    (call) =>
+      `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} |`,
   );
-  return ['| Call | Service | Who may | While read-only | While viewed as |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return [
+    '| Call | Service | Who may | While read-only | While viewed as |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }

@@ -79,7 +79,12 @@ export interface OwnerProof {
 }
 
 /** The owner's proof in a body with the fields `email` and `verificationCode`. */
-export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProof => ({ purpose, email: 'email', code: 'verificationCode', use });
+export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProof => ({
+  purpose,
+  email: 'email',
+  code: 'verificationCode',
+  use,
+});
 
 /** What a person may have to do before anything else, in this order: set a password in the place of a temporary one, set up the second factor that the firm requires. */
 export type Duty = 'newPassword' | 'secondFactor';
@@ -109,7 +114,11 @@ export const NOT_WHILE_IMPERSONATING = {
 export type Who =
   | { readonly ability: Ability }
   | { readonly signedIn: string }
-  | { readonly anyone: string; readonly with: 'key' | 'either' | 'cookie' | 'nothing'; readonly more?: readonly KeyProof[] }
+  | {
+      readonly anyone: string;
+      readonly with: 'key' | 'either' | 'cookie' | 'nothing';
+      readonly more?: readonly KeyProof[];
+    }
   | { readonly proof: readonly KeyProof[]; readonly owner?: OwnerProof };
 
 /** What a call carries as bearer or cookie; `optional`: the key or a user's token, or nothing. */

@@ -75,7 +75,8 @@ export const activityCalls = {
     who: { ability: 'activity:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'What happened in the firm, as far as the caller may see it: everything for its administrators, else what concerns the companies they see',
+    summary:
+      'What happened in the firm, as far as the caller may see it: everything for its administrators, else what concerns the companies they see',
     query: z.strictObject({ ...paged, ...inFirm }),
     response: events,
   }),
@@ -97,7 +98,8 @@ export const activityCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
-    summary: 'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',
+    summary:
+      'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',
     query: z.strictObject({ ...which, ...inFirm }),
     response: z.string(),
     download: 'text/csv',
@@ -107,7 +109,8 @@ export const activityCalls = {
     path: 'admin/activity',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'What happened in the whole system, the latest first; with the names of the firm and person that it was narrowed to',
+    summary:
+      'What happened in the whole system, the latest first; with the names of the firm and person that it was narrowed to',
     query: z.strictObject({ ...paged, ...ofSystem }),
     response: events.extend({ items: z.array(systemEvent), narrowedTo: z.object({ firm: named, actor: named }) }),
   }),

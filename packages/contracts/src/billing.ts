@@ -48,7 +48,11 @@ export const billingCalls = {
     once: 'key',
     summary:
       'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; another one by now is 409 `version_conflict` with what holds. Takes an Idempotency-Key; a card that is declined is 402 and changes nothing',
-    body: z.strictObject({ plan: z.enum(PLANS), monthlyMinor: z.number().int().min(0).max(AMOUNT_MAX_MINOR), paymentToken: paymentToken.optional() }),
+    body: z.strictObject({
+      plan: z.enum(PLANS),
+      monthlyMinor: z.number().int().min(0).max(AMOUNT_MAX_MINOR),
+      paymentToken: paymentToken.optional(),
+    }),
     response: entity.billing,
   }),
   cancelPlan: defineCall({

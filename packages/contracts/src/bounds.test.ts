@@ -33,7 +33,9 @@ function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): 
   const within = (part: unknown, name: string) => unboundedIn(part, `${path}${name}`, seen);
   switch (definition.type) {
     case 'string': {
-      const patterns = [definition.pattern, ...checks.map(({ pattern }) => pattern)].filter((pattern) => pattern instanceof RegExp);
+      const patterns = [definition.pattern, ...checks.map(({ pattern }) => pattern)].filter(
+        (pattern) => pattern instanceof RegExp,
+      );
       return has(...LENGTH_CHECKS) || patterns.some(isBounded) ? [] : [`${path}: text`];
     }
     case 'number':
@@ -47,7 +49,9 @@ function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): 
         ...within(definition.valueType, '{}'),
       ];
     case 'object':
-      return Object.entries(definition.shape as Record<string, unknown>).flatMap(([key, part]) => within(part, `.${key}`));
+      return Object.entries(definition.shape as Record<string, unknown>).flatMap(([key, part]) =>
+        within(part, `.${key}`),
+      );
     case 'union':
       return (definition.options as unknown[]).flatMap((part) => within(part, ''));
     case 'optional':

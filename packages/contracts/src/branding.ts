@@ -22,7 +22,8 @@ export const brandingCalls = {
     who: { ability: 'firm:settings' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Choose the accent colour, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
+    summary:
+      'Choose the accent colour, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
     body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
     response: entity.firmBranding,
   }),

@@ -87,7 +87,9 @@ export const callOf = (name: CallName): Call => CALLS[name] as Call;
 
 type PartName = 'params' | 'query' | 'body';
 type Parts<N extends CallName> =
-  Calls[N] extends CallDefinition<infer _R, infer P, infer Q, infer B, infer S> ? { params: P; query: Q; body: B; subject: S } : never;
+  Calls[N] extends CallDefinition<infer _R, infer P, infer Q, infer B, infer S>
+    ? { params: P; query: Q; body: B; subject: S }
+    : never;
 type Part<N extends CallName, K extends PartName> = Parts<N>[K];
 
 type PartInput<N extends CallName, K extends PartName> = Part<N, K> extends z.ZodType ? z.input<Part<N, K>> : never;
@@ -97,12 +99,18 @@ type PartsOf<N extends CallName> = { [K in PartName]: [Part<N, K>] extends [neve
 type OptionalParts<N extends CallName> = { [K in PartsOf<N>]: Nothing extends PartInput<N, K> ? K : never }[PartsOf<N>];
 
 /** What a caller passes, before parsing: only the parts that the call has; parts without required fields may be left out. */
-export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, OptionalParts<N>>]: PartInput<N, K> } & { [K in OptionalParts<N>]?: PartInput<N, K> };
+export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, OptionalParts<N>>]: PartInput<N, K> } & {
+  [K in OptionalParts<N>]?: PartInput<N, K>;
+};
 /** What a handler gets, after parsing; `undefined` for parts the call lacks. */
 export type ParsedCall<N extends CallName> = Input<Part<N, 'params'>, Part<N, 'query'>, Part<N, 'body'>>;
 /** What the path of a call names by id; never for a call that names nothing. */
-export type SubjectsOf<N extends CallName> = [Parts<N>['subject']] extends [never] ? never : Extract<keyof Parts<N>['subject'], SubjectKind>;
+export type SubjectsOf<N extends CallName> = [Parts<N>['subject']] extends [never]
+  ? never
+  : Extract<keyof Parts<N>['subject'], SubjectKind>;
 /** The path parameters that hold the ids of its subjects. */
-export type SubjectParamsOf<N extends CallName> = [Parts<N>['subject']] extends [never] ? never : Parts<N>['subject'][keyof Parts<N>['subject']];
+export type SubjectParamsOf<N extends CallName> = [Parts<N>['subject']] extends [never]
+  ? never
+  : Parts<N>['subject'][keyof Parts<N>['subject']];
 /** The JSON of a successful answer. */
 export type CallOutput<N extends CallName> = z.output<Calls[N]['response']>;

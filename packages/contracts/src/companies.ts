@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { ASSIGNMENT_MAX_PAIRS, BULK_MAX_COMPANIES, COMPANY_STATUSES, LIST_MAX_OFFSET, REPEATED_NAME_MAX_LENGTH, SOW_STATUSES } from './constants.ts';
+import {
+  ASSIGNMENT_MAX_PAIRS,
+  BULK_MAX_COMPANIES,
+  COMPANY_STATUSES,
+  LIST_MAX_OFFSET,
+  REPEATED_NAME_MAX_LENGTH,
+  SOW_STATUSES,
+} from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { reference } from './references.ts';
@@ -73,7 +80,8 @@ export const companiesCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
+    summary:
+      'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     response: entity.companyOverview,
@@ -96,7 +104,11 @@ export const companiesCalls = {
         /** The company that the user leaves, as the caller was asked about it; another one by now is 409. */
         leavesCompanyId: entity.id.optional(),
       }),
-      z.strictObject({ companyName: entity.displayName, adminEmail: entity.email, adminName: z.union([entity.displayName, z.literal('')]).optional() }),
+      z.strictObject({
+        companyName: entity.displayName,
+        adminEmail: entity.email,
+        adminName: z.union([entity.displayName, z.literal('')]).optional(),
+      }),
     ]),
     status: 201,
     response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
@@ -108,7 +120,8 @@ export const companiesCalls = {
     who: { ability: 'company:manage' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
+    summary:
+      'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
@@ -144,10 +157,14 @@ export const companiesCalls = {
         /** Somebody who is not assigned stays so. */
         unassign: z.array(reference('staffMember', 'nothing')).max(CONSULTANTS_MAX).default([]),
       })
-      .refine(({ companyIds: { length }, assign, unassign }) => length * (assign.length + unassign.length) <= ASSIGNMENT_MAX_PAIRS, {
-        path: ['companyIds'],
-        error: MESSAGES.tooManyAssignments,
-      }),
+      .refine(
+        ({ companyIds: { length }, assign, unassign }) =>
+          length * (assign.length + unassign.length) <= ASSIGNMENT_MAX_PAIRS,
+        {
+          path: ['companyIds'],
+          error: MESSAGES.tooManyAssignments,
+        },
+      ),
     response: changed,
   }),
   removeCompany: defineCall({

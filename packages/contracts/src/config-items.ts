@@ -11,7 +11,8 @@ export const configItemsCalls = {
     path: 'admin/unrecognized-config-items',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'Configuration items of companies that are no global default, by name; each says up to 50 of the companies that have it',
+    summary:
+      'Configuration items of companies that are no global default, by name; each says up to 50 of the companies that have it',
     query: z.strictObject(page),
     response: z.object({
       unrecognizedItems: z.array(entity.unrecognizedConfigItem),

@@ -3,7 +3,14 @@
 /** What somebody new is shown, and can put away: the welcome, and the list of first steps. */
 export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
 /** What people are told of by a notification. */
-export const NOTIFICATION_KINDS = ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned', 'plan-unpaid'] as const;
+export const NOTIFICATION_KINDS = [
+  'company-assigned',
+  'invitation-accepted',
+  'agreement-put',
+  'agreement-moved',
+  'document-unscanned',
+  'plan-unpaid',
+] as const;
 /** What a person chooses how to hear of: notifications, and the mails that remind administrators of an account that nobody uses. */
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;
 /** What a notification may be about. */
@@ -34,11 +41,31 @@ export const SUBDOMAIN_PATTERN = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 export const SUBDOMAIN_CHECK_DEBOUNCE_MS = 500;
 
 /** Subdomains that never name a tenant when a host is resolved (§2.1). */
-export const HOST_RESERVED_SUBDOMAINS = ['www', 'app', 'api', 'admin', 'staging', 'dev', 'test', 'demo', 'files'] as const;
+export const HOST_RESERVED_SUBDOMAINS = [
+  'www',
+  'app',
+  'api',
+  'admin',
+  'staging',
+  'dev',
+  'test',
+  'demo',
+  'files',
+] as const;
 /** The one of them that people's files are downloaded from: another origin than every page, and nothing else is there. */
 export const FILES_SUBDOMAIN = 'files';
 /** Subdomains that nobody can sign up with (§5). */
-export const SIGNUP_RESERVED_SUBDOMAINS = [...HOST_RESERVED_SUBDOMAINS, 'mail', 'ftp', 'smtp', 'support', 'help', 'docs', 'blog', 'status'] as const;
+export const SIGNUP_RESERVED_SUBDOMAINS = [
+  ...HOST_RESERVED_SUBDOMAINS,
+  'mail',
+  'ftp',
+  'smtp',
+  'support',
+  'help',
+  'docs',
+  'blog',
+  'status',
+] as const;
 
 export const SIGNUP_PASSWORD_MIN_LENGTH = 8;
 export const INVITATION_PASSWORD_MIN_LENGTH = 8;

@@ -7,7 +7,15 @@ import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
 import * as entity from './entities.ts';
 import { openApiDocument } from './openapi.ts';
-import { IDS_WITHOUT_REFERENCE, REFERENCES, type ReferenceKind, reference, referencesIn, textPlaces, valuesAt } from './references.ts';
+import {
+  IDS_WITHOUT_REFERENCE,
+  REFERENCES,
+  type ReferenceKind,
+  reference,
+  referencesIn,
+  textPlaces,
+  valuesAt,
+} from './references.ts';
 import { routeTableSource } from './route-table.ts';
 import { ROUTES } from './routes.ts';
 import { PARAMETERS_WITHOUT_SUBJECT, SUBJECTS } from './subjects.ts';
@@ -32,7 +40,9 @@ describe('what a path names', () => {
   test.each(names)('%s has every id of its path loaded, or says why not', (name) => {
     const loaded = Object.values(call(name).subject ?? {});
     const inPath = [...ROUTES[name].path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
-    expect(inPath.filter((param) => !loaded.includes(param) && PARAMETERS_WITHOUT_SUBJECT[param] === undefined)).toEqual([]);
+    expect(
+      inPath.filter((param) => !loaded.includes(param) && PARAMETERS_WITHOUT_SUBJECT[param] === undefined),
+    ).toEqual([]);
     expect(loaded.filter((param) => !inPath.includes(param))).toEqual([]);
   });
 
@@ -42,14 +52,24 @@ describe('what a path names', () => {
   });
 
   test('is never somebody else’s firm without a user behind the call', () => {
-    expect(names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token')).toEqual([]);
+    expect(
+      names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token'),
+    ).toEqual([]);
   });
 });
 
 describe('what is done by a press', () => {
   /** Calls that know no press again, by what a second press, or a retry after a lost answer, comes to. */
   const WITHOUT_KEY: Record<string, readonly CallName[]> = {
-    'Only reads': ['lookupUserCompanies', 'userDiagnostic', 'checkAccount', 'exportForSite', 'documentLink', 'firmExportLink', 'continueImpersonation'],
+    'Only reads': [
+      'lookupUserCompanies',
+      'userDiagnostic',
+      'checkAccount',
+      'exportForSite',
+      'documentLink',
+      'firmExportLink',
+      'continueImpersonation',
+    ],
     'Has a key of its own, as nobody is signed in yet; the address is made once': ['signup'],
     'Opens a page of the payment gateway; one that nobody uses lapses': ['openSignupCardPage', 'openCardPage'],
     'Each is a sign-in of its own, recorded as one; a ticket that nobody redeems lapses': ['login', 'switchFirm'],
@@ -60,7 +80,8 @@ describe('what is done by a press', () => {
       'openImpersonation',
     ],
     'Begins a set-up of its own; one that is not confirmed lapses': ['beginTotp', 'beginPasskey'],
-    'Spends the set-up, or is 409 for a factor that is there; recovery codes that were lost with the answer can be renewed': ['confirmTotp', 'confirmPasskey'],
+    'Spends the set-up, or is 409 for a factor that is there; recovery codes that were lost with the answer can be renewed':
+      ['confirmTotp', 'confirmPasskey'],
     'Codes are shown once, so each press makes others; of two at once one is refused': ['renewRecoveryCodes'],
     'Sets what is asked for; where that is so already nothing is recorded or mailed': [
       'confirmEmail',
@@ -103,7 +124,13 @@ describe('what is done by a press', () => {
       'changeBranding',
       'updateFirmSettings',
     ],
-    'The item remembers the operation': ['changeScopeItem', 'moveScopeItem', 'deleteScopeItem', 'restoreScopeItem', 'implementScopeItem'],
+    'The item remembers the operation': [
+      'changeScopeItem',
+      'moveScopeItem',
+      'deleteScopeItem',
+      'restoreScopeItem',
+      'implementScopeItem',
+    ],
     'Makes or ends one thing: 404 or 409 says that it is there, or gone, already': [
       'removeSecondFactor',
       'resetSecondFactor',
@@ -153,22 +180,32 @@ describe('what is done by a press', () => {
     expect(Object.values(WITHOUT_KEY).flat().toSorted()).toEqual(keyless.toSorted());
   });
 
-  test.each(names.filter((name) => call(name).once !== undefined))('%s has a caller whose own key it is, and an operation where that is the key', (name) => {
-    const { who, once, body } = call(name);
-    expect(credentialOf(who)).toBe('token');
-    expect(body instanceof z.ZodObject && 'operationId' in body.shape).toBe(once === 'operation');
-  });
+  test.each(names.filter((name) => call(name).once !== undefined))(
+    '%s has a caller whose own key it is, and an operation where that is the key',
+    (name) => {
+      const { who, once, body } = call(name);
+      expect(credentialOf(who)).toBe('token');
+      expect(body instanceof z.ZodObject && 'operationId' in body.shape).toBe(once === 'operation');
+    },
+  );
 });
 
 describe('what bodies and queries name', () => {
-  const places = names.flatMap((name) => [call(name).query, call(name).body].flatMap((schema) => textPlaces(schema)).map((place) => ({ name, ...place })));
-  const namedAsId = (path: readonly string[]) => /^(id|\w+Ids?|rawId)$/.test(path.findLast((part) => part !== '*') ?? '');
+  const places = names.flatMap((name) =>
+    [call(name).query, call(name).body].flatMap((schema) => textPlaces(schema)).map((place) => ({ name, ...place })),
+  );
+  const namedAsId = (path: readonly string[]) =>
+    /^(id|\w+Ids?|rawId)$/.test(path.findLast((part) => part !== '*') ?? '');
   const exceptionOf = (name: CallName, path: readonly string[]) =>
     [`${name} ${path.join('.')}`, path.join('.')].find((key) => IDS_WITHOUT_REFERENCE[key] !== undefined);
 
   test('is a reference, or says why not', () => {
     const plain = places.filter(({ path, meaning, isId }) => meaning === null && (isId || namedAsId(path)));
-    expect(plain.filter(({ name, path }) => exceptionOf(name, path) === undefined).map(({ name, path }) => `${name} ${path.join('.')}`)).toEqual([]);
+    expect(
+      plain
+        .filter(({ name, path }) => exceptionOf(name, path) === undefined)
+        .map(({ name, path }) => `${name} ${path.join('.')}`),
+    ).toEqual([]);
     const excepted = new Set(plain.map(({ name, path }) => exceptionOf(name, path)));
     expect(Object.keys(IDS_WITHOUT_REFERENCE).filter((key) => !excepted.has(key))).toEqual([]);
   });
@@ -181,10 +218,19 @@ describe('what bodies and queries name', () => {
   test('is found however it is wrapped', () => {
     const company = () => reference('company', 'notFound');
     const schema = z
-      .strictObject({ plain: company(), lists: z.array(company()).max(2).default([]), either: z.union([company().nullable(), z.literal('none')]).optional() })
+      .strictObject({
+        plain: company(),
+        lists: z.array(company()).max(2).default([]),
+        either: z.union([company().nullable(), z.literal('none')]).optional(),
+      })
       .extend({ deep: z.strictObject({ map: z.record(z.string(), company().nullable()) }).partial() })
       .refine(() => true);
-    expect(referencesIn(schema).map(({ path }) => path.join('.'))).toEqual(['plain', 'lists.*', 'either', 'deep.map.*']);
+    expect(referencesIn(schema).map(({ path }) => path.join('.'))).toEqual([
+      'plain',
+      'lists.*',
+      'either',
+      'deep.map.*',
+    ]);
     expect(valuesAt({ lists: ['a', 'b'], deep: { map: { x: 'c' } } }, ['deep', 'map', '*'])).toEqual(['c']);
     expect(valuesAt({ lists: ['a', 'b'] }, ['lists', '*'])).toEqual(['a', 'b']);
     expect(valuesAt({ either: undefined }, ['deep', 'map', '*'])).toEqual([]);
@@ -212,21 +258,38 @@ test('what proves an owner is in the body of its call', () => {
     if (!('proof' in who) || who.owner === undefined) continue;
     const { email, code, use } = who.owner;
     const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
-    expect(fields, name).toEqual(expect.arrayContaining([email, code, ...(typeof use === 'object' ? [use.changesWith] : [])]));
+    expect(fields, name).toEqual(
+      expect.arrayContaining([email, code, ...(typeof use === 'object' ? [use.changesWith] : [])]),
+    );
     expect(call(name).response.safeParse({ verificationRequired: true }).success, name).toBe(true);
   }
 });
 
 test('who may, in words', () => {
-  expect(whoInWords({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe('owner of the address (code `recover`), setup key, system administrator');
-  expect(whoInWords({ owner: ownerOf('recover', 'changes'), proof: [] })).toBe('owner of the address (code `recover`, spent)');
-  expect(whoInWords({ owner: ownerOf('recover', { changesWith: 'name' }), proof: [] })).toBe('owner of the address (code `recover`, spent with `name`)');
-  expect(whoInWords({ anyone: 'It is public', with: 'nothing', more: ['setupKey'] })).toBe('anyone: It is public (more to: setup key)');
+  expect(whoInWords({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe(
+    'owner of the address (code `recover`), setup key, system administrator',
+  );
+  expect(whoInWords({ owner: ownerOf('recover', 'changes'), proof: [] })).toBe(
+    'owner of the address (code `recover`, spent)',
+  );
+  expect(whoInWords({ owner: ownerOf('recover', { changesWith: 'name' }), proof: [] })).toBe(
+    'owner of the address (code `recover`, spent with `name`)',
+  );
+  expect(whoInWords({ anyone: 'It is public', with: 'nothing', more: ['setupKey'] })).toBe(
+    'anyone: It is public (more to: setup key)',
+  );
 });
 
 describe('bodies', () => {
   const valid: Partial<Record<CallName, Record<string, unknown>>> = {
-    signup: { companyName: 'Acme', subdomain: 'acme', adminEmail: 'a@b.co', adminName: 'Ann', password: 'long enough', paymentToken: 'tok' },
+    signup: {
+      companyName: 'Acme',
+      subdomain: 'acme',
+      adminEmail: 'a@b.co',
+      adminName: 'Ann',
+      password: 'long enough',
+      paymentToken: 'tok',
+    },
     login: { email: 'a@b.co', password: 'secret' },
     lookupUserCompanies: { email: 'a@b.co' },
     acceptInvitation: { password: 'long enough' },
@@ -260,9 +323,12 @@ describe('bodies', () => {
     expect(entity.displayName.safeParse('a\u0000b').success).toBe(false);
     expect(entity.displayName.safeParse('x'.repeat(NAME_MAX_LENGTH + 1)).success).toBe(false);
   });
-  test.each(['\u200b', '\u2060\ufeff\u00ad', '\u3164', '\ud800', 'half\udc00'])('%j is no name: nothing or not all of it could be seen', (name) => {
-    expect(entity.displayName.safeParse(name).success).toBe(false);
-  });
+  test.each(['\u200b', '\u2060\ufeff\u00ad', '\u3164', '\ud800', 'half\udc00'])(
+    '%j is no name: nothing or not all of it could be seen',
+    (name) => {
+      expect(entity.displayName.safeParse(name).success).toBe(false);
+    },
+  );
   test.each(['می\u200cخواهم', '👩\u200d💻', '會計', 'Ö'])('%s is a name', (name) => {
     expect(entity.displayName.parse(name)).toBe(name);
   });
@@ -272,7 +338,9 @@ describe('bodies', () => {
     expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24) }).success).toBe(true);
     expect(schema.safeParse({ companyName: 'C', adminEmail: 'a@b.co', adminName: '' }).success).toBe(true);
     expect(schema.safeParse({ companyName: 'C' }).success).toBe(false);
-    expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24), adminEmail: 'a@b.co' }).success).toBe(false);
+    expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24), adminEmail: 'a@b.co' }).success).toBe(
+      false,
+    );
   });
 });
 
@@ -295,7 +363,9 @@ describe('OpenAPI document', () => {
   const document = openApiDocument({ productName: 'Scopewright', version: '1.2.3' });
 
   test('holds every call', () => {
-    const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`));
+    const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     expect(listed.sort()).toEqual(names.map((name) => `${ROUTES[name].method} /${ROUTES[name].path}`).sort());
   });
   test('says what proves that somebody may make a call', () => {
@@ -361,7 +431,15 @@ test('while a firm is read-only, this is all that is written there; everything e
       'stopMails',
       'chooseNotifications',
     ],
-    [WHILE_READ_ONLY.paying]: ['openCardPage', 'choosePlan', 'cancelPlan', 'resumePlan', 'changeCard', 'payInvoice', 'paymentEvent'],
+    [WHILE_READ_ONLY.paying]: [
+      'openCardPage',
+      'choosePlan',
+      'cancelPlan',
+      'resumePlan',
+      'changeCard',
+      'payInvoice',
+      'paymentEvent',
+    ],
     [WHILE_READ_ONLY.repair]: [
       'userDiagnostic',
       'recoverUser',

@@ -21,7 +21,11 @@ export const deploymentCalls = {
     who: { anyone: 'The login screen tests the connection', with: 'key' },
     limits: [{ name: 'health', by: 'ip', points: 120, seconds: 60, perProcess: true }],
     summary: 'Version of the deployment and state of its services',
-    response: z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), services: z.record(z.string(), z.enum(['up', 'down'])) }),
+    response: z.object({
+      status: z.enum(['ok', 'degraded']),
+      version: z.string(),
+      services: z.record(z.string(), z.enum(['up', 'down'])),
+    }),
   }),
   oauthTest: defineCall({
     method: 'GET',

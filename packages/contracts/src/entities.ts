@@ -155,7 +155,11 @@ export const passkeyCreation = z.object({
   timeout: z.number().optional(),
   excludeCredentials: z.array(credentialDescriptor).optional(),
   authenticatorSelection: z
-    .object({ residentKey: requirement.optional(), requireResidentKey: z.boolean().optional(), userVerification: requirement.optional() })
+    .object({
+      residentKey: requirement.optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: requirement.optional(),
+    })
     .optional(),
   attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
 });
@@ -195,7 +199,13 @@ export const secondFactors = z.object({
 });
 
 /** A firm that a person belongs to. */
-export const accountFirm = z.object({ firmId: id, name: z.string(), subdomain: z.string(), role, current: z.boolean() });
+export const accountFirm = z.object({
+  firmId: id,
+  name: z.string(),
+  subdomain: z.string(),
+  role,
+  current: z.boolean(),
+});
 
 /** A device that a person is signed in on, as far as its browser says what it is. */
 export const accountSession = z.object({
@@ -217,7 +227,12 @@ export const accountSession = z.object({
 });
 
 /** The change of an e-mail address that waits for its confirmations. */
-export const pendingEmailChange = z.object({ newEmail: z.string(), oldConfirmed: z.boolean(), newConfirmed: z.boolean(), expiresAt: time });
+export const pendingEmailChange = z.object({
+  newEmail: z.string(),
+  oldConfirmed: z.boolean(),
+  newConfirmed: z.boolean(),
+  expiresAt: time,
+});
 
 export const company = z.object({
   id,
@@ -265,7 +280,9 @@ const terms = {
 export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
 export const changeOrder = z.object({ ...terms, sowId: id, status: z.enum(CHANGE_ORDER_STATUSES) });
 /** A SOW in a list: without its text and notes, with how many change orders it has of each status. */
-export const sowRow = sow.omit({ pastedText: true, notes: true }).extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
+export const sowRow = sow
+  .omit({ pastedText: true, notes: true })
+  .extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
 
 /** A company in the paged list, with how far its administrator's invitation has got; null where nobody was invited. */
 export const companyRow = company.extend({
@@ -312,10 +329,20 @@ export const person = z.object({
 });
 
 /** What a firm's administrators set for it. `version` is raised by every change of these fields. */
-export const firmSettings = z.object({ id, name: z.string(), consultantsCanSeeAllClients: z.boolean(), timeZone: z.string(), version: z.number().int() });
+export const firmSettings = z.object({
+  id,
+  name: z.string(),
+  consultantsCanSeeAllClients: z.boolean(),
+  timeZone: z.string(),
+  version: z.number().int(),
+});
 
 /** Path of the logo on any host, and the accent colour; null where the firm has none. `version` is raised by every change of them. */
-export const firmBranding = z.object({ logoUrl: z.string().nullable(), accentColor: hexColor.nullable(), version: z.number().int() });
+export const firmBranding = z.object({
+  logoUrl: z.string().nullable(),
+  accentColor: hexColor.nullable(),
+  version: z.number().int(),
+});
 
 export const DOCUMENT_STATES = ['scanning', 'unscanned', 'ready', 'infected'] as const;
 /**
@@ -412,7 +439,9 @@ export const billing = z.object({
   /** The plan that begins with the next period, where it is another one. */
   nextPlan: plan.nullable(),
   /** The charge that comes next, by the consultants of today. */
-  nextCharge: z.object({ at: time, planName: z.string(), lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
+  nextCharge: z
+    .object({ at: time, planName: z.string(), lines: z.array(sumLine), amountMinor: z.number().int() })
+    .nullable(),
   /** An invoice that could not be charged, and when the plan ends unless it is paid. */
   owed: z
     .object({
@@ -428,7 +457,15 @@ export const billing = z.object({
   confirmAt: z.url().optional(),
   hasCard: z.boolean(),
   /** The card that is paid with; null where there is none or it is not known. `expiresBeforeCharge`: it can't pay what is charged next. */
-  card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int(), expiresBeforeCharge: z.boolean() }).nullable(),
+  card: z
+    .object({
+      brand: z.string(),
+      last4: z.string(),
+      expMonth: z.number().int(),
+      expYear: z.number().int(),
+      expiresBeforeCharge: z.boolean(),
+    })
+    .nullable(),
   /** Cards are entered on a page of the gateway's (`openCardPage`). */
   cardPage: z.boolean(),
   /** Whether this server can take payments at all. */
@@ -513,7 +550,9 @@ export const notification = z.object({
   readAt: time.nullable(),
   company: z.object({ id, name: z.string() }).nullable(),
   /** Set instead of `company` when it is about several: the first by name, and how many there are, of those that the person sees now. */
-  companies: z.object({ names: z.array(z.string()).max(NOTIFICATION_NAMED_COMPANIES), count: z.number().int().min(1) }).nullable(),
+  companies: z
+    .object({ names: z.array(z.string()).max(NOTIFICATION_NAMED_COMPANIES), count: z.number().int().min(1) })
+    .nullable(),
   /** The person, agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
   target: z.object({ type: z.enum(NOTIFICATION_TARGETS), id, name: z.string(), sowId: id.nullable() }).nullable(),
   /** Status that an agreement has from then on. */
@@ -521,7 +560,11 @@ export const notification = z.object({
 });
 export const choiceKind = z.enum(CHOICE_KINDS);
 /** Ways that a person hears of a kind; null where it does not come that way. */
-export const notificationChoice = z.object({ kind: choiceKind, inApp: z.boolean().nullable(), mail: z.boolean().nullable() });
+export const notificationChoice = z.object({
+  kind: choiceKind,
+  inApp: z.boolean().nullable(),
+  mail: z.boolean().nullable(),
+});
 
 /** How a company's agreements lie in time, and what happened to it last. */
 export const companyOverview = z.object({
@@ -616,7 +659,9 @@ export const migrationStatus = z.object({
   totalCompanies: z.number().int(),
   migratedCompanies: z.number().int(),
   notMigratedCompanies: z.number().int(),
-  companies: z.array(z.object({ id, name: z.string(), consultingFirmId: id.nullable(), consultingFirmName: z.string().nullable() })),
+  companies: z.array(
+    z.object({ id, name: z.string(), consultingFirmId: id.nullable(), consultingFirmName: z.string().nullable() }),
+  ),
 });
 export const completeMigrationResult = z.object({
   consultingFirm: consultingFirm,
@@ -645,7 +690,12 @@ export const migrationPlan = z.object({
       isPartOfFirm: z.boolean(),
     }),
   ),
-  totals: z.object({ companies: z.number().int(), users: z.number().int(), sows: z.number().int(), configItems: z.number().int() }),
+  totals: z.object({
+    companies: z.number().int(),
+    users: z.number().int(),
+    sows: z.number().int(),
+    configItems: z.number().int(),
+  }),
 });
 export const oauthTestResult = z.object({
   status: z.string(),
@@ -691,7 +741,10 @@ export const subdomainCreation = z.object({
 });
 
 /** Where the shell finds each remote at run time, and which pages it has. */
-export const remoteRegistry = z.record(z.string(), z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }));
+export const remoteRegistry = z.record(
+  z.string(),
+  z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }),
+);
 
 /** The body of every failed call; `MESSAGES` holds its sentences. */
 export const errorBody = z.object({

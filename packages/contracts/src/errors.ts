@@ -10,7 +10,8 @@ export const MESSAGES = {
   unsupportedMediaType: 'Content-Type must be application/json',
   validation: 'Validation failed',
   rateLimited: 'Too many requests. Please try again later.',
-  firmBusy: 'Too many requests from your firm or network are running at the same time. Please try again in a few seconds.',
+  firmBusy:
+    'Too many requests from your firm or network are running at the same time. Please try again in a few seconds.',
   unavailable: 'Service temporarily unavailable. Please try again.',
   tookTooLong: 'This took too long and was stopped. Please try again, or ask for less at once.',
   unauthorized: 'Unauthorized',
@@ -44,8 +45,10 @@ export const MESSAGES = {
   companyArchived: 'This client company is archived. Bring it back to change something in it.',
   typeCompanyName: 'Type the name of the client company exactly as it is written',
   notAConsultant: 'Only consultants of your firm can be assigned',
-  tooManyAssignments: 'Too many assignments at once: companies times consultants can be at most 2,000. Choose fewer companies.',
-  storageFull: "Your firm's storage is full. Delete documents to make room. Deleted scope items free their space after 30 days.",
+  tooManyAssignments:
+    'Too many assignments at once: companies times consultants can be at most 2,000. Choose fewer companies.',
+  storageFull:
+    "Your firm's storage is full. Delete documents to make room. Deleted scope items free their space after 30 days.",
   typeFirmName: 'Type the name of the firm exactly as it is written',
   firmClosed: 'This firm is deleted already.',
   firmIsClosed: 'This firm is archived or deleted. Restore it first.',
@@ -81,7 +84,8 @@ export const MESSAGES = {
   inNoProject: 'Belongs to the whole company',
   notARequestType: 'Only request types are in portal groups',
   notExportable: 'This item is not written in this format',
-  importTooComplex: 'This file takes too much work to import. Remove the parts that you don’t need from it and import it again.',
+  importTooComplex:
+    'This file takes too much work to import. Remove the parts that you don’t need from it and import it again.',
   exportTooComplex: 'This item takes too much work to export. Divide it into smaller items and export them one by one.',
   blockedWithoutReason: 'Say what the item waits for',
   notOfFirm: 'Must be a consultant or administrator of your firm',
@@ -112,7 +116,8 @@ export const MESSAGES = {
   homeFirmClosed: 'The consulting firm is archived or deleted. Bring it back first.',
   migrationFormIncomplete: 'Consulting firm name and subdomain are required',
   alreadyHasUsers: 'The system already has users',
-  resetUnfinished: 'The last reset did not finish, so the system already has users or data left over. Reset all data again.',
+  resetUnfinished:
+    'The last reset did not finish, so the system already has users or data left over. Reset all data again.',
   resetOff: 'The database reset is turned off on this server',
   configItemKnown: 'This item is a global default already.',
   domainTaken: 'This domain is in use by another firm.',

@@ -50,7 +50,8 @@ export const filesCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
+    summary:
+      'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
     subject: { changeOrder: 'changeOrderId' },
     params: ofChangeOrder,
     response: documents,
@@ -116,7 +117,8 @@ export const filesCalls = {
     who: { ability: 'staff:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'How many bytes the firm keeps of how many it may: of scopes, history and files; deleted scope items count until they are removed, exports do not',
+    summary:
+      'How many bytes the firm keeps of how many it may: of scopes, history and files; deleted scope items count until they are removed, exports do not',
     response: z.object({
       bytes: z.number().int(),
       maxBytes: z.number().int(),
@@ -130,7 +132,11 @@ export const filesCalls = {
     method: 'GET',
     path: 'files/{token}',
     service: 'delivery',
-    who: { anyone: 'The link is the permission: signed for one file and one person, and short-lived. Answered on the files host only', with: 'nothing' },
+    who: {
+      anyone:
+        'The link is the permission: signed for one file and one person, and short-lived. Answered on the files host only',
+      with: 'nothing',
+    },
     limits: [{ name: 'file', by: 'ip', points: 300, seconds: 60 }],
     summary: 'A file by its link, as a download',
     params: z.strictObject({ token: linkToken('This link is not valid.') }),

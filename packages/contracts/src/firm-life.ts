@@ -21,7 +21,8 @@ export const firmLifeCalls = {
     who: { ability: 'firm:export' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'The latest export of the firm, and how far it has got; null where there is none, or it was kept long enough',
+    summary:
+      'The latest export of the firm, and how far it has got; null where there is none, or it was kept long enough',
     response: z.object({ export: entity.firmExport.nullable() }),
   }),
   startFirmExport: defineCall({
@@ -33,7 +34,8 @@ export const firmLifeCalls = {
     scope: 'firm',
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
-    summary: 'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
+    summary:
+      'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
     status: 201,
     response: z.object({ export: entity.firmExport }),
   }),
@@ -71,9 +73,14 @@ export const firmLifeCalls = {
     who: { anyone: 'The mailed link is the permission', with: 'key' },
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
-    summary: 'Which firm a mailed link brings back from its archive or its deletion (until when), and whether it is back already; changes nothing',
+    summary:
+      'Which firm a mailed link brings back from its archive or its deletion (until when), and whether it is back already; changes nothing',
     params: z.strictObject({ token }),
-    response: z.object({ firmName: z.string(), state: z.enum(['archived', 'deleted', 'restored']), restorableUntil: entity.time.nullable() }),
+    response: z.object({
+      firmName: z.string(),
+      state: z.enum(['archived', 'deleted', 'restored']),
+      restorableUntil: entity.time.nullable(),
+    }),
   }),
   restoreFirm: defineCall({
     method: 'POST',
@@ -83,7 +90,8 @@ export const firmLifeCalls = {
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.restoring,
-    summary: 'Bring a firm that is archived or deleted back with all that it had, by the link that its administrators were mailed; 409 when it is back already',
+    summary:
+      'Bring a firm that is archived or deleted back with all that it had, by the link that its administrators were mailed; 409 when it is back already',
     body: z.strictObject({ token }),
     response: restored,
   }),
@@ -92,7 +100,8 @@ export const firmLifeCalls = {
     path: 'public/restore-link',
     service: 'delivery',
     who: {
-      anyone: 'Nobody can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everybody',
+      anyone:
+        'Nobody can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everybody',
       with: 'key',
     },
     tenant: 'required',
@@ -113,7 +122,15 @@ export const firmLifeCalls = {
     who: { ability: 'system:admin' },
     summary: 'Firms that were deleted and can still be brought back, the latest first',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
-    response: pageOf(z.object({ id: entity.id, name: z.string(), subdomain: z.string().nullable(), deletedAt: entity.time, restorableUntil: entity.time })),
+    response: pageOf(
+      z.object({
+        id: entity.id,
+        name: z.string(),
+        subdomain: z.string().nullable(),
+        deletedAt: entity.time,
+        restorableUntil: entity.time,
+      }),
+    ),
   }),
   adminRestoreFirm: defineCall({
     method: 'POST',

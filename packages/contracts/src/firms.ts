@@ -39,7 +39,9 @@ const firmRow = z.object({
 
 const firm = firmRow.extend({
   version,
-  addresses: z.array(z.object({ address: z.string(), kind: z.enum(['subdomain', 'custom', 'redirect']), verified: z.boolean() })),
+  addresses: z.array(
+    z.object({ address: z.string(), kind: z.enum(['subdomain', 'custom', 'redirect']), verified: z.boolean() }),
+  ),
   invited: count,
   /** End of the plan's present period, and whether the plan ends with it. */
   periodEndsAt: entity.time.nullable(),
@@ -92,7 +94,8 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     once: 'key',
-    summary: 'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
+    summary:
+      'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
     subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ trialEndsAt: entity.time, version }),
@@ -118,7 +121,8 @@ export const firmsCalls = {
     who: { ability: 'system:admin' },
     limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
     once: 'key',
-    summary: 'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
+    summary:
+      'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
     subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
@@ -131,7 +135,8 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     once: 'key',
-    summary: 'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
+    summary:
+      'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
     subject: { firm: 'firmId' },
     params: ofFirm,
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),

@@ -16,9 +16,12 @@ export const jobsCalls = {
     path: 'admin/jobs',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'The queues with their jobs by state and their workers, what repeats and when next, failed jobs by name, and what waits to be put into a queue',
+    summary:
+      'The queues with their jobs by state and their workers, what repeats and when next, failed jobs by name, and what waits to be put into a queue',
     response: z.object({
-      queues: z.array(z.object({ name: z.string(), waiting: count, active: count, delayed: count, failed: count, workers: count })),
+      queues: z.array(
+        z.object({ name: z.string(), waiting: count, active: count, delayed: count, failed: count, workers: count }),
+      ),
       schedules: z.array(z.object({ job: z.string(), everyMs: count, nextAt: entity.time.nullable() })),
       failed: names,
       outbox: count,

@@ -29,7 +29,8 @@ export const migrationCalls = {
     path: 'admin/migration-plan',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
+    summary:
+      'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
     query: z.strictObject({
       consultingFirmName: entity.displayName.optional(),
       subdomain: entity.subdomainInput.optional(),
@@ -61,7 +62,8 @@ export const migrationCalls = {
     path: 'admin/companies-needing-migration',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page when a parameter is given',
+    summary:
+      'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page when a parameter is given',
     query: z.strictObject(page),
     response: z.object({
       companies: z.array(entity.companyNeedingMigration),

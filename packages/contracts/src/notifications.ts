@@ -71,10 +71,15 @@ export const notificationsCalls = {
     method: 'POST',
     path: 'public/mails/{token}/stop',
     service: 'delivery',
-    who: { anyone: 'The signed link of the mail is the proof: it stops mails of one kind to one person, and does nothing else', with: 'nothing' },
+    who: {
+      anyone:
+        'The signed link of the mail is the proof: it stops mails of one kind to one person, and does nothing else',
+      with: 'nothing',
+    },
     limits: [{ name: 'stop-mails', by: 'ip', points: 120, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.told,
-    summary: 'Stop the mails of a kind of notification by the link of one of them; what mail programs send when somebody unsubscribes (RFC 8058)',
+    summary:
+      'Stop the mails of a kind of notification by the link of one of them; what mail programs send when somebody unsubscribes (RFC 8058)',
     params: z.strictObject({ token: linkToken(MESSAGES.stopMailsInvalid) }),
     response: success,
   }),

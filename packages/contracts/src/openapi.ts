@@ -14,7 +14,10 @@ const SECURITY: Record<Credential, Record<string, string[]>[]> = {
   optional: [{}, { publicClientKey: [] }, { accessToken: [] }],
 };
 
-const KEY_SECURITY: Record<KeyProof, Record<string, string[]>> = { setupKey: { publicClientKey: [], setupKey: [] }, systemAdmin: { accessToken: [] } };
+const KEY_SECURITY: Record<KeyProof, Record<string, string[]>> = {
+  setupKey: { publicClientKey: [], setupKey: [] },
+  systemAdmin: { accessToken: [] },
+};
 
 /** What a call carries, each a way to be let in. The owner's code is in the body, beside the public client key. */
 function securityOf(who: Who): Record<string, string[]>[] {
@@ -38,11 +41,18 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     tags: [service],
     description: `Who may: ${whoInWords(call.who)}.`,
     security: securityOf(call.who),
-    ...(Object.keys(requestParams).length > 0 ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> } : {}),
+    ...(Object.keys(requestParams).length > 0
+      ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> }
+      : {}),
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
-    ...(bytes ? { requestBody: { required: true, content: Object.fromEntries(bytes.types.map((type) => [type, {}])) } } : {}),
+    ...(bytes
+      ? { requestBody: { required: true, content: Object.fromEntries(bytes.types.map((type) => [type, {}])) } }
+      : {}),
     responses: {
-      [String(call.status ?? 200)]: { description: 'Success', content: { [call.download ?? 'application/json']: { schema: call.response } } },
+      [String(call.status ?? 200)]: {
+        description: 'Success',
+        content: { [call.download ?? 'application/json']: { schema: call.response } },
+      },
       ...('proof' in call.who && call.who.owner
         ? {
             '202': {
@@ -53,7 +63,9 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
         : {}),
       ...('proof' in call.who ? { '403': failure('The code or the setup key is not valid') } : {}),
       ...(credential === 'nothing' ? {} : { '401': failure('The key or token is missing or not valid') }),
-      ...(call.body || call.params || call.query ? { '422': failure('A field is not valid; `details` names each') } : {}),
+      ...(call.body || call.params || call.query
+        ? { '422': failure('A field is not valid; `details` names each') }
+        : {}),
       '429': failure('Too many requests; `Retry-After` says when to try again'),
       default: failure('Any other failure'),
     },
@@ -73,13 +85,29 @@ export function openApiDocument(info: { productName: string; version: string }) 
   return createDocument({
     openapi: '3.1.0',
     info: { title: `${info.productName} API`, version: info.version },
-    servers: [{ url: API_PREFIX, description: 'The API answers on every host of the product; the host names the tenant' }],
+    servers: [
+      { url: API_PREFIX, description: 'The API answers on every host of the product; the host names the tenant' },
+    ],
     paths,
     components: {
       securitySchemes: {
-        publicClientKey: { type: 'http', scheme: 'bearer', description: 'The public client key: names the application, grants nothing else' },
-        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in user’s access token' },
-        setupKey: { type: 'apiKey', in: 'header', name: SETUP_KEY_HEADER, description: 'The key of the installation (SETUP_KEY), for its operators' },
+        publicClientKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The public client key: names the application, grants nothing else',
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A signed-in user’s access token',
+        },
+        setupKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: SETUP_KEY_HEADER,
+          description: 'The key of the installation (SETUP_KEY), for its operators',
+        },
         refreshCookie: {
           type: 'apiKey',
           in: 'cookie',

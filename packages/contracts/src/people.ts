@@ -60,7 +60,8 @@ export const peopleCalls = {
     who: { ability: 'people:manage' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Remove somebody from a company, or revoke an invitation; what they have open ends. The last administrator stays',
+    summary:
+      'Remove somebody from a company, or revoke an invitation; what they have open ends. The last administrator stays',
     subject: { company: 'companyId', person: 'userId' },
     params: inCompany,
     response: success,

@@ -79,7 +79,10 @@ export const recoveryCalls = {
     whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Repair the address of an account’s firm',
     body: ownedByEmail,
-    response: z.union([z.object({ message: z.string(), company: z.object({ name: z.string(), subdomain: z.string() }) }), verificationRequired]),
+    response: z.union([
+      z.object({ message: z.string(), company: z.object({ name: z.string(), subdomain: z.string() }) }),
+      verificationRequired,
+    ]),
   }),
   resetPassword: defineCall({
     method: 'POST',

@@ -24,7 +24,12 @@ export type ReferenceKind = keyof typeof REFERENCES;
  * as little as an id that never was: what narrows a list that the caller sees anyway, or is answered one by one. It isn't loaded; the handler looks among what the
  * caller sees.
  */
-export type Unresolved = 'notFound' | 'nothing' | { readonly notFound: string } | { readonly conflict: string } | { readonly invalid: string };
+export type Unresolved =
+  | 'notFound'
+  | 'nothing'
+  | { readonly notFound: string }
+  | { readonly conflict: string }
+  | { readonly invalid: string };
 
 /** An id that was parsed as a reference. */
 export type ReferenceId<K extends ReferenceKind = ReferenceKind> = string & z.core.$brand<K>;
@@ -91,7 +96,8 @@ export function textPlaces(schema: unknown, path: readonly string[] = []): TextP
 }
 
 /** All references that a schema takes. */
-export const referencesIn = (schema: unknown): ReferencePlace[] => textPlaces(schema).flatMap(({ path, meaning }) => (meaning ? [{ path, ...meaning }] : []));
+export const referencesIn = (schema: unknown): ReferencePlace[] =>
+  textPlaces(schema).flatMap(({ path, meaning }) => (meaning ? [{ path, ...meaning }] : []));
 
 /** What stands at a place of something parsed, however often. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {

@@ -11,7 +11,9 @@ export const page = z.object({
   /** Hosts that have the page: every one (§2.2's exact paths), those of tenants, or those without a tenant. */
   host: z.enum(['any', 'tenant', 'bare']),
   /** Who gets it: `anyone`, `signed-out`, `signed-in`, or who has an ability such as `system:admin`. */
-  audience: z.string().regex(/^(?:anyone|signed-out|signed-in|[a-z]+:[a-z-]+)$/, 'must be anyone, signed-out, signed-in or an ability'),
+  audience: z
+    .string()
+    .regex(/^(?:anyone|signed-out|signed-in|[a-z]+:[a-z-]+)$/, 'must be anyone, signed-out, signed-in or an ability'),
   /** The document's title. `{product}` stands for the product's name, `{firm}` for the firm's, or the product's where there is no firm. */
   title: z.string().min(1),
   /** The build draws the screen, and pages of hosts without a tenant come with it. */

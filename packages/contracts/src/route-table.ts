@@ -3,19 +3,21 @@ import { CALLS, type Call, type CallName } from './calls.ts';
 
 /** The text of `route-table.generated.ts`: what the client needs of every call, in a file that brings no schemas into the browser. */
 export function routeTableSource(): string {
-  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(([name, { method, path, service, who, long, download, upload, bodyBytes }]) => {
-    const route = {
-      method,
-      path,
-      service,
-      credential: credentialOf(who),
-      ...(long && { long }),
-      ...(download !== undefined && { download: true }),
-      ...(upload && { upload: true }),
-      ...(bodyBytes !== undefined && { bodyBytes }),
-    };
-    return `  ${name}: ${JSON.stringify(route)},`;
-  });
+  const rows = (Object.entries(CALLS) as [CallName, Call][]).map(
+    ([name, { method, path, service, who, long, download, upload, bodyBytes }]) => {
+      const route = {
+        method,
+        path,
+        service,
+        credential: credentialOf(who),
+        ...(long && { long }),
+        ...(download !== undefined && { download: true }),
+        ...(upload && { upload: true }),
+        ...(bodyBytes !== undefined && { bodyBytes }),
+      };
+      return `  ${name}: ${JSON.stringify(route)},`;
+    },
+  );
   return `// Made from the definitions of the calls by \`npm run generate\` in this package; not to be changed by hand.
 import type { Route } from './call.ts';
 import type { CallName } from './calls.ts';

@@ -27,12 +27,21 @@ const credential = {
 /** What a browser answers with that used a passkey (WebAuthn Level 3, AuthenticationResponseJSON). */
 const passkeyAssertion = z.strictObject({
   ...credential,
-  response: z.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url, userHandle: base64url.optional() }),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
 });
 /** What a browser answers with that made a passkey (WebAuthn Level 3, RegistrationResponseJSON). */
 const passkeyRegistration = z.strictObject({
   ...credential,
-  response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports: z.array(z.string().max(40)).max(10).optional() }),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
 });
 const oneTimeCode = z
   .string()

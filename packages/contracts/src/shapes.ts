@@ -25,4 +25,5 @@ export const page = {
   cursor: z.string().max(400).optional(),
   search: z.string().trim().max(200).optional(),
 };
-export const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });

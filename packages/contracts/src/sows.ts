@@ -27,7 +27,8 @@ export const sowsCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
+    summary:
+      'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
@@ -57,7 +58,11 @@ export const sowsCalls = {
     summary: 'Draft a SOW; the pasted text is kept as it is',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
-    body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title, pastedText: pastedText.optional() }),
+    body: z.strictObject({
+      ...z.strictObject(terms).partial().shape,
+      title: terms.title,
+      pastedText: pastedText.optional(),
+    }),
     status: 201,
     response: entity.sow,
   }),
@@ -83,7 +88,8 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
-    summary: 'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
+    summary:
+      'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
     subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
     body: z.strictObject({ version, status: z.enum(SOW_STATUSES), reason }),

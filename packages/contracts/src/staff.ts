@@ -29,7 +29,11 @@ export const staffCalls = {
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite an administrator or consultant to the firm',
-    body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional(), role: staffRole }),
+    body: z.strictObject({
+      email: entity.email,
+      name: z.union([entity.displayName, z.literal('')]).optional(),
+      role: staffRole,
+    }),
     status: 201,
     response: entity.person,
   }),
@@ -53,7 +57,8 @@ export const staffCalls = {
     who: { ability: 'staff:manage' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Deactivate somebody of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
+    summary:
+      'Deactivate somebody of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
     subject: { staffMember: 'userId' },
     params: member,
     response: success,

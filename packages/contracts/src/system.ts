@@ -24,7 +24,15 @@ export const systemCalls = {
         .array(
           z.object({
             name: z.string(),
-            processes: z.array(z.object({ id: z.string(), version: z.string(), startedAt: entity.time, saidAt: entity.time, heard: z.boolean() })),
+            processes: z.array(
+              z.object({
+                id: z.string(),
+                version: z.string(),
+                startedAt: entity.time,
+                saidAt: entity.time,
+                heard: z.boolean(),
+              }),
+            ),
           }),
         )
         .nullable(),

@@ -11,7 +11,8 @@ export const trendsCalls = {
     path: 'admin/trends',
     service: 'admin',
     who: { ability: 'system:admin' },
-    summary: 'Tenants by status, sign-ups and active firms of the last 90 days, mails and failed jobs of the last 24 hours. Days and hours are those of UTC',
+    summary:
+      'Tenants by status, sign-ups and active firms of the last 90 days, mails and failed jobs of the last 24 hours. Days and hours are those of UTC',
     response: z.object({
       tenants: z.object({ healthy: count, warning: count, error: count }),
       /** The oldest first; the last is today so far. */

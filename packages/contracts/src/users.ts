@@ -6,7 +6,13 @@ import { reference } from './references.ts';
 import { page, success } from './shapes.ts';
 
 const ofUser = z.strictObject({ userId: entity.id });
-const MANAGES = { method: 'POST', who: { ability: 'system:admin' }, subject: { user: 'userId' }, params: ofUser, response: success } as const;
+const MANAGES = {
+  method: 'POST',
+  who: { ability: 'system:admin' },
+  subject: { user: 'userId' },
+  params: ofUser,
+  response: success,
+} as const;
 
 /** User records (§5). */
 export const usersCalls = {
@@ -22,7 +28,11 @@ export const usersCalls = {
       role: z.enum(ROLES).optional(),
       firmId: reference('firm', 'nothing').optional(),
     }),
-    response: z.object({ users: z.array(entity.userRecord), nextCursor: z.string().nullable().optional(), total: z.number().int().optional() }),
+    response: z.object({
+      users: z.array(entity.userRecord),
+      nextCursor: z.string().nullable().optional(),
+      total: z.number().int().optional(),
+    }),
   }),
   deactivateUser: defineCall({
     ...MANAGES,
@@ -35,7 +45,8 @@ export const usersCalls = {
     ...MANAGES,
     path: 'admin/users/{userId}/activate',
     service: 'admin',
-    summary: 'Give somebody the membership back that was ended; 409 where it has not, who never accepted an invitation, and whose company is deleted',
+    summary:
+      'Give somebody the membership back that was ended; 409 where it has not, who never accepted an invitation, and whose company is deleted',
   }),
   endUserSessions: defineCall({
     ...MANAGES,

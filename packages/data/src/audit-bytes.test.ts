@@ -31,7 +31,9 @@ it('a process that dies between an event and the count of its bytes leaves neith
       return { exec: () => new Promise(() => undefined) };
     }) as unknown as typeof dying.models.storageUse.updateOne;
   });
-  void runWithTenant(firmId, () => audit(dying.models, { action: 'test.done', targetId: new Types.ObjectId().toHexString() }, { now })).catch(() => undefined);
+  void runWithTenant(firmId, () =>
+    audit(dying.models, { action: 'test.done', targetId: new Types.ObjectId().toHexString() }, { now }),
+  ).catch(() => undefined);
   await counting;
   await dying.client.close(true);
   expect(await kept(firmId)).toEqual(before);

@@ -8,7 +8,15 @@ it('names only the fields that changed, with what they were and are', () => {
   expect(
     changesBetween(
       { name: 'Acme', owner: id, tags: ['a'], startsAt: null, same: at, left: 1 },
-      { name: 'Acme Ltd', owner: new Types.ObjectId(id), tags: ['a', 'b'], startsAt: at, same: new Date(at), added: 2, empty: undefined },
+      {
+        name: 'Acme Ltd',
+        owner: new Types.ObjectId(id),
+        tags: ['a', 'b'],
+        startsAt: at,
+        same: new Date(at),
+        added: 2,
+        empty: undefined,
+      },
     ),
   ).toEqual({
     name: { from: 'Acme', to: 'Acme Ltd' },
@@ -26,8 +34,14 @@ it('keeps the beginning of a long text, and sees a change at its end', () => {
 });
 
 it('cuts long values of a large event, texts or not, and says how long they were', () => {
-  const options = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`opt${index}`, { name: `Option ${index}` }]));
-  const changes = { text: { from: 'x'.repeat(2001), to: 'short', part: 'A part' }, options: { from: null, to: options }, phase: { from: 1, to: 2 } };
+  const options = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, index) => [`opt${index}`, { name: `Option ${index}` }]),
+  );
+  const changes = {
+    text: { from: 'x'.repeat(2001), to: 'short', part: 'A part' },
+    options: { from: null, to: options },
+    phase: { from: 1, to: 2 },
+  };
   const json = JSON.stringify(options);
   expect(boundedChanges(changes)).toEqual({
     text: { from: `${'x'.repeat(2000)}… (2001 characters)`, to: 'short', part: 'A part' },
@@ -48,9 +62,17 @@ it('cuts sooner where an event has many fields, and counts those beyond a hundre
 });
 
 it('keeps every event small, and one that is small as it is', () => {
-  const value = fc.oneof(fc.string({ maxLength: 9000 }), fc.integer(), fc.constant(null), fc.array(fc.string({ maxLength: 3000 }), { maxLength: 4 }));
+  const value = fc.oneof(
+    fc.string({ maxLength: 9000 }),
+    fc.integer(),
+    fc.constant(null),
+    fc.array(fc.string({ maxLength: 3000 }), { maxLength: 4 }),
+  );
   const field = fc.string({ minLength: 1, maxLength: 500 });
-  const changes: fc.Arbitrary<Changes> = fc.dictionary(field, fc.record({ from: value, to: value }), { maxKeys: 150, noNullPrototype: true });
+  const changes: fc.Arbitrary<Changes> = fc.dictionary(field, fc.record({ from: value, to: value }), {
+    maxKeys: 150,
+    noNullPrototype: true,
+  });
   fc.assert(
     fc.property(changes, (given) => {
       const bounded = boundedChanges(given);

@@ -58,8 +58,14 @@ async function append(
   events: readonly AuditEvent[],
   { session, now, alongside }: { session: ClientSession; now: Date; alongside: StorageChange },
 ): Promise<void> {
-  const documents = events.map((event) => ({ ...event, ...(event.changes && { changes: boundedChanges(event.changes) }), at: now }));
-  const stored = (await auditEvents.insertMany(documents, { session })).map((document) => document.toObject<AuditEventDoc>());
+  const documents = events.map((event) => ({
+    ...event,
+    ...(event.changes && { changes: boundedChanges(event.changes) }),
+    at: now,
+  }));
+  const stored = (await auditEvents.insertMany(documents, { session })).map((document) =>
+    document.toObject<AuditEventDoc>(),
+  );
   const firmId = stored[0]?.firmId;
   if (!firmId) return;
   const historyBytes = stored.reduce((sum, event) => sum + bytesOfEvent(event), alongside.historyBytes ?? 0);
@@ -101,7 +107,12 @@ export function boundedChanges(changes: Changes): Changes {
   });
   const listed = over === -1 ? fields : fields.slice(0, over);
   const kept = Math.min(VALUE_KEPT, Math.floor(VALUES_KEPT / (2 * Math.max(1, listed.length))));
-  const bounded = Object.fromEntries(listed.map(([field, { from, to, ...rest }]) => [field, { ...rest, from: cutValue(from, kept), to: cutValue(to, kept) }]));
+  const bounded = Object.fromEntries(
+    listed.map(([field, { from, to, ...rest }]) => [
+      field,
+      { ...rest, from: cutValue(from, kept), to: cutValue(to, kept) },
+    ]),
+  );
   return over === -1 ? bounded : { ...bounded, [NOT_LISTED]: { from: null, to: fields.length - over } };
 }
 
@@ -118,7 +129,10 @@ function recorded(value: unknown): unknown {
  * The fields of `after` whose value differs from the one in `before`, each with both values as an audit event keeps them: times as ISO 8601, ids as text.
  * A field that is absent counts as null.
  */
-export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): Changes {
+export function changesBetween(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Changes {
   const changes: Changes = {};
   for (const [field, value] of Object.entries(after)) {
     const [whole, to] = [JSON.stringify([before[field] ?? null]), recorded(value)];

@@ -16,7 +16,9 @@ it('a system administrator has the flag, and neither firm nor company', () => {
   expect(member('user', { isAdmin: true })).toBeNull();
 });
 
-it.each(ROLES)('a %s without firm and company, and without the flag, belongs to nothing', (role) => expect(member(role)).toBeNull());
+it.each(ROLES)('a %s without firm and company, and without the flag, belongs to nothing', (role) =>
+  expect(member(role)).toBeNull(),
+);
 
 it('people of a firm belong to it, those of a company without one to the company', () => {
   expect(member('user', { firmId, companyId })).toEqual({ kind: 'firm', id: firmId.toHexString() });

@@ -18,9 +18,12 @@ interface Member {
  * without firm and company: an empty `companyId` makes none. A company without a firm has no firm administrators and consultants.
  */
 export function belongingOf({ role, isAdmin, firmId, companyId }: Member): Belonging | null {
-  if (role === 'systemAdmin' || isAdmin) return role === 'systemAdmin' && isAdmin && firmId === null && companyId === null ? { kind: 'system' } : null;
+  if (role === 'systemAdmin' || isAdmin)
+    return role === 'systemAdmin' && isAdmin && firmId === null && companyId === null ? { kind: 'system' } : null;
   if (firmId !== null) return { kind: 'firm', id: String(firmId) };
-  return companyId !== null && (role === 'companyUser' || role === 'user') ? { kind: 'company', id: String(companyId) } : null;
+  return companyId !== null && (role === 'companyUser' || role === 'user')
+    ? { kind: 'company', id: String(companyId) }
+    : null;
 }
 
 /** Whether a host's tenant is what somebody belongs to. System administrators belong to none. */
@@ -28,5 +31,7 @@ export const isHome = (belonging: Belonging, tenant: Pick<ResolvedTenant, 'kind'
   belonging.kind !== 'system' && tenant?.kind === belonging.kind && tenant.firmId === belonging.id;
 
 /** Runs `fn` for a firm, or for a company that is part of none; see `runWithTenant` and `runWithCompany`. */
-export const runFor = <T>({ kind, id }: Exclude<Belonging, { kind: 'system' }>, fn: () => T | PromiseLike<T>): Promise<T> =>
-  kind === 'firm' ? runWithTenant(id, fn) : runWithCompany(id, fn);
+export const runFor = <T>(
+  { kind, id }: Exclude<Belonging, { kind: 'system' }>,
+  fn: () => T | PromiseLike<T>,
+): Promise<T> => (kind === 'firm' ? runWithTenant(id, fn) : runWithCompany(id, fn));

@@ -51,7 +51,10 @@ it('while the server is away it says why it waits, operations fail at once, and 
   });
   await new Promise((resolve) => server.close(resolve));
   const onWaiting = vi.fn();
-  const data = openData({ uri: `mongodb://127.0.0.1:${port}`, dbName: database.dbName, serverSelectionTimeoutMs: 50 }, onWaiting);
+  const data = openData(
+    { uri: `mongodb://127.0.0.1:${port}`, dbName: database.dbName, serverSelectionTimeoutMs: 50 },
+    onWaiting,
+  );
   await expect(data.models.outbox.countDocuments()).rejects.toThrow(/initial connection/);
   await expect.poll(() => onWaiting.mock.calls.length).toBeGreaterThan(1);
   expect(onWaiting.mock.calls[0]?.[0]).toMatchObject({ name: 'MongooseServerSelectionError' });
@@ -61,6 +64,9 @@ it('while the server is away it says why it waits, operations fail at once, and 
   expect(onWaiting).toHaveBeenCalledTimes(length);
 });
 
-it.each(['mongodb://', 'mongodb://host:port', 'mongodb://a.example,b.example/?replicaSet=x&directConnection=true'])('%s is no address of a database', (uri) => {
-  expect(() => openData({ uri, dbName: 'x' })).toThrow(InvalidDatabaseUri);
-});
+it.each(['mongodb://', 'mongodb://host:port', 'mongodb://a.example,b.example/?replicaSet=x&directConnection=true'])(
+  '%s is no address of a database',
+  (uri) => {
+    expect(() => openData({ uri, dbName: 'x' })).toThrow(InvalidDatabaseUri);
+  },
+);

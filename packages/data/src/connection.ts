@@ -56,7 +56,14 @@ export class OutdatedDatabase extends Error {
   }
 }
 
-function prepare({ uri, dbName, serverSelectionTimeoutMs = 2500, maxPoolSize = 10, monitorCommands = false, timeClass }: DataOptions) {
+function prepare({
+  uri,
+  dbName,
+  serverSelectionTimeoutMs = 2500,
+  maxPoolSize = 10,
+  monitorCommands = false,
+  timeClass,
+}: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
     sanitizeFilter: true,
@@ -127,7 +134,9 @@ export function openData(options: DataOptions, onWaiting?: (error: unknown) => v
     // reads the address without connecting
     new MongoClient(options.uri);
   } catch (error) {
-    throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', { cause: error });
+    throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', {
+      cause: error,
+    });
   }
   const { data, open } = prepare(options);
   let state: ReturnType<Data['state']> = 'waiting';

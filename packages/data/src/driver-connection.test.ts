@@ -22,7 +22,13 @@ async function connected(): Promise<{ connection: FailingConnection; client: Soc
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const [peer] = await accepted;
   peer.on('error', () => undefined);
-  const options = { id: 1, generation: 1, hostAddress: { toString: () => 'server' }, monitorCommands: false, logicalSessionTimeoutMinutes: 30 };
+  const options = {
+    id: 1,
+    generation: 1,
+    hostAddress: { toString: () => 'server' },
+    monitorCommands: false,
+    logicalSessionTimeoutMinutes: 30,
+  };
   return { connection: new FailingConnection(client, options), client, peer };
 }
 

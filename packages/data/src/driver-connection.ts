@@ -5,7 +5,9 @@ import { Connection } from 'mongodb/lib/cmap/connection.js';
 
 /** What the socket throws, as the driver's retries, labels and pools know it. */
 const asNetworkError = (error: unknown): unknown =>
-  error instanceof MongoError || !(error instanceof Error) ? error : new MongoNetworkError(error.message, { cause: error });
+  error instanceof MongoError || !(error instanceof Error)
+    ? error
+    : new MongoNetworkError(error.message, { cause: error });
 
 /**
  * The driver's connection, without two faults of driver 6.16.0.

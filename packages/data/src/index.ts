@@ -18,13 +18,28 @@ export {
   planMove,
 } from './companies/move.ts';
 export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';
-export { connectData, type Data, type DataAccess, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from './connection.ts';
+export {
+  connectData,
+  type Data,
+  type DataAccess,
+  type DataOptions,
+  InvalidDatabaseUri,
+  type OpeningData,
+  openData,
+} from './connection.ts';
 export { type DatabaseState, databaseStateOf } from './database-state.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
 export { noteFirmActivity, recordSince } from './figures/firm-activity.ts';
-export { countSignups, DAYS_SHOWN, figuresCountedAt, HOURS_SHOWN, keepFigures, noteJobFailures } from './figures/keep.ts';
+export {
+  countSignups,
+  DAYS_SHOWN,
+  figuresCountedAt,
+  HOURS_SHOWN,
+  keepFigures,
+  noteJobFailures,
+} from './figures/keep.ts';
 export { dayOf, lastDays, lastHours } from './figures/periods.ts';
 export { beginFile, discardFiles } from './files/files.ts';
 export { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf } from './firms/archive.ts';
@@ -46,7 +61,13 @@ export {
   tokenHash,
 } from './invitations/token.ts';
 export { keepTrying } from './keep-trying.ts';
-export { type KnownMembership, lastKnownMemberships, membershipDetails, rememberedMembership, removeMembership } from './memberships.ts';
+export {
+  type KnownMembership,
+  lastKnownMemberships,
+  membershipDetails,
+  rememberedMembership,
+  removeMembership,
+} from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
 export type { AuditEventDoc } from './models/audit-event.ts';
 export type { AuthAccountDoc, Passkey, SealedSecret } from './models/auth-account.ts';
@@ -96,8 +117,22 @@ export {
   removeCompanyPeople,
   signOutDevices,
 } from './sessions.ts';
-export { bytesOfItem, requireStorage, type StorageChange, StorageFull, storageOf, totalBytes } from './storage/storage.ts';
-export { earlierAnswer, fingerprintOf, keepAnswer, keptAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
+export {
+  bytesOfItem,
+  requireStorage,
+  type StorageChange,
+  StorageFull,
+  storageOf,
+  totalBytes,
+} from './storage/storage.ts';
+export {
+  earlierAnswer,
+  fingerprintOf,
+  keepAnswer,
+  keptAnswer,
+  type Submission,
+  SubmissionMismatch,
+} from './submissions.ts';
 export { runAsSystem, runWithCompany, runWithTenant } from './tenant/context.ts';
 export { storedCollection } from './tenant/past-the-plugin.ts';
 export { trusted } from './tenant/trusted.ts';

@@ -14,7 +14,10 @@ export interface Endeavour {
 }
 
 /** Makes attempts in the background, one after the other with growing pauses, until one succeeds. */
-export function keepTrying(attempt: () => Promise<void>, { firstPauseMs = 100, longestPauseMs = 2000, onFailure }: KeepTryingOptions = {}): Endeavour {
+export function keepTrying(
+  attempt: () => Promise<void>,
+  { firstPauseMs = 100, longestPauseMs = 2000, onFailure }: KeepTryingOptions = {},
+): Endeavour {
   let stopped = false;
   let wake: () => void = () => undefined;
   const pause = (ms: number): Promise<void> =>

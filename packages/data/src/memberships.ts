@@ -16,33 +16,77 @@ export interface KnownMembership extends Pick<UserDoc, 'role' | 'firmId' | 'comp
  * remembered here comes back from recovery as it was before the change.
  */
 export const membershipDetails = (
-  { _id, role, companyId, name, version, status }: Pick<UserDoc, '_id' | 'role' | 'companyId' | 'name' | 'version' | 'status'>,
+  {
+    _id,
+    role,
+    companyId,
+    name,
+    version,
+    status,
+  }: Pick<UserDoc, '_id' | 'role' | 'companyId' | 'name' | 'version' | 'status'>,
   account: Pick<AuthAccountDoc, '_id'>,
 ): Record<string, unknown> => ({
-  membership: { accountId: account._id.toHexString(), userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, name, version, status },
+  membership: {
+    accountId: account._id.toHexString(),
+    userId: _id.toHexString(),
+    role,
+    companyId: companyId?.toHexString() ?? null,
+    name,
+    version,
+    status,
+  },
 });
 
 interface Remembered {
   firmId: Types.ObjectId | null;
   /** Events from before ends were remembered have no `status`. */
-  details: { membership: { userId: string; role: string; companyId: string | null; name: string; version: number; status?: string } };
+  details: {
+    membership: {
+      userId: string;
+      role: string;
+      companyId: string | null;
+      name: string;
+      version: number;
+      status?: string;
+    };
+  };
 }
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
 
 /** What the audit trail remembers last of each of a person's memberships, the latest first. Across firms: in the system scope. */
-export async function lastKnownMemberships({ auditEvents }: Pick<Models, 'auditEvents'>, accountId: Types.ObjectId): Promise<KnownMembership[]> {
+export async function lastKnownMemberships(
+  { auditEvents }: Pick<Models, 'auditEvents'>,
+  accountId: Types.ObjectId,
+): Promise<KnownMembership[]> {
   const remembered = await auditEvents.aggregate<Remembered>([
     { $match: { 'details.membership.accountId': accountId.toHexString() } },
     { $sort: { at: -1, _id: -1 } },
-    { $group: { _id: '$details.membership.userId', at: { $first: '$at' }, firmId: { $first: '$firmId' }, details: { $first: '$details' } } },
+    {
+      $group: {
+        _id: '$details.membership.userId',
+        at: { $first: '$at' },
+        firmId: { $first: '$firmId' },
+        details: { $first: '$details' },
+      },
+    },
     { $sort: { at: -1 } },
   ]);
   return remembered.flatMap(({ firmId, details: { membership } }) => {
     const { userId, role, companyId, name, version, status } = membership;
     const ended = status === 'removed';
     return isRole(role)
-      ? [{ userId: new Types.ObjectId(userId), role, firmId, companyId: companyId === null ? null : new Types.ObjectId(companyId), name, version, ended }]
+      ? [
+          {
+            userId: new Types.ObjectId(userId),
+            role,
+            firmId,
+            companyId: companyId === null ? null : new Types.ObjectId(companyId),
+            name,
+            version,
+            ended,
+          },
+        ]
       : [];
   });
 }
@@ -66,7 +110,10 @@ export async function rememberedMembership(
   _id: Types.ObjectId,
   session: ClientSession,
 ): Promise<Record<string, unknown>> {
-  const user = await users.findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1, status: 1 }, { session }).orFail().lean();
+  const user = await users
+    .findOne({ _id }, { email: 1, role: 1, companyId: 1, name: 1, version: 1, status: 1 }, { session })
+    .orFail()
+    .lean();
   const account = await authAccounts.findOne({ email: user.email }, { _id: 1 }, { session }).lean();
   return account === null ? {} : membershipDetails(user, account);
 }

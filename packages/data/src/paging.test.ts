@@ -24,8 +24,10 @@ it('a cursor gives back its position, whatever the value', () => {
 it('a cursor over numbers gives them back, and takes nothing else for one', () => {
   const byCount = orderBy('count', 'number', -1);
   const _id = new Types.ObjectId();
-  for (const count of [0, 7, -3, 1.5]) expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toEqual([count, _id]);
-  for (const count of ['', ' ', 'NaN', '1e3', '0x10']) expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toBeNull();
+  for (const count of [0, 7, -3, 1.5])
+    expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toEqual([count, _id]);
+  for (const count of ['', ' ', 'NaN', '1e3', '0x10'])
+    expect(decodeCursor(byCount, encodeCursor(byCount, { count, _id }))).toBeNull();
 });
 
 it('anything else is no cursor', () => {
@@ -33,7 +35,9 @@ it('anything else is no cursor', () => {
   for (const value of [[1, 'a'.repeat(24)], ['a', 'b'], ['a'], { length: 2 }, [{ $gt: '' }, 'a'.repeat(24)]]) {
     expect(decodeCursor(BY_NAME, Buffer.from(JSON.stringify(value)).toString('base64url'))).toBeNull();
   }
-  expect(decodeCursor(LATEST, Buffer.from(JSON.stringify(['no time', 'a', 'a'.repeat(24)])).toString('base64url'))).toBeNull();
+  expect(
+    decodeCursor(LATEST, Buffer.from(JSON.stringify(['no time', 'a', 'a'.repeat(24)])).toString('base64url')),
+  ).toBeNull();
   expect(decodeCursor(LATEST, encodeCursor(BY_NAME, { name: 'a', _id: new Types.ObjectId() }))).toBeNull();
 });
 
@@ -50,6 +54,10 @@ it('goes on after a position in the direction of each field', () => {
   const [at, _id] = [new Date(), new Types.ObjectId()];
   expect(afterPosition(LATEST, [at, 'n', _id])).toEqual({
     at: trusted({ $lte: at }),
-    $or: [{ at: trusted({ $lt: at }) }, { at, name: trusted({ $gt: 'n' }) }, { at, name: 'n', _id: trusted({ $lt: _id }) }],
+    $or: [
+      { at: trusted({ $lt: at }) },
+      { at, name: trusted({ $gt: 'n' }) },
+      { at, name: 'n', _id: trusted({ $lt: _id }) },
+    ],
   });
 });

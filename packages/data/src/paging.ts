@@ -18,7 +18,8 @@ export const orderBy = (field: string, type: 'text' | 'number' | 'time', directi
 ];
 
 /** An order as the database takes it. */
-export const sortOf = (order: Order): Record<string, 1 | -1> => Object.fromEntries(order.map(({ field, direction }) => [field, direction]));
+export const sortOf = (order: Order): Record<string, 1 | -1> =>
+  Object.fromEntries(order.map(({ field, direction }) => [field, direction]));
 
 const onWire = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString();
@@ -27,7 +28,9 @@ const onWire = (value: unknown): string => {
 
 /** Where a page ended, as the opaque text that callers hand back. `row` has the fields of the order. */
 export const encodeCursor = (order: Order, row: object): string =>
-  Buffer.from(JSON.stringify(order.map(({ field }) => onWire(Object.getOwnPropertyDescriptor(row, field)?.value)))).toString('base64url');
+  Buffer.from(
+    JSON.stringify(order.map(({ field }) => onWire(Object.getOwnPropertyDescriptor(row, field)?.value))),
+  ).toString('base64url');
 
 function ofWire(type: SortField['type'], value: unknown): Value | null {
   if (typeof value !== 'string') return null;
@@ -58,7 +61,9 @@ export function afterPosition(order: Order, values: readonly Value[]): Record<st
   }));
   const [first] = order;
   // the same once more for the first field, which bounds the index
-  return first ? { [first.field]: trusted(first.direction === 1 ? { $gte: values[0] } : { $lte: values[0] }), $or: beyond } : {};
+  return first
+    ? { [first.field]: trusted(first.direction === 1 ? { $gte: values[0] } : { $lte: values[0] }), $or: beyond }
+    : {};
 }
 
 /** A condition that matches texts containing `search` literally. */

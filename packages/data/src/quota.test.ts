@@ -15,7 +15,8 @@ beforeEach(async () => {
   firm = await factories(database.models).firm();
 });
 
-const take = (name = 'letters', limit = 3) => runWithTenant(firm._id, () => takeFromQuota(database.models, { firmId: firm._id, name, limit, expiresAt: null }));
+const take = (name = 'letters', limit = 3) =>
+  runWithTenant(firm._id, () => takeFromQuota(database.models, { firmId: firm._id, name, limit, expiresAt: null }));
 
 it('gives out what there is, however many ask at once', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => take()));
@@ -25,7 +26,8 @@ it('gives out what there is, however many ask at once', async () => {
 });
 
 it('has one more after one was given back, and never more than there were', async () => {
-  const giveBack = () => runWithTenant(firm._id, () => giveBackToQuota(database.models, { firmId: firm._id, name: 'letters' }));
+  const giveBack = () =>
+    runWithTenant(firm._id, () => giveBackToQuota(database.models, { firmId: firm._id, name: 'letters' }));
   await giveBack();
   await take('letters', 1);
   expect(await take('letters', 1)).toBe(false);
@@ -38,7 +40,9 @@ it('keeps whose it is, what of, and until when', async () => {
   const expiresAt = new Date('2026-07-01T00:00:00Z');
   await runWithTenant(firm._id, async () => {
     await takeFromQuota(database.models, { firmId: firm._id, name: 'letters', limit: 3, expiresAt });
-    expect(await database.models.quotas.find({}).lean()).toMatchObject([{ firmId: firm._id, name: 'letters', used: 1, expiresAt }]);
+    expect(await database.models.quotas.find({}).lean()).toMatchObject([
+      { firmId: firm._id, name: 'letters', used: 1, expiresAt },
+    ]);
   });
 });
 
@@ -52,7 +56,9 @@ const takeAfter = (failure: Error) => {
     return Promise.reject(failure);
   };
   const failing = { quotas: { updateOne } as unknown as typeof quotas };
-  return runWithTenant(firm._id, () => takeFromQuota(failing, { firmId: firm._id, name: 'letters', limit: 2, expiresAt: null }));
+  return runWithTenant(firm._id, () =>
+    takeFromQuota(failing, { firmId: firm._id, name: 'letters', limit: 2, expiresAt: null }),
+  );
 };
 
 it('takes from the count that someone else has made in the same instant, as far as there is any left', async () => {

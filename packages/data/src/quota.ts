@@ -18,7 +18,11 @@ export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: Quo
   const { firmId, name, limit, expiresAt } = use;
   const _id = idOf(use);
   const take = () =>
-    quotas.updateOne({ _id, used: trusted({ $lt: limit }) }, { $inc: { used: 1 }, $setOnInsert: { firmId, name, expiresAt } }, { upsert: true });
+    quotas.updateOne(
+      { _id, used: trusted({ $lt: limit }) },
+      { $inc: { used: 1 }, $setOnInsert: { firmId, name, expiresAt } },
+      { upsert: true },
+    );
   try {
     await take();
     return true;
@@ -30,6 +34,9 @@ export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: Quo
 }
 
 /** Gives back what was taken for something that did not happen. */
-export async function giveBackToQuota({ quotas }: Pick<Models, 'quotas'>, use: Pick<QuotaUse, 'firmId' | 'name'>): Promise<void> {
+export async function giveBackToQuota(
+  { quotas }: Pick<Models, 'quotas'>,
+  use: Pick<QuotaUse, 'firmId' | 'name'>,
+): Promise<void> {
   await quotas.updateOne({ _id: idOf(use), used: trusted({ $gt: 0 }) }, { $inc: { used: -1 } });
 }

@@ -30,7 +30,10 @@ export async function emptyDatabase(models: Models, { now, endSessions }: ResetS
   await runAsSystem('reset the database', async () => {
     for (let round = 1; ; round += 1) {
       for (const name of FIRST) await empty(name);
-      await models.sessions.updateMany({ revokedAt: null }, { $set: { revokedAt: now(), revokedReason: 'database reset' } });
+      await models.sessions.updateMany(
+        { revokedAt: null },
+        { $set: { revokedAt: now(), revokedReason: 'database reset' } },
+      );
       const sessions = await models.sessions.find({}, { _id: 1 }).lean();
       await endSessions(sessions.map(({ _id }) => _id));
       for (const name of others) await empty(name);

@@ -25,7 +25,12 @@ async function endOpen(
 ) {
   const open = await sessions.find({ ...whose, revokedAt: null }, { _id: 1 }, { session }).lean();
   const sessionIds = open.map(({ _id }) => _id).filter((id) => id !== keep);
-  if (sessionIds.length > 0) await sessions.updateMany({ _id: trusted({ $in: sessionIds }) }, { $set: { revokedAt: now, revokedReason: reason } }, { session });
+  if (sessionIds.length > 0)
+    await sessions.updateMany(
+      { _id: trusted({ $in: sessionIds }) },
+      { $set: { revokedAt: now, revokedReason: reason } },
+      { session },
+    );
   return sessionIds;
 }
 
@@ -33,16 +38,28 @@ async function endOpen(
  * Ends what a membership has open, in the transaction that changes its role or standing; announce the result after the commit. A sign-in or refresh
  * under way writes or checks the same version, so it comes before this and is ended here, or after it and fails. In the firm's scope.
  */
-export async function endMembershipSessions(models: Pick<Models, 'users' | 'sessions'>, userId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+export async function endMembershipSessions(
+  models: Pick<Models, 'users' | 'sessions'>,
+  userId: Types.ObjectId,
+  ending: Ending,
+): Promise<EndedSessions> {
   const raised = await models.users
-    .findOneAndUpdate({ _id: userId }, { $inc: { version: 1 } }, { new: true, projection: { version: 1 }, session: ending.session })
+    .findOneAndUpdate(
+      { _id: userId },
+      { $inc: { version: 1 } },
+      { new: true, projection: { version: 1 }, session: ending.session },
+    )
     .lean();
   const sessionIds = await endOpen(models, { userId }, ending);
   return { sessionIds, ...(raised && { membership: { id: userId.toHexString(), version: raised.version } }) };
 }
 
 /** Ends what everybody has open at a firm, in the transaction that closes it. In the firm's scope or the system's. @returns what to announce after the commit */
-export async function endFirmSessions({ sessions }: Pick<Models, 'sessions'>, firmId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+export async function endFirmSessions(
+  { sessions }: Pick<Models, 'sessions'>,
+  firmId: Types.ObjectId,
+  ending: Ending,
+): Promise<EndedSessions> {
   return { sessionIds: await endOpen({ sessions }, { firmId }, ending) };
 }
 
@@ -50,11 +67,21 @@ export async function endFirmSessions({ sessions }: Pick<Models, 'sessions'>, fi
  * Removes the memberships of a company's people, in the transaction that deletes it, and ends what they have open; `giveBackCompanyPeople` undoes it. In the
  * firm's scope.
  */
-export async function removeCompanyPeople(models: Pick<Models, 'users' | 'sessions'>, companyId: Types.ObjectId, ending: Ending): Promise<EndedSessions> {
+export async function removeCompanyPeople(
+  models: Pick<Models, 'users' | 'sessions'>,
+  companyId: Types.ObjectId,
+  ending: Ending,
+): Promise<EndedSessions> {
   const { session, now, reason } = ending;
-  const people = await models.users.find({ companyId, status: trusted({ $in: ['active', 'invited'] }) }, { _id: 1 }, { session }).lean();
+  const people = await models.users
+    .find({ companyId, status: trusted({ $in: ['active', 'invited'] }) }, { _id: 1 }, { session })
+    .lean();
   for (const status of ['active', 'invited'] as const)
-    await models.users.updateMany({ companyId, status }, { $set: { status: 'removed', removedWithCompany: status }, $inc: { version: 1 } }, { session });
+    await models.users.updateMany(
+      { companyId, status },
+      { $set: { status: 'removed', removedWithCompany: status }, $inc: { version: 1 } },
+      { session },
+    );
   const whose = { userId: trusted({ $in: people.map(({ _id }) => _id) }), revokedAt: null };
   const open = await models.sessions.find(whose, { _id: 1 }, { session }).lean();
   await models.sessions.updateMany(whose, { $set: { revokedAt: now, revokedReason: reason } }, { session });
@@ -62,7 +89,11 @@ export async function removeCompanyPeople(models: Pick<Models, 'users' | 'sessio
 }
 
 /** Gives the memberships back that were removed with a company, in the transaction that brings it back. In the firm's scope. */
-export async function giveBackCompanyPeople({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+export async function giveBackCompanyPeople(
+  { users }: Pick<Models, 'users'>,
+  companyId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
   for (const status of ['active', 'invited'] as const)
     await users.updateMany(
       { companyId, status: 'removed', removedWithCompany: status },
@@ -103,13 +134,24 @@ export async function endAccountSessions(
 ): Promise<EndedSessions> {
   const { session, keep } = ending;
   const raised = await models.authAccounts
-    .findOneAndUpdate({ _id: accountId }, { $inc: { version: 1 }, $set: { emailChangeId: null } }, { new: true, projection: { version: 1 }, session })
+    .findOneAndUpdate(
+      { _id: accountId },
+      { $inc: { version: 1 }, $set: { emailChangeId: null } },
+      { new: true, projection: { version: 1 }, session },
+    )
     .lean();
   const sessionIds = await runAsSystem("end a person's sessions at all firms", async () => {
-    const kept = keep === undefined ? null : await models.sessions.findOne({ _id: keep, accountId }, { device: 1 }, { session }).lean();
+    const kept =
+      keep === undefined
+        ? null
+        : await models.sessions.findOne({ _id: keep, accountId }, { device: 1 }, { session }).lean();
     await signOutDevices(models, accountId, { allBut: kept?.device ?? null }, session);
     if (keep !== undefined && raised !== null)
-      await models.sessions.updateOne({ _id: keep, accountId, revokedAt: null }, { $set: { accountVersion: raised.version } }, { session });
+      await models.sessions.updateOne(
+        { _id: keep, accountId, revokedAt: null },
+        { $set: { accountVersion: raised.version } },
+        { session },
+      );
     return endOpen(models, { accountId }, ending);
   });
   return { sessionIds, ...(raised && { account: { id: accountId.toHexString(), version: raised.version } }) };
@@ -124,11 +166,18 @@ export async function endSomeSessions(
 ): Promise<EndedSessions> {
   const options = session ? { session } : {};
   const chosen = 'only' in which ? which.only : trusted({ $ne: which.allBut });
-  const open = await sessions.find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { device: 1 }, options).lean();
+  const open = await sessions
+    .find({ _id: chosen, accountId, revokedAt: null, expiresAt: trusted({ $gt: now }) }, { device: 1 }, options)
+    .lean();
   const sessionIds = open.map(({ _id }) => _id);
   if (sessionIds.length > 0)
-    await sessions.updateMany({ _id: trusted({ $in: sessionIds }), revokedAt: null }, { $set: { revokedAt: now, revokedReason: reason } }, options);
-  const kept = 'allBut' in which ? await sessions.findOne({ _id: which.allBut, accountId }, { device: 1 }, options).lean() : null;
+    await sessions.updateMany(
+      { _id: trusted({ $in: sessionIds }), revokedAt: null },
+      { $set: { revokedAt: now, revokedReason: reason } },
+      options,
+    );
+  const kept =
+    'allBut' in which ? await sessions.findOne({ _id: which.allBut, accountId }, { device: 1 }, options).lean() : null;
   const devices = open.map(({ device }) => device).filter((device) => device !== kept?.device);
   await signOutDevices({ authAccounts }, accountId, { only: devices }, session);
   return { sessionIds };

@@ -25,7 +25,11 @@ const submission = (values: Partial<Submission> = {}): Submission => ({
   ...values,
 });
 const keep = (of: Submission, answer: object, { _id } = firm) =>
-  runWithTenant(_id, () => withTransaction(database.connection, (session) => keepAnswer(database.models, of, answer, { firmId: _id, session })));
+  runWithTenant(_id, () =>
+    withTransaction(database.connection, (session) =>
+      keepAnswer(database.models, of, answer, { firmId: _id, session }),
+    ),
+  );
 const earlier = (of: Submission, { _id } = firm) => runWithTenant(_id, () => earlierAnswer(database.models, of));
 
 it('gives the kept answer to the same submission of the same firm, for a day', async () => {

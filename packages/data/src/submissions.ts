@@ -18,10 +18,12 @@ export interface Submission {
 }
 
 /** Keys are stored as hashes: whoever reads the database must not be able to ask for somebody's answer. */
-const storedKey = ({ call, key }: Pick<Submission, 'call' | 'key'>): string => `${call}:${createHash('sha256').update(key).digest('base64url')}`;
+const storedKey = ({ call, key }: Pick<Submission, 'call' | 'key'>): string =>
+  `${call}:${createHash('sha256').update(key).digest('base64url')}`;
 
 /** By which the same thing is known again when it is submitted once more. */
-export const fingerprintOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+export const fingerprintOf = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** The key was used for something else. */
 export class SubmissionMismatch extends Error {
@@ -36,7 +38,9 @@ export async function keptAnswer<T>(
   { submissions }: Pick<Models, 'submissions'>,
   { now, ...named }: Pick<Submission, 'call' | 'key' | 'now'>,
 ): Promise<T | null> {
-  const row = await submissions.findOne({ key: storedKey(named), expiresAt: trusted({ $gt: now }) }, { response: 1 }).lean();
+  const row = await submissions
+    .findOne({ key: storedKey(named), expiresAt: trusted({ $gt: now }) }, { response: 1 })
+    .lean();
   return row === null ? null : (row.response as T);
 }
 
@@ -44,9 +48,16 @@ export async function keptAnswer<T>(
  * The answer that was kept for the same submission; null when it is new.
  * @throws SubmissionMismatch when something else was submitted with its key
  */
-export async function earlierAnswer<T>({ submissions }: Pick<Models, 'submissions'>, submission: Submission, session?: ClientSession): Promise<T | null> {
+export async function earlierAnswer<T>(
+  { submissions }: Pick<Models, 'submissions'>,
+  submission: Submission,
+  session?: ClientSession,
+): Promise<T | null> {
   const row = await submissions
-    .findOne({ key: storedKey(submission), expiresAt: trusted({ $gt: submission.now }) }, { fingerprint: 1, response: 1 })
+    .findOne(
+      { key: storedKey(submission), expiresAt: trusted({ $gt: submission.now }) },
+      { fingerprint: 1, response: 1 },
+    )
     .session(session ?? null)
     .lean();
   if (row === null) return null;
@@ -63,7 +74,14 @@ export async function keepAnswer<T extends object>(
 ): Promise<void> {
   const { now, content } = submission;
   const key = storedKey(submission);
-  const row = { firmId, key, fingerprint: fingerprintOf(content), response: { ...answer }, createdAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) };
+  const row = {
+    firmId,
+    key,
+    fingerprint: fingerprintOf(content),
+    response: { ...answer },
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + KEPT_MS),
+  };
   // the database removes old rows within a minute of their end, not at once
   await submissions.deleteOne({ key, expiresAt: trusted({ $lte: now }) }, { session });
   await submissions.create([row], { session });

@@ -20,7 +20,15 @@ const storage = new AsyncLocalStorage<TimeClass>();
 export const withinTime = <T>(timeClass: TimeClass, work: () => Promise<T>): Promise<T> => storage.run(timeClass, work);
 
 const OPERATIONS = [
-  ...(['find', 'findOne', 'countDocuments', 'distinct', 'findOneAndDelete', 'findOneAndReplace', 'findOneAndUpdate'] as const),
+  ...([
+    'find',
+    'findOne',
+    'countDocuments',
+    'distinct',
+    'findOneAndDelete',
+    'findOneAndReplace',
+    'findOneAndUpdate',
+  ] as const),
   ...(['deleteMany', 'deleteOne', 'replaceOne', 'updateMany', 'updateOne'] as const),
 ];
 

@@ -37,7 +37,9 @@ it('retries conflicting transactions until each has had its turn', async () => {
       }),
     );
   await Promise.all(Array.from({ length: 5 }, add));
-  expect((await runAsSystem('look', () => models.companies.findById(company._id).lean()))?.activeChangeOrderCount).toBe(5);
+  expect((await runAsSystem('look', () => models.companies.findById(company._id).lean()))?.activeChangeOrderCount).toBe(
+    5,
+  );
 });
 
 it('a claimed address is refused to the second, in parallel transactions too', async () => {
@@ -45,7 +47,9 @@ it('a claimed address is refused to the second, in parallel transactions too', a
   const firms = [await make.firm(), await make.firm()];
   const claims = firms.map((firm) =>
     runWithTenant(firm._id, () =>
-      withTransaction(connection, (session) => models.addresses.create([{ _id: 'wanted', kind: 'subdomain', createdAt: new Date() }], { session })),
+      withTransaction(connection, (session) =>
+        models.addresses.create([{ _id: 'wanted', kind: 'subdomain', createdAt: new Date() }], { session }),
+      ),
     ),
   );
   const results = await Promise.allSettled(claims);

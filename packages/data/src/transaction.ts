@@ -19,12 +19,19 @@ export const transactionsOf =
  * must do nothing but database work with the given session.
  * @throws what `fn` throws (everything is rolled back), or the driver's error when retries run out.
  */
-export async function withTransaction<T>(connection: Connection, fn: (session: ClientSession) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(
+  connection: Connection,
+  fn: (session: ClientSession) => Promise<T>,
+): Promise<T> {
   const deadline = performance.now() + RETRY_FOR_MS;
   const session = await connection.startSession();
   try {
     for (let attempt = 1; ; attempt += 1) {
-      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' }, readPreference: 'primary' });
+      session.startTransaction({
+        readConcern: { level: 'snapshot' },
+        writeConcern: { w: 'majority' },
+        readPreference: 'primary',
+      });
       try {
         const result = await fn(session);
         await commit(session, deadline);

@@ -19,7 +19,12 @@ it('shows everything only to firm admins, and to consultants when the firm says 
       fc.boolean(),
       fc.constantFrom(null, companyId),
       (role, readOnly, consultantsCanSeeAllClients, company) => {
-        const filter = visibleCompanies({ userId, role, companyId: company, abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients }) });
+        const filter = visibleCompanies({
+          userId,
+          role,
+          companyId: company,
+          abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients }),
+        });
         const all = filter !== null && Object.keys(filter).length === 0;
         expect(all).toBe(role === 'firmAdmin' || (role === 'consultant' && consultantsCanSeeAllClients));
       },
@@ -29,13 +34,17 @@ it('shows everything only to firm admins, and to consultants when the firm says 
 
 it('limits company people to their company, and to nothing without one', () => {
   const abilities = abilitiesFor({ role: 'user', readOnly: false, consultantsCanSeeAllClients: true });
-  expect(visibleCompanies({ userId, role: 'user', companyId, abilities })).toEqual({ _id: new Types.ObjectId(companyId) });
+  expect(visibleCompanies({ userId, role: 'user', companyId, abilities })).toEqual({
+    _id: new Types.ObjectId(companyId),
+  });
   expect(visibleCompanies({ userId, role: 'user', companyId: null, abilities })).toBeNull();
 });
 
 it('shows a consultant the companies that are assigned to them', () => {
   const abilities = abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false });
-  expect(visibleCompanies({ userId, role: 'consultant', companyId: null, abilities })).toEqual({ assignedConsultantIds: new Types.ObjectId(userId) });
+  expect(visibleCompanies({ userId, role: 'consultant', companyId: null, abilities })).toEqual({
+    assignedConsultantIds: new Types.ObjectId(userId),
+  });
 });
 
 describe('who can be chosen as the administrator of a company', () => {
@@ -63,7 +72,8 @@ describe('who can be chosen as the administrator of a company', () => {
     const make = factories(database.models);
     const [firm, other] = [await make.firm(), await make.firm()];
     firmId = firm._id;
-    const add = async (name: string, role: Role, values: Partial<UserDoc> = {}) => people.set(name, await make.user(firmId, { name, role, ...values }));
+    const add = async (name: string, role: Role, values: Partial<UserDoc> = {}) =>
+      people.set(name, await make.user(firmId, { name, role, ...values }));
     await add('administrator', 'firmAdmin');
     await add('consultant', 'consultant');
     const assigned = { assignedConsultantIds: [people.get('consultant')?._id ?? new Types.ObjectId()] };
@@ -83,18 +93,31 @@ describe('who can be chosen as the administrator of a company', () => {
   afterAll(() => database.close());
 
   it('by someone who sees every company: the firm’s active clients', async () => {
-    const clients = ['admin of seen', 'user of archived', 'user of deleted', 'user of hidden', 'user of none', 'user of seen'];
+    const clients = [
+      'admin of seen',
+      'user of archived',
+      'user of deleted',
+      'user of hidden',
+      'user of none',
+      'user of seen',
+    ];
     expect(await chosenBy(viewerOf('administrator'))).toEqual(clients);
     expect(await chosenBy(viewerOf('consultant', true))).toEqual(clients);
   });
 
   it('by a consultant: the clients of the companies that they see, and of none', async () =>
-    expect(await chosenBy(viewerOf('consultant'))).toEqual(['admin of seen', 'user of archived', 'user of none', 'user of seen']));
+    expect(await chosenBy(viewerOf('consultant'))).toEqual([
+      'admin of seen',
+      'user of archived',
+      'user of none',
+      'user of seen',
+    ]));
 
   it('by the people of a company: those of their own, and of none', async () =>
     expect(await chosenBy(viewerOf('admin of seen'))).toEqual(['admin of seen', 'user of none', 'user of seen']));
 
-  it('by someone who sees no company: clients of none', async () => expect(await chosenBy(viewerOf('user of none'))).toEqual(['user of none']));
+  it('by someone who sees no company: clients of none', async () =>
+    expect(await chosenBy(viewerOf('user of none'))).toEqual(['user of none']));
 
   it('in a transaction: as that has left the companies', async () => {
     const { models, connection } = database;
@@ -102,7 +125,11 @@ describe('who can be chosen as the administrator of a company', () => {
     const _id = people.get('user of hidden')?.companyId;
     await runWithTenant(firmId, () =>
       withTransaction(connection, async (session) => {
-        await models.companies.updateOne({ _id }, { assignedConsultantIds: [new Types.ObjectId(viewer.userId)] }, { session });
+        await models.companies.updateOne(
+          { _id },
+          { assignedConsultantIds: [new Types.ObjectId(viewer.userId)] },
+          { session },
+        );
         const found = await models.users.find(await choosableUsers(models, viewer, session), {}, { session }).lean();
         expect(found.map(({ name }) => name)).toContain('user of hidden');
         await models.companies.updateOne({ _id }, { assignedConsultantIds: [] }, { session });

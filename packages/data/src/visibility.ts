@@ -31,7 +31,11 @@ export function visibleCompanies({ userId, role, companyId, abilities }: Viewer)
  * Which of the firm's users a person may choose as a company's administrator (§5): active ones with role user or companyUser, never the firm's own staff;
  * somebody who doesn't see every company chooses among the people of those they see, and people of no company. In the firm's scope.
  */
-export async function choosableUsers({ companies }: Pick<Models, 'companies'>, viewer: Viewer, session?: ClientSession): Promise<FilterQuery<UserDoc>> {
+export async function choosableUsers(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+  session?: ClientSession,
+): Promise<FilterQuery<UserDoc>> {
   const clients: FilterQuery<UserDoc> = { status: 'active', role: trusted({ $in: ROLES.filter(isOfClient) }) };
   const visible = visibleCompanies(viewer);
   if (visible !== null && Object.keys(visible).length === 0) return clients;

@@ -11,7 +11,9 @@ const channelsOf = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number];
 
 function luminance(hex: string): number {
-  const [red, green, blue] = channelsOf(hex).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+  const [red, green, blue] = channelsOf(hex).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -32,7 +34,8 @@ export function accentContrast(hex: string): Record<Theme, number> {
   return { light: least('light'), dark: least('dark') };
 }
 
-const standsOut = (hex: string): boolean => Object.values(accentContrast(hex)).every((ratio) => ratio >= ACCENT_CONTRAST);
+const standsOut = (hex: string): boolean =>
+  Object.values(accentContrast(hex)).every((ratio) => ratio >= ACCENT_CONTRAST);
 
 /**
  * Whether a colour can be a firm's accent: it stands out in both themes.
@@ -44,12 +47,15 @@ export function accentProblem(hex: string): { contrast: Record<Theme, number>; s
 }
 
 /** The text that is read best on an accent colour. */
-export const textOnAccent = (hex: string): '#000000' | '#ffffff' => (contrastRatio(hex, '#ffffff') >= contrastRatio(hex, '#000000') ? '#ffffff' : '#000000');
+export const textOnAccent = (hex: string): '#000000' | '#ffffff' =>
+  contrastRatio(hex, '#ffffff') >= contrastRatio(hex, '#000000') ? '#ffffff' : '#000000';
 
 /** The problem in words, with the ratio rounded down: one that is just missed must not look met. */
 export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<typeof accentProblem>>): string {
   const failing = (Object.keys(contrast) as Theme[]).filter((theme) => contrast[theme] < ACCENT_CONTRAST);
-  const said = failing.map((theme) => `${(Math.floor(contrast[theme] * 100) / 100).toFixed(2)}:1 in the ${theme} theme`).join(' and ');
+  const said = failing
+    .map((theme) => `${(Math.floor(contrast[theme] * 100) / 100).toFixed(2)}:1 in the ${theme} theme`)
+    .join(' and ');
   return `Contrast is ${said}; at least ${ACCENT_CONTRAST}:1 is needed. Try ${suggestion}.`;
 }
 
@@ -58,7 +64,9 @@ const STEPS = 200;
 
 function suggestionFor(hex: string): string {
   const { hue, saturation, lightness } = hslOf(hex);
-  const candidates = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).sort((a, b) => Math.abs(a - lightness) - Math.abs(b - lightness));
+  const candidates = Array.from({ length: STEPS + 1 }, (_, step) => step / STEPS).sort(
+    (a, b) => Math.abs(a - lightness) - Math.abs(b - lightness),
+  );
   const found = candidates.map((light) => hexOf(hue, saturation, light)).find(standsOut);
   if (found === undefined) throw new Error(`No lightness of ${hex} stands out in both themes`);
   return found;
@@ -73,7 +81,8 @@ function hslOf(hex: string): { hue: number; saturation: number; lightness: numbe
   const range = most - least;
   if (range === 0) return { hue: 0, saturation: 0, lightness };
   const saturation = range / (1 - Math.abs(2 * lightness - 1));
-  const hue = most === red ? (green - blue) / range : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+  const hue =
+    most === red ? (green - blue) / range : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
   return { hue: (hue + 6) % 6, saturation, lightness };
 }
 

@@ -1,13 +1,24 @@
 import { PAYMENT_LEAST_MINOR, PLANS } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type BillingStanding, billedQuote, choosePlan, graceEnd, isExpired, nextPeriodEnd, nextTry, quotePlans } from './billing.ts';
+import {
+  type BillingStanding,
+  billedQuote,
+  choosePlan,
+  graceEnd,
+  isExpired,
+  nextPeriodEnd,
+  nextTry,
+  quotePlans,
+} from './billing.ts';
 import { type PlanId, quoteTiers } from './pricing.ts';
 
 const count = fc.integer({ min: 0, max: 1000 });
 const at = (text: string): Date => new Date(text);
 const dollars = (consultants: number) =>
-  Object.fromEntries(quotePlans(consultants).map(({ plan, monthly }) => [plan, monthly && monthly.amountMinor / 100])) as Record<PlanId, number | null>;
+  Object.fromEntries(
+    quotePlans(consultants).map(({ plan, monthly }) => [plan, monthly && monthly.amountMinor / 100]),
+  ) as Record<PlanId, number | null>;
 
 describe('what a month costs', () => {
   test.each<[number, number, number | null, number | null, number, PlanId]>([
@@ -30,10 +41,14 @@ describe('what a month costs', () => {
   );
 
   it('tells ten on Small Firm that eleven on Enterprise cost less, and nobody else', () => {
-    const said = Array.from({ length: 40 }, (_, consultants) => quotePlans(consultants).map(({ plan, advice }) => ({ consultants, plan, advice })))
+    const said = Array.from({ length: 40 }, (_, consultants) =>
+      quotePlans(consultants).map(({ plan, advice }) => ({ consultants, plan, advice })),
+    )
       .flat()
       .filter(({ advice }) => advice !== null);
-    expect(said).toEqual([{ consultants: 10, plan: 'small', advice: 'Eleven seats on Enterprise cost less than ten on Small Firm' }]);
+    expect(said).toEqual([
+      { consultants: 10, plan: 'small', advice: 'Eleven seats on Enterprise cost less than ten on Small Firm' },
+    ]);
   });
 
   it('sums its lines, marks one plan as the cheapest, and never falls with one consultant more', () => {
@@ -82,18 +97,39 @@ describe('what a month costs', () => {
 
 describe('choosing a plan', () => {
   const [start, end] = [at('2026-03-10T12:00:00Z'), at('2026-04-10T12:00:00Z')];
-  const trial: BillingStanding = { plan: null, status: 'trialing', period: null, cancels: false, nextPlan: null, trialEndsAt: at('2026-03-15T00:00:00Z') };
-  const onSmall: BillingStanding = { ...trial, plan: 'small', status: 'active', period: { start, end, chargedMinor: 26_700 } };
+  const trial: BillingStanding = {
+    plan: null,
+    status: 'trialing',
+    period: null,
+    cancels: false,
+    nextPlan: null,
+    trialEndsAt: at('2026-03-15T00:00:00Z'),
+  };
+  const onSmall: BillingStanding = {
+    ...trial,
+    plan: 'small',
+    status: 'active',
+    period: { start, end, chargedMinor: 26_700 },
+  };
 
   it('charges nothing before the trial ends', () => {
-    expect(choosePlan(trial, billedQuote('standard', 3), at('2026-03-14T23:59:59Z'))).toEqual({ kind: 'at', at: trial.trialEndsAt });
+    expect(choosePlan(trial, billedQuote('standard', 3), at('2026-03-14T23:59:59Z'))).toEqual({
+      kind: 'at',
+      at: trial.trialEndsAt,
+    });
   });
 
   it('charges a month at once after the trial, and after a plan has ended', () => {
     const now = at('2026-03-31T08:00:00Z');
     const expected = { kind: 'now', dueMinor: 29_900, periodStart: now, periodEnd: at('2026-04-30T08:00:00Z') };
     expect(choosePlan(trial, billedQuote('standard', 3), now)).toMatchObject(expected);
-    expect(choosePlan({ ...onSmall, status: 'ended', trialEndsAt: at('2027-01-01T00:00:00Z') }, billedQuote('standard', 3), now)).toMatchObject(expected);
+    expect(
+      choosePlan(
+        { ...onSmall, status: 'ended', trialEndsAt: at('2027-01-01T00:00:00Z') },
+        billedQuote('standard', 3),
+        now,
+      ),
+    ).toMatchObject(expected);
   });
 
   it('changes for free while the trial pays', () => {
@@ -134,9 +170,17 @@ describe('choosing a plan', () => {
       fc.property(count, plan, plan, share, share, (consultants, from, to, a, b) => {
         const charged = billedQuote(from, consultants);
         const quote = billedQuote(to, consultants);
-        const standing: BillingStanding = { ...onSmall, plan: charged.plan, period: { start, end, chargedMinor: charged.monthly.amountMinor } };
+        const standing: BillingStanding = {
+          ...onSmall,
+          plan: charged.plan,
+          period: { start, end, chargedMinor: charged.monthly.amountMinor },
+        };
         const [sooner, later] = [Math.min(a, b), Math.max(a, b)].map((part) => {
-          const choice = choosePlan(standing, quote, new Date(start.getTime() + part * (end.getTime() - start.getTime())));
+          const choice = choosePlan(
+            standing,
+            quote,
+            new Date(start.getTime() + part * (end.getTime() - start.getTime())),
+          );
           if (choice.kind !== 'now') return 0;
           expect(choice.lines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(choice.dueMinor);
           expect(choice.dueMinor).toBeGreaterThanOrEqual(PAYMENT_LEAST_MINOR);
@@ -161,25 +205,33 @@ describe('periods', () => {
 
   it('follow each other for years without drifting from the day they began on', () => {
     fc.assert(
-      fc.property(fc.date({ noInvalidDate: true, min: at('2000-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z') }), (begun) => {
-        let from = begun;
-        for (let month = 0; month < 48; month++) {
-          const to = nextPeriodEnd(from, begun.getUTCDate());
-          const days = (to.getTime() - from.getTime()) / 86_400_000;
-          expect(days).toBeGreaterThanOrEqual(28);
-          expect(days).toBeLessThanOrEqual(31);
-          from = to;
-        }
-        expect(from.getUTCMonth()).toBe(begun.getUTCMonth());
-        expect(from.getUTCDate()).toBe(from.getUTCMonth() === 1 ? Math.min(begun.getUTCDate(), from.getUTCDate()) : begun.getUTCDate());
-      }),
+      fc.property(
+        fc.date({ noInvalidDate: true, min: at('2000-01-01T00:00:00Z'), max: at('2100-01-01T00:00:00Z') }),
+        (begun) => {
+          let from = begun;
+          for (let month = 0; month < 48; month++) {
+            const to = nextPeriodEnd(from, begun.getUTCDate());
+            const days = (to.getTime() - from.getTime()) / 86_400_000;
+            expect(days).toBeGreaterThanOrEqual(28);
+            expect(days).toBeLessThanOrEqual(31);
+            from = to;
+          }
+          expect(from.getUTCMonth()).toBe(begun.getUTCMonth());
+          expect(from.getUTCDate()).toBe(
+            from.getUTCMonth() === 1 ? Math.min(begun.getUTCDate(), from.getUTCDate()) : begun.getUTCDate(),
+          );
+        },
+      ),
       { numRuns: 50 },
     );
   });
 
   it('a card is good to the end of its month, wherever that ends last', () => {
     const card = { expMonth: 12, expYear: 2030 };
-    expect([isExpired(card, at('2031-01-01T11:59:59Z')), isExpired(card, at('2031-01-01T12:00:00Z'))]).toEqual([false, true]);
+    expect([isExpired(card, at('2031-01-01T11:59:59Z')), isExpired(card, at('2031-01-01T12:00:00Z'))]).toEqual([
+      false,
+      true,
+    ]);
     expect(isExpired({ expMonth: 1, expYear: 2030 }, at('2030-01-31T23:00:00Z'))).toBe(false);
   });
 

@@ -1,4 +1,10 @@
-import { PAYMENT_GRACE_DAYS, PAYMENT_LEAST_MINOR, PAYMENT_RETRY_DAYS, PLANS, PRICING_TIERS } from '@scopewright/contracts/constants';
+import {
+  PAYMENT_GRACE_DAYS,
+  PAYMENT_LEAST_MINOR,
+  PAYMENT_RETRY_DAYS,
+  PLANS,
+  PRICING_TIERS,
+} from '@scopewright/contracts/constants';
 import { inWords, moreSeatsCostLess, type PlanId, planName, quoteTiers, STANDARD_PLAN } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,11 +42,19 @@ function monthOf(plan: PlanId, seats: number): SumLine[] {
   const { monthly, includedConsultants, perFurtherConsultant } = STANDARD_PLAN;
   if (plan === 'standard') {
     const further = Math.max(0, seats - includedConsultants);
-    const base = { text: `Standard, ${inWords(includedConsultants)} consultants included`, quantity: 1, amountMinor: monthly * 100 };
-    return further === 0 ? [base] : [base, { text: 'Further consultants', quantity: further, amountMinor: further * perFurtherConsultant * 100 }];
+    const base = {
+      text: `Standard, ${inWords(includedConsultants)} consultants included`,
+      quantity: 1,
+      amountMinor: monthly * 100,
+    };
+    return further === 0
+      ? [base]
+      : [base, { text: 'Further consultants', quantity: further, amountMinor: further * perFurtherConsultant * 100 }];
   }
   const tier = quoteTiers(seats).find(({ id }) => id === plan);
-  return tier ? [{ text: `${tier.name}, ${consultants(seats)}`, quantity: seats, amountMinor: Math.round(tier.monthly * 100) }] : [];
+  return tier
+    ? [{ text: `${tier.name}, ${consultants(seats)}`, quantity: seats, amountMinor: Math.round(tier.monthly * 100) }]
+    : [];
 }
 
 /**
@@ -50,7 +64,8 @@ function monthOf(plan: PlanId, seats: number): SumLine[] {
  * @throws RangeError for anything else
  */
 export function quotePlans(count: number): PlanQuote[] {
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('consultants must be a whole number of at least 0');
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new RangeError('consultants must be a whole number of at least 0');
   const quotes = PLANS.map((plan) => {
     const { minSeats, maxSeats } = PRICING_TIERS.find(({ id }) => id === plan) ?? { minSeats: 1, maxSeats: null };
     const seats = Math.max(seatsOf(count), minSeats);
@@ -60,7 +75,9 @@ export function quotePlans(count: number): PlanQuote[] {
   });
   const least = quotes.reduce((best, quote) => (priceOf(quote) < priceOf(best) ? quote : best));
   return quotes.map((quote) => {
-    const larger = quotes.filter((other) => other.seats > quote.seats && priceOf(other) < priceOf(quote) && quote.monthly !== null);
+    const larger = quotes.filter(
+      (other) => other.seats > quote.seats && priceOf(other) < priceOf(quote) && quote.monthly !== null,
+    );
     const better = larger.toSorted((a, b) => priceOf(a) - priceOf(b)).at(0);
     return { ...quote, cheapest: quote === least, advice: better ? moreSeatsCostLess(better, quote) : null };
   });
@@ -113,11 +130,18 @@ export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Dat
   if (running === null) {
     if (status !== 'ended' && now < trialEndsAt) return { kind: 'at', at: trialEndsAt };
     const { lines, amountMinor } = quote.monthly;
-    return { kind: 'now', dueMinor: amountMinor, lines, periodStart: now, periodEnd: nextPeriodEnd(now, now.getUTCDate()) };
+    return {
+      kind: 'now',
+      dueMinor: amountMinor,
+      lines,
+      periodStart: now,
+      periodEnd: nextPeriodEnd(now, now.getUTCDate()),
+    };
   }
   if (plan === quote.plan && !cancels && nextPlan === null) return { kind: 'current' };
   const { start, end, chargedMinor } = running;
-  if (plan === quote.plan || chargedMinor === null || quote.monthly.amountMinor <= chargedMinor) return { kind: 'at', at: end };
+  if (plan === quote.plan || chargedMinor === null || quote.monthly.amountMinor <= chargedMinor)
+    return { kind: 'at', at: end };
   const left = Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / (end.getTime() - start.getTime())));
   const dueMinor = Math.round((quote.monthly.amountMinor - chargedMinor) * left);
   // of less nothing is charged: the plan begins with the next period
@@ -146,7 +170,8 @@ export function nextPeriodEnd(from: Date, anchorDay: number): Date {
 export const graceEnd = (since: Date): Date => new Date(since.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 
 /** When a payment that has failed just now is tried again; the end of the grace at the latest. */
-export const nextTry = (since: Date, now: Date): Date => new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
+export const nextTry = (since: Date, now: Date): Date =>
+  new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
 
 /** Whether a card is good no more at a time: cards are good to the end of their month, wherever that ends last. @param expMonth 1 to 12 */
 export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, at: Date): boolean =>

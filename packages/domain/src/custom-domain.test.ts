@@ -48,6 +48,14 @@ test.each([
 ])('%j is refused', (typed, problem) => expect(customDomainOf(typed, HOSTS)).toEqual({ problem }));
 
 test('the records to set', () => {
-  expect(proofRecord('acme.com', 'tok')).toEqual({ type: 'TXT', name: '_domain-verification.acme.com', value: 'domain-verification=tok' });
-  expect(routeRecord('acme.com', 'acme', 'scopewright.app')).toEqual({ type: 'CNAME', name: 'acme.com', value: 'acme.scopewright.app' });
+  expect(proofRecord('acme.com', 'tok')).toEqual({
+    type: 'TXT',
+    name: '_domain-verification.acme.com',
+    value: 'domain-verification=tok',
+  });
+  expect(routeRecord('acme.com', 'acme', 'scopewright.app')).toEqual({
+    type: 'CNAME',
+    name: 'acme.com',
+    value: 'acme.scopewright.app',
+  });
 });

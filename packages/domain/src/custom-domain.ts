@@ -3,7 +3,18 @@ import { type HostConfig, resolveHost } from './hosts.ts';
 /** Label below a domain at which its owner proves to be the owner. */
 const PROOF_LABEL = '_domain-verification';
 /** Names that no public domain can end in (RFC 6761, 6762, 7686, 8375, ICANN's list of collisions). */
-const NEVER_PUBLIC = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'lan', 'home', 'corp', 'mail']);
+const NEVER_PUBLIC = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'invalid',
+  'onion',
+  'arpa',
+  'lan',
+  'home',
+  'corp',
+  'mail',
+]);
 
 export const CUSTOM_DOMAIN_PROBLEMS = {
   invalid: 'Enter a domain like scoping.example.com.',
@@ -18,12 +29,16 @@ export function customDomainOf(input: string, hosts: HostConfig): { domain: stri
   const resolution = resolveHost(typed, hosts);
   if (resolution.kind === 'bare' || resolution.kind === 'tenant' || resolution.kind === 'reserved') {
     return {
-      problem: hosts.localSuffixes.some((suffix) => typed.toLowerCase().endsWith(suffix)) ? CUSTOM_DOMAIN_PROBLEMS.reserved : CUSTOM_DOMAIN_PROBLEMS.product,
+      problem: hosts.localSuffixes.some((suffix) => typed.toLowerCase().endsWith(suffix))
+        ? CUSTOM_DOMAIN_PROBLEMS.reserved
+        : CUSTOM_DOMAIN_PROBLEMS.product,
     };
   }
   if (resolution.kind === 'local') return { problem: CUSTOM_DOMAIN_PROBLEMS.reserved };
   if (resolution.kind !== 'custom') {
-    const isProducts = [hosts.productDomain, hosts.productAltDomain].some((domain) => domain && typed.toLowerCase().endsWith(`.${domain}`));
+    const isProducts = [hosts.productDomain, hosts.productAltDomain].some(
+      (domain) => domain && typed.toLowerCase().endsWith(`.${domain}`),
+    );
     return { problem: isProducts ? CUSTOM_DOMAIN_PROBLEMS.product : CUSTOM_DOMAIN_PROBLEMS.invalid };
   }
   const last = resolution.domain.split('.').at(-1) ?? '';

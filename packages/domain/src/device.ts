@@ -35,5 +35,9 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp, kind: Device['kin
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const system = SYSTEMS.find(([, sign]) => sign.test(text));
-  return { browser: BROWSERS.find(([, sign]) => sign.test(text))?.[0] ?? null, system: system?.[0] ?? null, kind: system?.[2] ?? 'unknown' };
+  return {
+    browser: BROWSERS.find(([, sign]) => sign.test(text))?.[0] ?? null,
+    system: system?.[0] ?? null,
+    kind: system?.[2] ?? 'unknown',
+  };
 }

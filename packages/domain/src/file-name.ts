@@ -13,7 +13,10 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 export function fileNameOf(given: string, ending: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(REFUSED, '').replace(/\s+/g, ' ').trim();
-  const stem = (clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean).replace(/^[.\s]+|[.\s]+$/g, '');
+  const stem = (clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean).replace(
+    /^[.\s]+|[.\s]+$/g,
+    '',
+  );
   const named = stem === '' ? 'document' : DEVICE.test(stem) ? `_${stem}` : stem;
   const short = [...named].slice(0, FILE_NAME_MAX_LENGTH - ending.length).join('');
   return `${short.trimEnd()}${ending}`;

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressKey, type HostConfig, type HostResolution, isProductHost, normalizeHost, resolveHost, tenantUrl } from './hosts.ts';
+import {
+  addressKey,
+  type HostConfig,
+  type HostResolution,
+  isProductHost,
+  normalizeHost,
+  resolveHost,
+  tenantUrl,
+} from './hosts.ts';
 
 const config: HostConfig = {
   productDomain: 'scopewright.app',
@@ -103,7 +111,8 @@ describe('resolveHost', () => {
           fc.ipV6().map((ip) => `[${ip}]`),
         ),
         (host) => {
-          if (normalizeHost(host) !== null) expect(() => tenantUrl({ protocol: 'https:', host }, config, 'acme')).not.toThrow();
+          if (normalizeHost(host) !== null)
+            expect(() => tenantUrl({ protocol: 'https:', host }, config, 'acme')).not.toThrow();
         },
       ),
     );
@@ -145,13 +154,17 @@ describe('tenantUrl', () => {
     );
   });
   test('goes to the subdomain elsewhere, keeping scheme and port', () => {
-    expect(tenantUrl({ protocol: 'https:', host: 'scopewright.app' }, config, 'acme')).toBe('https://acme.scopewright.app/');
-    expect(tenantUrl({ protocol: 'http:', host: 'scopewright.app:3000' }, config, 'acme', { path: '/invitation/t' })).toBe(
-      'http://acme.scopewright.app:3000/invitation/t',
+    expect(tenantUrl({ protocol: 'https:', host: 'scopewright.app' }, config, 'acme')).toBe(
+      'https://acme.scopewright.app/',
     );
+    expect(
+      tenantUrl({ protocol: 'http:', host: 'scopewright.app:3000' }, config, 'acme', { path: '/invitation/t' }),
+    ).toBe('http://acme.scopewright.app:3000/invitation/t');
   });
   test('leaves a tenant of a local suffix for its sibling', () => {
-    expect(tenantUrl({ protocol: 'http:', host: 'one.localhost:3000' }, config, 'two')).toBe('http://two.localhost:3000/');
+    expect(tenantUrl({ protocol: 'http:', host: 'one.localhost:3000' }, config, 'two')).toBe(
+      'http://two.localhost:3000/',
+    );
   });
 });
 

@@ -122,9 +122,17 @@ export function addressKey(resolution: HostResolution): string | null {
 }
 
 /** Whether a host is the product's own: its domain, the other one, or a subdomain of either, whoever it names. */
-export function isProductHost(host: string, { productDomain, productAltDomain }: Pick<HostConfig, 'productDomain' | 'productAltDomain'>): boolean {
+export function isProductHost(
+  host: string,
+  { productDomain, productAltDomain }: Pick<HostConfig, 'productDomain' | 'productAltDomain'>,
+): boolean {
   const name = normalizeHost(host);
-  return name !== null && [productDomain, productAltDomain].some((domain) => domain !== undefined && domain !== '' && labelsBefore(name, domain) !== null);
+  return (
+    name !== null &&
+    [productDomain, productAltDomain].some(
+      (domain) => domain !== undefined && domain !== '' && labelsBefore(name, domain) !== null,
+    )
+  );
 }
 
 /** Where a page is being shown, as far as addresses of tenants depend on it. */
@@ -139,7 +147,12 @@ export interface PageOrigin {
  * Address of a tenant's page (§4 company redirect target): on local, preview and design-tool hosts the current origin with
  * `?tenant=`, otherwise the tenant's own subdomain on the same scheme and port. The email becomes a query parameter.
  */
-export function tenantUrl(page: PageOrigin, config: HostConfig, subdomain: string, options: { email?: string; path?: string } = {}): string {
+export function tenantUrl(
+  page: PageOrigin,
+  config: HostConfig,
+  subdomain: string,
+  options: { email?: string; path?: string } = {},
+): string {
   const resolution = resolveHost(page.host, config);
   const staysHere = resolution.kind === 'local';
   const suffix = config.localSuffixes.find((local) => labelsBefore(normalizeHost(page.host) ?? '', local));
@@ -153,7 +166,8 @@ export function tenantUrl(page: PageOrigin, config: HostConfig, subdomain: strin
 }
 
 /** Whether a host is the one that people's files are downloaded from. */
-export const isFilesHost = (resolution: HostResolution): boolean => resolution.kind === 'reserved' && resolution.label === FILES_SUBDOMAIN;
+export const isFilesHost = (resolution: HostResolution): boolean =>
+  resolution.kind === 'reserved' && resolution.label === FILES_SUBDOMAIN;
 
 /**
  * The origin that files are downloaded from, as the page at `page` is to name it: of a page on the developer's machine one on that machine, of every other
@@ -167,6 +181,8 @@ export function filesOrigin({ protocol, host }: PageOrigin, config: HostConfig):
     const suffix = config.localSuffixes.find((local) => isBelow(local) && /^[a-z]/.test(local)) ?? 'localhost';
     return `${protocol}//${FILES_SUBDOMAIN}.${suffix}${port}`;
   }
-  const domain = [config.productDomain, config.productAltDomain].find((own) => own !== undefined && own !== '' && isBelow(own)) ?? config.productDomain;
+  const domain =
+    [config.productDomain, config.productAltDomain].find((own) => own !== undefined && own !== '' && isBelow(own)) ??
+    config.productDomain;
   return `${protocol}//${FILES_SUBDOMAIN}.${domain}${port}`;
 }

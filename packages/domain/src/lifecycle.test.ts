@@ -55,11 +55,15 @@ test('the trial lasts 14 days', () => {
 
 test('read-only begins the instant the trial ends, and never with a paid plan', () => {
   fc.assert(
-    fc.property(fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') }), fc.integer({ min: -1e9, max: 1e9 }), (end, ms) => {
-      const now = new Date(end.getTime() + ms);
-      expect(isReadOnly({ plan: 'trial', trialEndsAt: end }, now)).toBe(ms >= 0);
-      expect(isReadOnly({ plan: 'paid', trialEndsAt: end }, now)).toBe(false);
-    }),
+    fc.property(
+      fc.date({ noInvalidDate: true, min: new Date('2000-01-01'), max: new Date('2100-01-01') }),
+      fc.integer({ min: -1e9, max: 1e9 }),
+      (end, ms) => {
+        const now = new Date(end.getTime() + ms);
+        expect(isReadOnly({ plan: 'trial', trialEndsAt: end }, now)).toBe(ms >= 0);
+        expect(isReadOnly({ plan: 'paid', trialEndsAt: end }, now)).toBe(false);
+      },
+    ),
   );
 });
 
@@ -81,8 +85,13 @@ test('a firm may only read since its trial or its plan has ended', () => {
   expect(readOnlySince(firmOf({ planEndedAt }), day(100))).toEqual(planEndedAt);
   expect(readOnlySince(firmOf({ planEndedAt: day(3) }), day(13))).toBeNull();
   expect(readOnlySince(firmOf({ plan: 'paid', planEndedAt }), day(100))).toBeNull();
-  expect([firmOf(), firmOf({ planEndedAt }), firmOf({ planEndedAt: day(3) })].map((firm) => whatEnded(firm, day(100)))).toEqual(['trial', 'plan', 'trial']);
-  expect([firmOf({ planEndedAt: day(3) }), firmOf({ plan: 'paid' })].map((firm) => whatEnded(firm, day(13)))).toEqual([null, null]);
+  expect(
+    [firmOf(), firmOf({ planEndedAt }), firmOf({ planEndedAt: day(3) })].map((firm) => whatEnded(firm, day(100))),
+  ).toEqual(['trial', 'plan', 'trial']);
+  expect([firmOf({ planEndedAt: day(3) }), firmOf({ plan: 'paid' })].map((firm) => whatEnded(firm, day(13)))).toEqual([
+    null,
+    null,
+  ]);
 });
 
 describe('the course of a firm', () => {
@@ -141,7 +150,13 @@ describe('the course of a firm', () => {
 
   it('gives a firm that was not used for long before its plan ended the announced days', () => {
     const ended = firmOf({ planEndedAt: day(200), lastActivityAt: day(20) });
-    expect(course(ended, daily(300, 200))).toEqual(['200 read-only', '200 archive-7', '206 archive-1', '207 archive', '207 archived']);
+    expect(course(ended, daily(300, 200))).toEqual([
+      '200 read-only',
+      '200 archive-7',
+      '206 archive-1',
+      '207 archive',
+      '207 archived',
+    ]);
   });
 
   it('makes up for the latest of what was missed only', () => {
@@ -151,8 +166,18 @@ describe('the course of a firm', () => {
   });
 
   it('archives nobody before its announcements had their days', () => {
-    expect(course(firmOf(), [0, 150, ...daily(160, 150)])).toEqual(['150 archive-7', '156 archive-1', '157 archive', '157 archived']);
-    expect(course(firmOf(), [83, 120, 120.5, 121])).toEqual(['83 archive-7', '120 archive-1', '121 archive', '121 archived']);
+    expect(course(firmOf(), [0, 150, ...daily(160, 150)])).toEqual([
+      '150 archive-7',
+      '156 archive-1',
+      '157 archive',
+      '157 archived',
+    ]);
+    expect(course(firmOf(), [83, 120, 120.5, 121])).toEqual([
+      '83 archive-7',
+      '120 archive-1',
+      '121 archive',
+      '121 archived',
+    ]);
   });
 
   it('does not return to what was skipped when an activity puts it back', () => {
@@ -162,7 +187,12 @@ describe('the course of a firm', () => {
 
   it('announces anew what was announced for another day', () => {
     const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
-    expect(course({ ...announced, lastActivityAt: day(0.5) }, daily(100, 90))).toEqual(['90 archive-7', '96 archive-1', '97 archive', '97 archived']);
+    expect(course({ ...announced, lastActivityAt: day(0.5) }, daily(100, 90))).toEqual([
+      '90 archive-7',
+      '96 archive-1',
+      '97 archive',
+      '97 archived',
+    ]);
   });
 
   it('tells of a restoring, also with a plan, and begins anew', () => {
@@ -181,7 +211,11 @@ describe('the course of a firm', () => {
   });
 
   it('stands still while the firm is deleted', () => {
-    expect(firmLifecycle(firmOf({ deletedAt: day(1) }), day(50))).toMatchObject({ due: [], nextDueAt: null, archivesAt: null });
+    expect(firmLifecycle(firmOf({ deletedAt: day(1) }), day(50))).toMatchObject({
+      due: [],
+      nextDueAt: null,
+      archivesAt: null,
+    });
   });
 
   it('says when it will be archived', () => {
@@ -193,7 +227,8 @@ describe('the course of a firm', () => {
 });
 
 it('names the time that a notice speaks of', () => {
-  const about = (at: number, firm = firmOf()) => firmLifecycle(firm, day(at)).due.map((due) => due.kind === 'notice' && [due.notice, due.about]);
+  const about = (at: number, firm = firmOf()) =>
+    firmLifecycle(firm, day(at)).due.map((due) => due.kind === 'notice' && [due.notice, due.about]);
   expect(about(11)).toEqual([['trial-ending-3', day(14)]]);
   expect(about(15)).toEqual([['read-only', day(14)]]);
   expect(about(44)).toEqual([['reminder-30', day(90)]]);
@@ -251,12 +286,22 @@ const events = fc.array(
     hours: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 48 }) }, fc.integer({ min: 0, max: 24 * 40 })),
     what: fc.oneof(
       { weight: 6, arbitrary: fc.constant('work' as const) },
-      fc.constantFrom('activity' as const, 'pay' as const, 'end plan' as const, 'restore' as const, 'archive' as const, 'extend trial' as const),
+      fc.constantFrom(
+        'activity' as const,
+        'pay' as const,
+        'end plan' as const,
+        'restore' as const,
+        'archive' as const,
+        'extend trial' as const,
+      ),
     ),
   }),
   { minLength: 1, maxLength: 60 },
 );
-type Happening = { hours: number; what: 'work' | 'activity' | 'pay' | 'end plan' | 'restore' | 'archive' | 'extend trial' };
+type Happening = {
+  hours: number;
+  what: 'work' | 'activity' | 'pay' | 'end plan' | 'restore' | 'archive' | 'extend trial';
+};
 
 /** What people and operators can do to a firm at a time. */
 function happen(firm: FirmTimeline, what: Happening['what'], now: Date): FirmTimeline {
@@ -266,7 +311,8 @@ function happen(firm: FirmTimeline, what: Happening['what'], now: Date): FirmTim
   if (what === 'end plan' && firm.plan === 'paid') return { ...firm, plan: 'trial', planEndedAt: now };
   if (what === 'restore' && !open) return { ...firm, archivedAt: null, restoredAt: now, lastActivityAt: now };
   if (what === 'archive' && open) return { ...firm, archivedAt: now };
-  if (what === 'extend trial' && now < firm.trialEndsAt) return { ...firm, trialEndsAt: new Date(firm.trialEndsAt.getTime() + 5 * DAY_MS) };
+  if (what === 'extend trial' && now < firm.trialEndsAt)
+    return { ...firm, trialEndsAt: new Date(firm.trialEndsAt.getTime() + 5 * DAY_MS) };
   return firm;
 }
 
@@ -277,7 +323,10 @@ interface Deed {
   before: FirmTimeline;
 }
 
-function live(happenings: readonly Happening[], look: (firm: FirmTimeline, now: Date) => void = () => undefined): { deeds: Deed[]; firm: FirmTimeline } {
+function live(
+  happenings: readonly Happening[],
+  look: (firm: FirmTimeline, now: Date) => void = () => undefined,
+): { deeds: Deed[]; firm: FirmTimeline } {
   let firm = firmOf();
   let now = SIGNED_UP;
   const deeds: Deed[] = [];
@@ -321,12 +370,18 @@ describe('whatever happens to a firm', () => {
 
   it('none comes to a firm with a plan, but that it is archived or restored', () => {
     always(({ deeds }) => {
-      for (const { due, before } of deeds.filter(isNotice)) if (before.plan === 'paid') expect(['archived', 'restored']).toContain(due.notice);
+      for (const { due, before } of deeds.filter(isNotice))
+        if (before.plan === 'paid') expect(['archived', 'restored']).toContain(due.notice);
     });
   });
 
   it('those of inactivity come to firms only that were not active for as long', () => {
-    const quietDays: Record<string, number> = { 'reminder-30': 30, 'reminder-60': 60, 'archive-7': 83, 'archive-1': 89 };
+    const quietDays: Record<string, number> = {
+      'reminder-30': 30,
+      'reminder-60': 60,
+      'archive-7': 83,
+      'archive-1': 89,
+    };
     always(({ deeds }) => {
       for (const { due, at, before } of deeds.filter(isNotice))
         expect(daysBetween(before.lastActivityAt, at)).toBeGreaterThanOrEqual(quietDays[due.notice] ?? 0);
@@ -340,7 +395,8 @@ describe('whatever happens to a firm', () => {
         expect(before.plan).toBe('trial');
         expect(daysBetween(before.lastActivityAt, at)).toBeGreaterThanOrEqual(90);
         expect(daysBetween(readOnlySince(before, at) ?? at, at)).toBeGreaterThanOrEqual(7);
-        const announced = (notice: string) => deeds.findLast((deed) => isNotice(deed) && deed.due.notice === notice && deed.at <= at)?.at ?? at;
+        const announced = (notice: string) =>
+          deeds.findLast((deed) => isNotice(deed) && deed.due.notice === notice && deed.at <= at)?.at ?? at;
         expect(daysBetween(announced('archive-7'), at)).toBeGreaterThanOrEqual(7);
         expect(daysBetween(announced('archive-1'), at)).toBeGreaterThanOrEqual(1);
         expect(before.lastActivityAt < announced('archive-7')).toBe(true);
@@ -352,7 +408,9 @@ describe('whatever happens to a firm', () => {
     always(({ deeds }) => {
       const ofPeriod = new Map<string, number>();
       for (const { due, before } of deeds.filter(isNotice)) {
-        const period = [before.trialEndsAt, before.planEndedAt, before.lastActivityAt, before.archivedAt].map(Number).join();
+        const period = [before.trialEndsAt, before.planEndedAt, before.lastActivityAt, before.archivedAt]
+          .map(Number)
+          .join();
         const place = LIFECYCLE_NOTICES.indexOf(due.notice);
         if (due.notice === 'restored') continue;
         expect(place).toBeGreaterThan(ofPeriod.get(period) ?? -1);
@@ -376,20 +434,24 @@ describe('whatever happens to a firm', () => {
 
   it('nothing comes due before the time that is named, and something does then', () => {
     fc.assert(
-      fc.property(events, fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 10 }), (happenings, parts) => {
-        live(happenings, (firm, now) => {
-          const { due, nextDueAt } = firmLifecycle(firm, now);
-          const done = afterDue(firm, due, now);
-          if (due.some(({ kind }) => kind === 'archive')) return;
-          const to = nextDueAt ?? new Date(now.getTime() + 1000 * DAY_MS);
-          expect(to > now).toBe(true);
-          for (const part of parts) {
-            const between = new Date(now.getTime() + Math.floor((to.getTime() - now.getTime()) * part));
-            expect(firmLifecycle(done, between).due).toEqual([]);
-          }
-          if (nextDueAt !== null) expect(firmLifecycle(done, nextDueAt).due).not.toEqual([]);
-        });
-      }),
+      fc.property(
+        events,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { maxLength: 10 }),
+        (happenings, parts) => {
+          live(happenings, (firm, now) => {
+            const { due, nextDueAt } = firmLifecycle(firm, now);
+            const done = afterDue(firm, due, now);
+            if (due.some(({ kind }) => kind === 'archive')) return;
+            const to = nextDueAt ?? new Date(now.getTime() + 1000 * DAY_MS);
+            expect(to > now).toBe(true);
+            for (const part of parts) {
+              const between = new Date(now.getTime() + Math.floor((to.getTime() - now.getTime()) * part));
+              expect(firmLifecycle(done, between).due).toEqual([]);
+            }
+            if (nextDueAt !== null) expect(firmLifecycle(done, nextDueAt).due).not.toEqual([]);
+          });
+        },
+      ),
       { numRuns: 300 },
     );
   });

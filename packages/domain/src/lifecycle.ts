@@ -72,7 +72,8 @@ export interface FirmLifecycle {
 export const trialEnd = (signedUpAt: Date): Date => addDays(signedUpAt, TRIAL_DAYS);
 
 /** Days of a trial that are left, the one that has begun counted; 0 when it is over. */
-export const trialDaysLeft = (trialEndsAt: Date, now: Date): number => Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
+export const trialDaysLeft = (trialEndsAt: Date, now: Date): number =>
+  Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
 
 /** Whether a firm may only read: the trial is over and no plan runs (§1). */
 export const isReadOnly = (firm: FirmStanding, now: Date): boolean => firm.plan !== 'paid' && now >= firm.trialEndsAt;
@@ -117,7 +118,9 @@ export function firmLifecycle(firm: FirmTimeline, clock: Date): FirmLifecycle {
 
 /** A firm once what was due at `now` is done. */
 export function afterDue<F extends FirmTimeline>(firm: F, due: readonly Due[], now: Date): F {
-  const given = due.flatMap((one) => (one.kind === 'notice' ? [{ notice: one.notice, anchor: one.anchor, at: now }] : []));
+  const given = due.flatMap((one) =>
+    one.kind === 'notice' ? [{ notice: one.notice, anchor: one.anchor, at: now }] : [],
+  );
   const noticesGiven = [...(firm.noticesGiven ?? []), ...given];
   return { ...firm, noticesGiven, ...(due.some(({ kind }) => kind === 'archive') && { archivedAt: now }) };
 }
@@ -126,7 +129,9 @@ export function afterDue<F extends FirmTimeline>(firm: F, due: readonly Due[], n
 export function noticeHolds(firm: FirmTimeline, { notice, issue, about }: PeriodNotice, clock: Date): boolean {
   const now = presentOf(firm, clock);
   if (FORETELLING.includes(notice) && now >= about) return false;
-  return latestOf(courseOf(firm, stateOf(firm, now), now).stages, now).some((stage) => stage.notice === notice && stage.anchor.toISOString() === issue);
+  return latestOf(courseOf(firm, stateOf(firm, now), now).stages, now).some(
+    (stage) => stage.notice === notice && stage.anchor.toISOString() === issue,
+  );
 }
 
 /** A point of the timeline: a notice, or the archiving, that comes due `at`. */
@@ -137,10 +142,12 @@ interface Stage {
 }
 
 const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
-const latest = (...times: (Date | null | undefined)[]): Date => new Date(Math.max(...times.map((time) => time?.getTime() ?? Number.NEGATIVE_INFINITY)));
+const latest = (...times: (Date | null | undefined)[]): Date =>
+  new Date(Math.max(...times.map((time) => time?.getTime() ?? Number.NEGATIVE_INFINITY)));
 const earliest = (...times: Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())));
 
-const readOnlyStart = ({ trialEndsAt, planEndedAt }: Pick<FirmTimeline, 'trialEndsAt' | 'planEndedAt'>): Date => latest(trialEndsAt, planEndedAt);
+const readOnlyStart = ({ trialEndsAt, planEndedAt }: Pick<FirmTimeline, 'trialEndsAt' | 'planEndedAt'>): Date =>
+  latest(trialEndsAt, planEndedAt);
 
 /** The present time, never before what has been done. */
 const presentOf = ({ noticesGiven = [], archivedAt, restoredAt, planEndedAt }: FirmTimeline, clock: Date): Date =>
@@ -170,7 +177,11 @@ function countdownOf(firm: FirmTimeline, now: Date): { stages: Stage[]; archives
   const readOnlyAt = readOnlyStart(firm);
   const activeAt = latest(firm.createdAt, firm.lastActivityAt, firm.restoredAt);
   const quietSince = latest(readOnlyAt, activeAt);
-  const archiving = archivingOf(firm, latest(addDays(activeAt, ARCHIVE_AFTER_INACTIVE_DAYS), addDays(readOnlyAt, 7)), now);
+  const archiving = archivingOf(
+    firm,
+    latest(addDays(activeAt, ARCHIVE_AFTER_INACTIVE_DAYS), addDays(readOnlyAt, 7)),
+    now,
+  );
   // who is told that the account will be archived needs no reminder any more
   const reminders = ([30, 60] as const)
     .map((days): Stage => ({ notice: `reminder-${days}`, anchor: quietSince, at: addDays(quietSince, days) }))
@@ -188,11 +199,16 @@ function countdownOf(firm: FirmTimeline, now: Date): { stages: Stage[]; archives
 }
 
 /** The archiving that comes at `anchor` at the earliest, with its announcements: each is there once the one before it was given, and later where that came late. */
-function archivingOf(firm: FirmTimeline, anchor: Date, now: Date): { stages: Stage[]; announcedFrom: Date; archivesAt: Date } {
+function archivingOf(
+  firm: FirmTimeline,
+  anchor: Date,
+  now: Date,
+): { stages: Stage[]; announcedFrom: Date; archivesAt: Date } {
   const announcedFrom = addDays(anchor, -7);
   const stages: Stage[] = [{ notice: 'archive-7', anchor, at: announcedFrom }];
   const first = givenAt(firm, 'archive-7', anchor);
-  if (first === null) return { stages, announcedFrom, archivesAt: latest(anchor, addDays(latest(now, announcedFrom), 7)) };
+  if (first === null)
+    return { stages, announcedFrom, archivesAt: latest(anchor, addDays(latest(now, announcedFrom), 7)) };
   const lastDay = latest(addDays(anchor, -1), addDays(first, 6));
   stages.push({ notice: 'archive-1', anchor, at: lastDay });
   const second = givenAt(firm, 'archive-1', anchor);
@@ -226,5 +242,11 @@ const FORETELLING: readonly Stage['notice'][] = ['trial-ending-3', 'trial-ending
 
 function dueOf({ notice, anchor }: Stage, archivesAt: Date | null): Due {
   if (notice === 'archive') return { kind: 'archive' };
-  return { kind: 'notice', notice, anchor, issue: anchor.toISOString(), about: OF_ARCHIVING.includes(notice) && archivesAt !== null ? archivesAt : anchor };
+  return {
+    kind: 'notice',
+    notice,
+    anchor,
+    issue: anchor.toISOString(),
+    about: OF_ARCHIVING.includes(notice) && archivesAt !== null ? archivesAt : anchor,
+  };
 }

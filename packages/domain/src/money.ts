@@ -15,7 +15,9 @@ export function formatMoney({ minor, currency }: Money, locale?: string): string
 
 /** A price as people read it: as `formatMoney`, but a whole one without decimals ("$299"). */
 export const formatPrice = ({ minor, currency }: Money, locale?: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(minor / 10 ** decimalsOf(currency));
+  new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+    minor / 10 ** decimalsOf(currency),
+  );
 
 const DECIMAL = '.';
 const digitsOf = (minor: number, decimals: number) => String(Math.abs(minor)).padStart(decimals + 1, '0');

@@ -1,6 +1,13 @@
 import { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { describe, expect, it } from 'vitest';
-import { choiceKindsOf, comesBy, type NotificationSubject, notificationPath, notificationWays, notificationWords } from './notifications.ts';
+import {
+  choiceKindsOf,
+  comesBy,
+  type NotificationSubject,
+  notificationPath,
+  notificationWays,
+  notificationWords,
+} from './notifications.ts';
 import { ROLES } from './policy.ts';
 
 const COMPANY = { id: 'c1', name: 'Contoso' };
@@ -18,35 +25,57 @@ const about = (kind: NotificationSubject['kind'], values: Partial<NotificationSu
   ...values,
 });
 
-const several = (names: string[], count: number) => about('company-assigned', { company: null, companies: { names, count } });
+const several = (names: string[], count: number) =>
+  about('company-assigned', { company: null, companies: { names, count } });
 
 const CASES: readonly [NotificationSubject, string, string][] = [
   [about('company-assigned'), 'You were assigned to Contoso', '/companies/c1'],
   [several(['Alder', 'Birch'], 2), 'You were assigned to Alder and Birch', '/companies'],
   [several(['Alder', 'Birch', 'Cedar'], 3), 'You were assigned to Alder, Birch and Cedar', '/companies'],
-  [several(['Alder', 'Birch', 'Cedar'], 4), 'You were assigned to Alder, Birch, Cedar and 1 more company', '/companies'],
+  [
+    several(['Alder', 'Birch', 'Cedar'], 4),
+    'You were assigned to Alder, Birch, Cedar and 1 more company',
+    '/companies',
+  ],
   [several(['Alder', 'Birch'], 14), 'You were assigned to Alder, Birch and 12 more companies', '/companies'],
   [several(['Alder'], 2), 'You were assigned to Alder and 1 more company', '/companies'],
   [several([], 12), 'You were assigned to 12 companies', '/companies'],
   [several([], 1), 'You were assigned to 1 company', '/companies'],
   [about('invitation-accepted', { target: PERSON }), 'Kim accepted your invitation to Contoso', '/companies/c1/people'],
   [about('invitation-accepted', { target: PERSON, company: null }), 'Kim accepted your invitation', '/settings/users'],
-  [about('agreement-put', { target: SOW, status: 'active' }), 'The SOW “Phase one” was put to Contoso', '/companies/c1/sows/s1'],
-  [about('agreement-put', { target: ORDER, status: 'active' }), 'The change order “More” was put to Contoso', '/companies/c1/sows/s1/change-orders/o1'],
-  [about('agreement-moved', { target: SOW, status: 'completed' }), 'The SOW “Phase one” of Contoso is completed now', '/companies/c1/sows/s1'],
+  [
+    about('agreement-put', { target: SOW, status: 'active' }),
+    'The SOW “Phase one” was put to Contoso',
+    '/companies/c1/sows/s1',
+  ],
+  [
+    about('agreement-put', { target: ORDER, status: 'active' }),
+    'The change order “More” was put to Contoso',
+    '/companies/c1/sows/s1/change-orders/o1',
+  ],
+  [
+    about('agreement-moved', { target: SOW, status: 'completed' }),
+    'The SOW “Phase one” of Contoso is completed now',
+    '/companies/c1/sows/s1',
+  ],
   [
     about('document-unscanned', { target: { ...ORDER, name: 'Offer.pdf' } }),
     'The document “Offer.pdf” of Contoso could not be checked for viruses',
     '/companies/c1/sows/s1/change-orders/o1',
   ],
-  [about('plan-unpaid', { target: INVOICE, company: null }), 'Invoice NW-0001 could not be charged', '/settings/billing'],
+  [
+    about('plan-unpaid', { target: INVOICE, company: null }),
+    'Invoice NW-0001 could not be charged',
+    '/settings/billing',
+  ],
 ];
 
 describe('what a notification says, and where it leads', () => {
   it.each(CASES)('%j', (subject, words, path) => {
     expect([notificationWords(subject), notificationPath(subject)]).toEqual([words, path]);
   });
-  it('is known of every kind', () => expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set(NOTIFICATION_KINDS)));
+  it('is known of every kind', () =>
+    expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set(NOTIFICATION_KINDS)));
 });
 
 describe('who is told of what', () => {
@@ -54,7 +83,8 @@ describe('who is told of what', () => {
     expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });
   it('only who may invite of accepted invitations, and only consultants of what they are assigned to', () => {
-    const toldOf = (kind: NotificationSubject['kind']) => ROLES.filter((role) => choiceKindsOf(role).includes(kind)).toSorted();
+    const toldOf = (kind: NotificationSubject['kind']) =>
+      ROLES.filter((role) => choiceKindsOf(role).includes(kind)).toSorted();
     expect(toldOf('invitation-accepted')).toEqual(['companyUser', 'consultant', 'firmAdmin']);
     expect(toldOf('company-assigned')).toEqual(['consultant']);
     expect(toldOf('plan-unpaid')).toEqual(['firmAdmin']);
@@ -65,13 +95,25 @@ describe('how somebody hears of a kind', () => {
   it('is as it is by default until they choose, way by way', () => {
     expect(notificationWays('agreement-put')).toEqual({ inApp: true, mail: true });
     expect(notificationWays('company-assigned')).toEqual({ inApp: true, mail: false });
-    expect(notificationWays('agreement-put', { 'agreement-put': { mail: false } })).toEqual({ inApp: true, mail: false });
-    expect(notificationWays('agreement-put', { 'agreement-moved': { mail: false, inApp: false } })).toEqual({ inApp: true, mail: true });
-    expect(notificationWays('company-assigned', { 'company-assigned': { inApp: false, mail: true } })).toEqual({ inApp: false, mail: true });
+    expect(notificationWays('agreement-put', { 'agreement-put': { mail: false } })).toEqual({
+      inApp: true,
+      mail: false,
+    });
+    expect(notificationWays('agreement-put', { 'agreement-moved': { mail: false, inApp: false } })).toEqual({
+      inApp: true,
+      mail: true,
+    });
+    expect(notificationWays('company-assigned', { 'company-assigned': { inApp: false, mail: true } })).toEqual({
+      inApp: false,
+      mail: true,
+    });
   });
   it('is never a mail where there is none', () => {
     expect(NOTIFICATION_KINDS.filter((kind) => !comesBy(kind, 'mail'))).toEqual(['document-unscanned', 'plan-unpaid']);
-    expect(notificationWays('account-reminder', { 'account-reminder': { inApp: true } })).toEqual({ inApp: false, mail: true });
+    expect(notificationWays('account-reminder', { 'account-reminder': { inApp: true } })).toEqual({
+      inApp: false,
+      mail: true,
+    });
     expect(notificationWays('plan-unpaid', { 'plan-unpaid': { mail: true } })).toEqual({ inApp: true, mail: false });
   });
 });

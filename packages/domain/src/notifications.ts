@@ -69,11 +69,15 @@ function companiesInWords({ names, count }: NonNullable<NotificationSubject['com
 /** What a notification says, in a sentence without a full stop. */
 export function notificationWords({ kind, company, companies, target, status }: NotificationSubject): string {
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
-  if (kind === 'company-assigned') return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
-  if (kind === 'invitation-accepted') return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
+  if (kind === 'company-assigned')
+    return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
+  if (kind === 'invitation-accepted')
+    return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was put to ${company?.name ?? ''}`;
-  if (kind === 'agreement-moved') return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
-  if (kind === 'document-unscanned') return `The document “${target?.name ?? ''}” of ${company?.name ?? ''} could not be checked for viruses`;
+  if (kind === 'agreement-moved')
+    return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
+  if (kind === 'document-unscanned')
+    return `The document “${target?.name ?? ''}” of ${company?.name ?? ''} could not be checked for viruses`;
   return `Invoice ${target?.name ?? ''} could not be charged`;
 }
 
@@ -86,5 +90,7 @@ export function notificationPath({ kind, company, companies, target }: Omit<Noti
   const base = `/companies/${company.id}`;
   if (kind === 'invitation-accepted') return `${base}/people`;
   if (target === null) return base;
-  return target.sowId === null ? `${base}/sows/${target.id}` : `${base}/sows/${target.sowId}/change-orders/${target.id}`;
+  return target.sowId === null
+    ? `${base}/sows/${target.id}`
+    : `${base}/sows/${target.sowId}/change-orders/${target.id}`;
 }

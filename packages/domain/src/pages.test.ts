@@ -18,15 +18,24 @@ test('the product’s own pages are in order', () => {
 });
 
 describe('a path', () => {
-  test.each(['/', '/*', '/reports', '/reports/:year', '/reports/:year/:month', '/reports/*', '/a.b~c_d-e'])('may be %s', (path) => {
-    expect(problemsOf({ paths: [path] })).toEqual([]);
-  });
-  test.each(['', 'reports', '/reports/', '//', '/a b', '/*/a', '/a*', '/:', '/:a-b', '/a?b', '/a#b', '/%41'])('may not be %j', (path) => {
-    expect(problemsOf({ paths: [path] })).toEqual([`reports/reports: ${path} is no path of a page`]);
-  });
-  test.each(['/api/reports', '/functions', '/assets/x', '/health/*', '/metrics'])('may not be %s, which the front door answers', (path) => {
-    expect(problemsOf({ paths: [path] })).toEqual([`reports/reports: ${path} belongs to the front door`]);
-  });
+  test.each(['/', '/*', '/reports', '/reports/:year', '/reports/:year/:month', '/reports/*', '/a.b~c_d-e'])(
+    'may be %s',
+    (path) => {
+      expect(problemsOf({ paths: [path] })).toEqual([]);
+    },
+  );
+  test.each(['', 'reports', '/reports/', '//', '/a b', '/*/a', '/a*', '/:', '/:a-b', '/a?b', '/a#b', '/%41'])(
+    'may not be %j',
+    (path) => {
+      expect(problemsOf({ paths: [path] })).toEqual([`reports/reports: ${path} is no path of a page`]);
+    },
+  );
+  test.each(['/api/reports', '/functions', '/assets/x', '/health/*', '/metrics'])(
+    'may not be %s, which the front door answers',
+    (path) => {
+      expect(problemsOf({ paths: [path] })).toEqual([`reports/reports: ${path} belongs to the front door`]);
+    },
+  );
   test('may not look like a file', () => {
     expect(problemsOf({ paths: ['/report.pdf'] })).toEqual(['reports/reports: /report.pdf would be taken for a file']);
   });
@@ -48,7 +57,10 @@ describe('a page', () => {
     [{ host: 'any', paths: ['/*'] }, '/* can be claimed for hosts of tenants or hosts without one, not for every host'],
     [{ prerendered: true }, 'it is prerendered, but not for anyone on a host without a tenant'],
     [{ canonical: '/reports' }, 'its canonical path is for search engines, which could not open it'],
-    [{ host: 'bare', audience: 'anyone', canonical: '/:x' }, 'its canonical path is for search engines, which could not open it'],
+    [
+      { host: 'bare', audience: 'anyone', canonical: '/:x' },
+      'its canonical path is for search engines, which could not open it',
+    ],
     [{ paths: [] }, 'it has no path'],
     [{ role: 'sign-in-again' }, 'it opens over other screens and has no path'],
   ])('%j: %s', (declared, problem) => {
@@ -59,7 +71,10 @@ describe('a page', () => {
 describe('two pages', () => {
   test.each<[Partial<Page>, string[]]>([
     [{ paths: ['/signup'] }, ['marketing/signup and reports/reports both claim /signup']],
-    [{ paths: ['/demo'], host: 'bare', audience: 'anyone' }, ['marketing/landing-demo and reports/reports both claim /demo']],
+    [
+      { paths: ['/demo'], host: 'bare', audience: 'anyone' },
+      ['marketing/landing-demo and reports/reports both claim /demo'],
+    ],
     [{ paths: ['/invitation/:id'] }, ['auth/invitation and reports/reports both claim /invitation/:token']],
     [{ paths: ['/*'] }, ['firm/dashboard and reports/reports both claim /*']],
     [{ paths: ['/*'], audience: 'company:list' }, ['admin/dashboard and reports/reports both claim /*']],
@@ -75,7 +90,9 @@ describe('two pages', () => {
   });
 
   test('may share a path when their visitors differ', () => {
-    expect(problemsOf({}, { screen: 'teaser', audience: 'signed-out' }, { screen: 'all', audience: 'company:list-all' })).toEqual([]);
+    expect(
+      problemsOf({}, { screen: 'teaser', audience: 'signed-out' }, { screen: 'all', audience: 'company:list-all' }),
+    ).toEqual([]);
     expect(problemsOf({ host: 'bare' }, { screen: 'other' })).toEqual([]);
   });
 });

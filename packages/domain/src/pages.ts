@@ -28,7 +28,8 @@ const PARAMETER = /^:[a-zA-Z]\w*$/;
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 /** The path as pages are compared with it: without a slash at its end. */
-export const pathOf = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname);
+export const pathOf = (pathname: string): string =>
+  pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 
 /** Whether a page's path (`/signup`, `/invitation/:token`, `/reports/*`) stands for the path of an address. */
 export function matchesPath(pattern: string, path: string): boolean {
@@ -38,7 +39,9 @@ export function matchesPath(pattern: string, path: string): boolean {
   const open = wanted.at(-1) === '*';
   if (open) wanted.pop();
   if (open ? given.length < wanted.length : given.length !== wanted.length) return false;
-  return wanted.every((segment, index) => (segment.startsWith(':') ? SEGMENT.test(given[index] ?? '') : segment === given[index]));
+  return wanted.every((segment, index) =>
+    segment.startsWith(':') ? SEGMENT.test(given[index] ?? '') : segment === given[index],
+  );
 }
 
 /** Names of the parameters of a page's path; what an open path has at its end is `*`. */
@@ -54,7 +57,10 @@ export type PathParameter<Path extends string> = Path extends `${infer Head}/${i
  * What stands in an address for the parameters of a page's path, and as `*` what follows where the path is open (`sows/12`, or nothing).
  * @returns null where the path does not stand for the address
  */
-export function pathParameters<Path extends string>(pattern: Path, pathname: string): Record<PathParameter<Path>, string> | null {
+export function pathParameters<Path extends string>(
+  pattern: Path,
+  pathname: string,
+): Record<PathParameter<Path>, string> | null {
   const path = pathOf(pathname);
   if (!matchesPath(pattern, path)) return null;
   const given = path.split('/').slice(1);
@@ -88,7 +94,8 @@ const sameHosts = (a: Page['host'], b: Page['host']): boolean => a === b || a ==
 function pathProblem(path: string): string | null {
   if (path === '/' || path === '/*') return null;
   const [root = '', ...segments] = path.split('/');
-  const fits = (segment: string, index: number) => SEGMENT.test(segment) || PARAMETER.test(segment) || (segment === '*' && index === segments.length - 1);
+  const fits = (segment: string, index: number) =>
+    SEGMENT.test(segment) || PARAMETER.test(segment) || (segment === '*' && index === segments.length - 1);
   if (root !== '' || segments.length === 0 || !segments.every(fits)) return 'is no path of a page';
   if (NO_PAGES.includes(segments[0] ?? '')) return 'belongs to the front door';
   return FILE.test(path) ? 'would be taken for a file' : null;
@@ -100,7 +107,8 @@ function problemsOfPage(page: Page): string[] {
     return problem === null ? [] : [`${path} ${problem}`];
   });
   const isPublic = page.audience === 'anyone' && page.host !== 'tenant';
-  if (page.host === 'any' && page.paths.includes('/*')) problems.push('/* can be claimed for hosts of tenants or hosts without one, not for every host');
+  if (page.host === 'any' && page.paths.includes('/*'))
+    problems.push('/* can be claimed for hosts of tenants or hosts without one, not for every host');
   if (page.prerendered && !isPublic) problems.push('it is prerendered, but not for anyone on a host without a tenant');
   if (page.canonical !== undefined && (!isPublic || !/^\/[^:*]*$/.test(page.canonical))) {
     problems.push('its canonical path is for search engines, which could not open it');
@@ -116,12 +124,15 @@ function problemsOfPage(page: Page): string[] {
  * visitors. One sentence each, which names the remotes; empty when nothing is.
  */
 export function pageProblems(remotes: PagesOfRemotes): string[] {
-  const all = Object.entries(remotes).flatMap(([remote, { pages }]) => pages.map((page) => ({ name: `${remote}/${page.screen}`, page })));
+  const all = Object.entries(remotes).flatMap(([remote, { pages }]) =>
+    pages.map((page) => ({ name: `${remote}/${page.screen}`, page })),
+  );
   const problems = all.flatMap(({ name, page }) => problemsOfPage(page).map((problem) => `${name}: ${problem}`));
   all.forEach((a, index) => {
     for (const b of all.slice(index + 1)) {
       const both = `${a.name} and ${b.name} both`;
-      if (a.page.role && a.page.role === b.page.role && a.name !== b.name) problems.push(`${both} have the role ${a.page.role}`);
+      if (a.page.role && a.page.role === b.page.role && a.name !== b.name)
+        problems.push(`${both} have the role ${a.page.role}`);
       if (!sameHosts(a.page.host, b.page.host) || !sameVisitors(a.page.audience, b.page.audience)) continue;
       const shapes = new Set(b.page.paths.map(shapeOf));
       for (const path of a.page.paths) if (shapes.has(shapeOf(path))) problems.push(`${both} claim ${path}`);

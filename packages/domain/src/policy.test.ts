@@ -66,7 +66,8 @@ test('the firm’s flag lets consultants, and nobody else, see all companies', (
 });
 
 test('the people of a company without a firm see their company, and are offered nothing that takes a firm', () => {
-  for (const role of ['companyUser', 'user'] as const) expect(abilitiesFor({ role, ...standing, withoutFirm: true })).toEqual(['company:list']);
+  for (const role of ['companyUser', 'user'] as const)
+    expect(abilitiesFor({ role, ...standing, withoutFirm: true })).toEqual(['company:list']);
 });
 
 test('a read-only account keeps reads and the ways out, and loses every other write', () => {
@@ -90,7 +91,17 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
 test.each<[Role, string[]]>([
   [
     'firmAdmin',
-    ['company:list', 'company:list-all', 'scope:read', 'scope:hours', 'activity:list', 'activity:list-all', 'user:list', 'staff:list', 'firm:view-settings'],
+    [
+      'company:list',
+      'company:list-all',
+      'scope:read',
+      'scope:hours',
+      'activity:list',
+      'activity:list-all',
+      'user:list',
+      'staff:list',
+      'firm:view-settings',
+    ],
   ],
   ['consultant', ['company:list', 'scope:read', 'scope:hours', 'activity:list', 'user:list', 'staff:list']],
   ['companyUser', ['company:list', 'scope:read', 'activity:list']],

@@ -18,11 +18,20 @@ export interface PolicyInput {
 }
 
 /** Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer carries the present ones to the screens. */
-export function abilitiesFor({ role, readOnly, consultantsCanSeeAllClients, withoutFirm = false, impersonated = false }: PolicyInput): Ability[] {
+export function abilitiesFor({
+  role,
+  readOnly,
+  consultantsCanSeeAllClients,
+  withoutFirm = false,
+  impersonated = false,
+}: PolicyInput): Ability[] {
   return ABILITIES.filter((ability) => {
     const rule = ruleOf(ability);
-    const granted = rule.roles.includes(role) || (role === 'consultant' && consultantsCanSeeAllClients && rule.consultantsWhoSeeAll);
-    return granted && !(readOnly && rule.writes) && (!withoutFirm || rule.withoutFirm) && (!impersonated || rule.viewingAs);
+    const granted =
+      rule.roles.includes(role) || (role === 'consultant' && consultantsCanSeeAllClients && rule.consultantsWhoSeeAll);
+    return (
+      granted && !(readOnly && rule.writes) && (!withoutFirm || rule.withoutFirm) && (!impersonated || rule.viewingAs)
+    );
   });
 }
 

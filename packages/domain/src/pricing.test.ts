@@ -106,9 +106,19 @@ test.each([
 });
 
 test('amounts have no cents or two digits of them', () => {
-  fc.assert(fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (amount) => void expect(formatUsd(amount)).toMatch(/^\$[\d,]+(\.\d\d)?$/)));
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 1e6, noNaN: true }),
+      (amount) => void expect(formatUsd(amount)).toMatch(/^\$[\d,]+(\.\d\d)?$/),
+    ),
+  );
 });
 
 test('plans have the names of the landing page', () => {
-  expect((['standard', 'solo', 'small', 'enterprise'] as const).map(planName)).toEqual(['Standard', 'Solo', 'Small Firm', 'Enterprise']);
+  expect((['standard', 'solo', 'small', 'enterprise'] as const).map(planName)).toEqual([
+    'Standard',
+    'Solo',
+    'Small Firm',
+    'Enterprise',
+  ]);
 });

@@ -1,13 +1,32 @@
-import { BILLING_RATE_PER_HOUR_USD, type PLANS, PRICING_TIERS, SIGNUP_PRICE_PER_MONTH_USD } from '@scopewright/contracts/constants';
+import {
+  BILLING_RATE_PER_HOUR_USD,
+  type PLANS,
+  PRICING_TIERS,
+  SIGNUP_PRICE_PER_MONTH_USD,
+} from '@scopewright/contracts/constants';
 
 export type TierId = (typeof PRICING_TIERS)[number]['id'];
 export type PlanId = (typeof PLANS)[number];
 
 /** The flat price that signup subscribes to (§9), in US dollars a month. */
-export const STANDARD_PLAN = { monthly: SIGNUP_PRICE_PER_MONTH_USD, includedConsultants: 4, perFurtherConsultant: 89 } as const;
+export const STANDARD_PLAN = {
+  monthly: SIGNUP_PRICE_PER_MONTH_USD,
+  includedConsultants: 4,
+  perFurtherConsultant: 89,
+} as const;
 
-const WHOLE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0, maximumFractionDigits: 0 });
-const CENTS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const WHOLE = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 0,
+});
+const CENTS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** An amount of US dollars as people read it: whole dollars without cents ("$49"), anything else with both digits ("$73.50"). */
 export function formatUsd(amount: number): string {
@@ -60,7 +79,9 @@ function monthlyPrice(tier: Tier, seats: number): number {
 export function quoteTiers(seats: number, billingRate: number = BILLING_RATE_PER_HOUR_USD): TierQuote[] {
   if (!Number.isSafeInteger(seats) || seats < 1) throw new RangeError('seats must be a whole number of at least 1');
   if (!Number.isFinite(billingRate) || billingRate <= 0) throw new RangeError('billingRate must be above 0');
-  const open = PRICING_TIERS.filter((tier) => seats >= tier.minSeats && (tier.maxSeats === null || seats <= tier.maxSeats));
+  const open = PRICING_TIERS.filter(
+    (tier) => seats >= tier.minSeats && (tier.maxSeats === null || seats <= tier.maxSeats),
+  );
   const prices = open.map((tier) => monthlyPrice(tier, seats));
   const cheapest = prices.indexOf(Math.min(...prices));
   return open.map((tier, index) => {
@@ -97,7 +118,21 @@ interface SeatsOf {
 export const moreSeatsCostLess = (more: SeatsOf, fewer: SeatsOf): string =>
   `${capitalized(inWords(more.seats))} seats on ${more.name} cost less than ${inWords(fewer.seats)} on ${fewer.name}`;
 
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 /** A number as customers read it in a sentence: up to twelve as a word. */
 export const inWords = (count: number): string => NUMBER_WORDS[count] ?? String(count);
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

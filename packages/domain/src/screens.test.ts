@@ -10,10 +10,20 @@ interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
 }
 
 const at = (pathname: string, { isAdmin = false, remotes = PRODUCT_PAGES, ...rest }: Visit = {}): string => {
-  const { remote, screen }: Screen = screenFor({ pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest }, remotes);
+  const { remote, screen }: Screen = screenFor(
+    { pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest },
+    remotes,
+  );
   return `${remote ?? 'shell'}:${screen}`;
 };
-const states: Visit[] = [{}, { tenant: 'found' }, { tenant: 'found', signedIn: true }, { tenant: 'missing' }, { tenant: 'archived' }, { tenant: 'deleted' }];
+const states: Visit[] = [
+  {},
+  { tenant: 'found' },
+  { tenant: 'found', signedIn: true },
+  { tenant: 'missing' },
+  { tenant: 'archived' },
+  { tenant: 'deleted' },
+];
 
 describe('screenFor', () => {
   test.each(['/', '/anything', '/pricing/deep'])('the bare domain shows the landing page at %s', (path) => {
@@ -47,7 +57,8 @@ describe('screenFor', () => {
   });
   test('a path of §2.2 is nobody’s app, also while the remote that has its screen is missing', () => {
     const remotes = { ...PRODUCT_PAGES, auth: { pages: [] } };
-    for (const path of ['/recover', '/bootstrap']) for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
+    for (const path of ['/recover', '/bootstrap'])
+      for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
   });
   test('a tenant’s app asks to sign in, then opens by who signed in, at any path', () => {
     expect(at('/', { tenant: 'found' })).toBe('auth:login');
@@ -70,10 +81,13 @@ describe('screenFor', () => {
     expect(at('/', { tenant: 'deleted', signedIn: true })).toBe('shell:deleted');
     for (const tenant of ['archived', 'deleted'] as const) expect(at('/restore', { tenant })).toBe('auth:restore');
   });
-  test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])('a host that is nobody’s shows only that, at %s', (path) => {
-    expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
-    expect(at(path, { tenant: 'nobody', signedIn: true, isAdmin: true })).toBe('shell:tenant-not-found');
-  });
+  test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])(
+    'a host that is nobody’s shows only that, at %s',
+    (path) => {
+      expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
+      expect(at(path, { tenant: 'nobody', signedIn: true, isAdmin: true })).toBe('shell:tenant-not-found');
+    },
+  );
   test.each(['/system-admin', '/admin-dashboard'])('%s is for system administrators, on every host', (path) => {
     expect(at(path)).toBe('auth:login');
     expect(at(path, { signedIn: true, isAdmin: true })).toBe('admin:dashboard');
@@ -144,7 +158,8 @@ test('without the remote that has a page, the page is unavailable, not missing',
 });
 
 test('all screens that a path may show are known before it is known who visits', () => {
-  const screens = (pathname: string, tenant: ScreenInput['tenant']) => possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+  const screens = (pathname: string, tenant: ScreenInput['tenant']) =>
+    possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
   // the abilities that pages ask for are firm:view-settings and system:admin
   expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
   expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
@@ -162,20 +177,44 @@ describe('tenantOutcome', () => {
     ['the bare domain', { host: { kind: 'bare' }, tenantKey: null, tenant: null }, 'none'],
     ['a reserved subdomain', { host: { kind: 'reserved', label: 'api' }, tenantKey: null, tenant: null }, 'none'],
     ['a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: found }, 'found'],
-    ['an archived tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true } }, 'archived'],
+    [
+      'an archived tenant',
+      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true } },
+      'archived',
+    ],
     [
       'a deleted tenant',
-      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true, restorableUntil: '2026-12-22T12:00:00.000Z' } },
+      {
+        host: { kind: 'tenant', key: 'acme' },
+        tenantKey: 'acme',
+        tenant: { archived: true, restorableUntil: '2026-12-22T12:00:00.000Z' },
+      },
       'deleted',
     ],
-    ['a subdomain without a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: null }, 'missing'],
+    [
+      'a subdomain without a tenant',
+      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: null },
+      'missing',
+    ],
     ['a look-up that failed', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: undefined }, 'found'],
-    ['a custom domain', { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: found }, 'found'],
-    ['a custom domain that nobody has verified', { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: null }, 'nobody'],
+    [
+      'a custom domain',
+      { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: found },
+      'found',
+    ],
+    [
+      'a custom domain that nobody has verified',
+      { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: null },
+      'nobody',
+    ],
     ['a nested label', { host: { kind: 'unknown' }, tenantKey: null, tenant: null }, 'nobody'],
     ['no host at all', { host: { kind: 'invalid' }, tenantKey: null, tenant: null }, 'nobody'],
     ['a local host', { host: { kind: 'local', key: null }, tenantKey: null, tenant: null }, 'none'],
-    ['a local host with a malformed tenant', { host: { kind: 'local', key: null, misnamed: true }, tenantKey: null, tenant: null }, 'missing'],
+    [
+      'a local host with a malformed tenant',
+      { host: { kind: 'local', key: null, misnamed: true }, tenantKey: null, tenant: null },
+      'missing',
+    ],
   ] as const)('of %s', (_, address, outcome) => {
     expect(tenantOutcome(address)).toBe(outcome);
   });

@@ -72,7 +72,11 @@ const SET_ASIDE: ReadonlySet<string> = new Set([
   '/test-oauth',
 ]);
 
-const screenOf = ({ remote, page }: { remote: string; page: Page }): RemoteScreen => ({ remote, screen: page.screen, page });
+const screenOf = ({ remote, page }: { remote: string; page: Page }): RemoteScreen => ({
+  remote,
+  screen: page.screen,
+  page,
+});
 
 function* pagesOf(remotes: PagesOfRemotes): Generator<{ remote: string; page: Page }> {
   for (const [remote, { pages }] of Object.entries(remotes)) for (const page of pages) yield { remote, page };
@@ -136,7 +140,9 @@ export function possibleScreens(
   input: Pick<ScreenInput, 'pathname' | 'tenant'>,
   remotes: PagesOfRemotes,
 ): [signedOut: Screen, signedIn: Screen, ...withAbilities: Screen[]] {
-  const abilities = new Set([...pagesOf(remotes)].map(({ page }) => page.audience).filter((audience) => audience.includes(':')));
+  const abilities = new Set(
+    [...pagesOf(remotes)].map(({ page }) => page.audience).filter((audience) => audience.includes(':')),
+  );
   return [
     screenFor({ ...input, signedIn: false, abilities: [] }, remotes),
     screenFor({ ...input, signedIn: true, abilities: [] }, remotes),

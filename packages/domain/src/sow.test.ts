@@ -13,7 +13,9 @@ test.each<[SowStatus[], string]>([
   [['completed', 'draft', 'cancelled'], 'draft'],
   [['cancelled', 'completed'], 'completed'],
 ])('SOWs %j make a company %s', (statuses, sowStatus) => {
-  expect(sowSummary({ sows: statuses.map((status, index) => ({ id: `${index}`, status })), changeOrders: [] }).sowStatus).toBe(sowStatus);
+  expect(
+    sowSummary({ sows: statuses.map((status, index) => ({ id: `${index}`, status })), changeOrders: [] }).sowStatus,
+  ).toBe(sowStatus);
 });
 
 test('counts active change orders of active SOWs only', () => {
@@ -38,7 +40,10 @@ const someSows = fc
   .map((statuses) => statuses.map((status, index) => ({ id: `${index}`, status })))
   .chain((sows) =>
     fc
-      .array(fc.record({ sowId: fc.constantFrom('0', '1', '2', 'gone'), status: fc.constantFrom(...CHANGE_ORDER_STATUSES) }), { maxLength: 12 })
+      .array(
+        fc.record({ sowId: fc.constantFrom('0', '1', '2', 'gone'), status: fc.constantFrom(...CHANGE_ORDER_STATUSES) }),
+        { maxLength: 12 },
+      )
       .map((changeOrders): CompanySows => ({ sows, changeOrders })),
   );
 
@@ -47,7 +52,9 @@ test('depends on no order, and on nothing that is closed', () => {
     fc.property(someSows, ({ sows, changeOrders }) => {
       const summary = sowSummary({ sows, changeOrders });
       expect(sowSummary({ sows: sows.toReversed(), changeOrders: changeOrders.toReversed() })).toEqual(summary);
-      expect(sowSummary({ sows, changeOrders: changeOrders.filter(({ status }) => status === 'active') })).toEqual(summary);
+      expect(sowSummary({ sows, changeOrders: changeOrders.filter(({ status }) => status === 'active') })).toEqual(
+        summary,
+      );
     }),
   );
 });
@@ -64,7 +71,9 @@ test('a company counts change orders only while its status is active, and has no
 });
 
 test('a SOW is drafted, becomes active, and ends completed or cancelled; a completed one reopens with a reason', () => {
-  const moves = SOW_STATUSES.flatMap((from) => SOW_STATUSES.map((to) => [from, to, sowMove(from, to)] as const)).filter(([, , move]) => move !== null);
+  const moves = SOW_STATUSES.flatMap((from) => SOW_STATUSES.map((to) => [from, to, sowMove(from, to)] as const)).filter(
+    ([, , move]) => move !== null,
+  );
   expect(moves).toEqual([
     ['draft', 'active', 'free'],
     ['draft', 'cancelled', 'free'],
@@ -76,9 +85,9 @@ test('a SOW is drafted, becomes active, and ends completed or cancelled; a compl
 });
 
 test('a change order is drafted, becomes active and is closed; a closed one reopens with a reason', () => {
-  const moves = CHANGE_ORDER_STATUSES.flatMap((from) => CHANGE_ORDER_STATUSES.map((to) => [from, to, changeOrderMove(from, to)] as const)).filter(
-    ([, , move]) => move !== null,
-  );
+  const moves = CHANGE_ORDER_STATUSES.flatMap((from) =>
+    CHANGE_ORDER_STATUSES.map((to) => [from, to, changeOrderMove(from, to)] as const),
+  ).filter(([, , move]) => move !== null);
   expect(moves).toEqual([
     ['draft', 'active', 'free'],
     ['draft', 'closed', 'free'],

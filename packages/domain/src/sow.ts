@@ -24,7 +24,8 @@ const CHANGE_ORDER_MOVES: Moves<ChangeOrderStatus> = {
 export const sowMove = (from: SowStatus, to: SowStatus): 'free' | 'with reason' | null => SOW_MOVES[from][to] ?? null;
 
 /** How a change order may go from one status to another; null when it may not. */
-export const changeOrderMove = (from: ChangeOrderStatus, to: ChangeOrderStatus): 'free' | 'with reason' | null => CHANGE_ORDER_MOVES[from][to] ?? null;
+export const changeOrderMove = (from: ChangeOrderStatus, to: ChangeOrderStatus): 'free' | 'with reason' | null =>
+  CHANGE_ORDER_MOVES[from][to] ?? null;
 
 /** Whether a SOW takes changes and change orders: it is neither completed nor cancelled. */
 export const isOpenSow = (status: SowStatus): boolean => status === 'draft' || status === 'active';

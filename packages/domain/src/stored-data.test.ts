@@ -9,8 +9,18 @@ const at = (text: string): NonNullable<StoredRef> => ({ text, isId: /^[0-9a-f]{2
 /** An id that is stored as text: nothing is found by it. */
 const asText = (text: string): NonNullable<StoredRef> => ({ text, isId: false });
 
-const cases: [name: string, entry: Omit<StoredEntry, 'id'> & { id?: StoredEntry['id'] }, reason: string | null, key?: string][] = [
-  ['a company without a firm', { kind: 'company', id: at(COMPANY), firm: null, company: null }, null, `company:${COMPANY}`],
+const cases: [
+  name: string,
+  entry: Omit<StoredEntry, 'id'> & { id?: StoredEntry['id'] },
+  reason: string | null,
+  key?: string,
+][] = [
+  [
+    'a company without a firm',
+    { kind: 'company', id: at(COMPANY), firm: null, company: null },
+    null,
+    `company:${COMPANY}`,
+  ],
   ['a company of a firm', { kind: 'company', firm: at(FIRM), company: null }, null],
   [
     'a company whose id is the word',
@@ -18,18 +28,36 @@ const cases: [name: string, entry: Omit<StoredEntry, 'id'> & { id?: StoredEntry[
     'Its id is “undefined”, which is none',
     'company:undefined',
   ],
-  ['a company whose id is text', { kind: 'company', id: asText(COMPANY), firm: null, company: null }, `Its id is “${COMPANY}”, which is none`],
+  [
+    'a company whose id is text',
+    { kind: 'company', id: asText(COMPANY), firm: null, company: null },
+    `Its id is “${COMPANY}”, which is none`,
+  ],
   ['a company whose firm is gone', { kind: 'company', firm: at(GONE), company: null }, 'Its firm is gone'],
-  ['a company whose firm is a word', { kind: 'company', firm: at('undefined'), company: null }, 'It names a firm by “undefined”, which is no id'],
+  [
+    'a company whose firm is a word',
+    { kind: 'company', firm: at('undefined'), company: null },
+    'It names a firm by “undefined”, which is no id',
+  ],
   ['company data', { kind: 'company_data', firm: null, company: at(COMPANY) }, null, `company_data:${COMPANY}`],
-  ['company data of nobody', { kind: 'company_data', firm: null, company: null }, 'It names no company', 'company_data:undefined'],
+  [
+    'company data of nobody',
+    { kind: 'company_data', firm: null, company: null },
+    'It names no company',
+    'company_data:undefined',
+  ],
   [
     'company data of the word',
     { kind: 'company_data', firm: null, company: at('undefined') },
     'It names a company by “undefined”, which is no id',
     'company_data:undefined',
   ],
-  ['company data of a company that is gone', { kind: 'company_data', firm: at(FIRM), company: at(GONE) }, 'Its company is gone', `company_data:${GONE}`],
+  [
+    'company data of a company that is gone',
+    { kind: 'company_data', firm: at(FIRM), company: at(GONE) },
+    'Its company is gone',
+    `company_data:${GONE}`,
+  ],
   [
     'company data that names the company by text',
     { kind: 'company_data', firm: null, company: asText(COMPANY) },
@@ -47,15 +75,40 @@ const cases: [name: string, entry: Omit<StoredEntry, 'id'> & { id?: StoredEntry[
   ['somebody of a company without a firm', { kind: 'user', firm: null, company: at(COMPANY) }, null],
   ['somebody whose firm is gone', { kind: 'user', firm: at(GONE), company: null }, 'Its firm is gone'],
   ['somebody whose company is gone', { kind: 'user', firm: at(FIRM), company: at(GONE) }, 'Its company is gone'],
-  ['somebody of the word', { kind: 'user', firm: null, company: at('undefined') }, 'It names a company by “undefined”, which is no id'],
+  [
+    'somebody of the word',
+    { kind: 'user', firm: null, company: at('undefined') },
+    'It names a company by “undefined”, which is no id',
+  ],
   ["a firm's address", { kind: 'address', id: at('acme'), firm: at(FIRM), company: null }, null, 'address:acme'],
-  ['an address that led to a company which has moved and is gone', { kind: 'address', id: at('old'), firm: at(FIRM), company: at(GONE) }, null],
+  [
+    'an address that led to a company which has moved and is gone',
+    { kind: 'address', id: at('old'), firm: at(FIRM), company: at(GONE) },
+    null,
+  ],
   ["a company's address", { kind: 'address', id: at('solo'), firm: null, company: at(COMPANY) }, null],
-  ['an address of nobody', { kind: 'address', id: at('nowhere'), firm: null, company: null }, 'It leads to no firm and no company'],
-  ['an address of a firm that is gone', { kind: 'address', id: at('lost'), firm: at(GONE), company: at(COMPANY) }, 'Its firm is gone'],
-  ['an address of a company that is gone', { kind: 'address', id: at('lost'), firm: null, company: at(GONE) }, 'Its company is gone'],
+  [
+    'an address of nobody',
+    { kind: 'address', id: at('nowhere'), firm: null, company: null },
+    'It leads to no firm and no company',
+  ],
+  [
+    'an address of a firm that is gone',
+    { kind: 'address', id: at('lost'), firm: at(GONE), company: at(COMPANY) },
+    'Its firm is gone',
+  ],
+  [
+    'an address of a company that is gone',
+    { kind: 'address', id: at('lost'), firm: null, company: at(GONE) },
+    'Its company is gone',
+  ],
   ['a SOW', { kind: 'sows', firm: null, company: at(COMPANY) }, null],
-  ['a SOW of a company that is gone', { kind: 'sows', id: at(FIRM), firm: at(FIRM), company: at(GONE) }, 'Its company is gone', `sows:${FIRM}`],
+  [
+    'a SOW of a company that is gone',
+    { kind: 'sows', id: at(FIRM), firm: at(FIRM), company: at(GONE) },
+    'Its company is gone',
+    `sows:${FIRM}`,
+  ],
   ['an invitation to the firm itself', { kind: 'invitations', firm: at(FIRM), company: null }, null],
 ];
 

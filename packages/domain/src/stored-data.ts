@@ -24,7 +24,8 @@ export interface CorruptData {
 }
 
 /** The key that an entry is shown under (§3): `company:{id}`, `company_data:{company's id}`, and so on for the others. */
-export const storedKey = ({ kind, id, company }: StoredEntry): string => `${kind}:${kind === 'company_data' ? (company?.text ?? 'undefined') : id.text}`;
+export const storedKey = ({ kind, id, company }: StoredEntry): string =>
+  `${kind}:${kind === 'company_data' ? (company?.text ?? 'undefined') : id.text}`;
 
 const deleted = (reason: string): CorruptData => ({ reason, outcome: 'deleted' });
 

@@ -1,4 +1,8 @@
-import { BOOTSTRAP_SUBDOMAIN_MIN_LENGTH, SIGNUP_RESERVED_SUBDOMAINS, SUBDOMAIN_PATTERN } from '@scopewright/contracts/constants';
+import {
+  BOOTSTRAP_SUBDOMAIN_MIN_LENGTH,
+  SIGNUP_RESERVED_SUBDOMAINS,
+  SUBDOMAIN_PATTERN,
+} from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 
 /** A label: letter or digit at both ends, hyphens inside, up to 63 characters. */
@@ -11,7 +15,8 @@ export function sanitizeSubdomain(input: string): string {
 
 // `xn--` labels are IDN spellings: they would let one tenant look like another in the address bar
 const isIdn = (subdomain: string): boolean => subdomain.startsWith('xn--');
-const isReserved = (subdomain: string): boolean => (SIGNUP_RESERVED_SUBDOMAINS as readonly string[]).includes(subdomain);
+const isReserved = (subdomain: string): boolean =>
+  (SIGNUP_RESERVED_SUBDOMAINS as readonly string[]).includes(subdomain);
 
 /** The sentence of §5 that says why a firm cannot sign up with this subdomain, or null when its form allows it. */
 export function subdomainProblem(subdomain: string): string | null {

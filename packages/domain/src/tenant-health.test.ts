@@ -63,7 +63,9 @@ it('progress lies within 0 and 100, is 100 only when all is implemented, and nev
       expect(percent).toBeGreaterThanOrEqual(0);
       expect(percent === 100).toBe(inScopeItems > 0 && implementedItems === inScopeItems);
       if (implementedItems < inScopeItems)
-        expect(configurationProgress({ implementedItems: implementedItems + 1, inScopeItems })).toBeGreaterThanOrEqual(percent);
+        expect(configurationProgress({ implementedItems: implementedItems + 1, inScopeItems })).toBeGreaterThanOrEqual(
+          percent,
+        );
     }),
   );
 });

@@ -34,7 +34,10 @@ export interface TenantHealth {
 }
 
 /** How much of what is in scope is implemented, in whole percent, rounded down: 100 is all of it. 0 when nothing is in scope. */
-export const configurationProgress = ({ implementedItems, inScopeItems }: Pick<TenantFacts, 'implementedItems' | 'inScopeItems'>): number =>
+export const configurationProgress = ({
+  implementedItems,
+  inScopeItems,
+}: Pick<TenantFacts, 'implementedItems' | 'inScopeItems'>): number =>
   inScopeItems === 0 ? 0 : Math.floor((100 * implementedItems) / inScopeItems);
 
 type Rule = [applies: (facts: TenantFacts, now: Date) => boolean, issue: string];
@@ -48,7 +51,10 @@ const ERRORS: readonly Rule[] = [
 const WARNINGS: readonly Rule[] = [
   [({ administrators }) => administrators === 0, 'No administrator'],
   [({ trial }, now) => trial !== null && isReadOnly(trial, now), 'Read-only: the trial is over and no plan is paid'],
-  [({ activeSince }, now) => now.getTime() - activeSince.getTime() >= QUIET_DAYS * DAY_MS, `No activity for ${QUIET_DAYS} days`],
+  [
+    ({ activeSince }, now) => now.getTime() - activeSince.getTime() >= QUIET_DAYS * DAY_MS,
+    `No activity for ${QUIET_DAYS} days`,
+  ],
   [({ hasSow }) => !hasSow, 'No SOW'],
   [({ inScopeItems }) => inScopeItems === 0, 'No configuration items in scope'],
   [
@@ -59,8 +65,12 @@ const WARNINGS: readonly Rule[] = [
 
 /** The health of a tenant (§2.17): an error where nobody can use it, a warning where somebody should look after it. */
 export function tenantHealth(facts: TenantFacts, now: Date): TenantHealth {
-  const issuesOf = (rules: readonly Rule[]) => rules.filter(([applies]) => applies(facts, now)).map(([, issue]) => issue);
+  const issuesOf = (rules: readonly Rule[]) =>
+    rules.filter(([applies]) => applies(facts, now)).map(([, issue]) => issue);
   const errors = issuesOf(ERRORS);
   const warnings = issuesOf(WARNINGS);
-  return { status: errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'healthy', issues: [...errors, ...warnings] };
+  return {
+    status: errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'healthy',
+    issues: [...errors, ...warnings],
+  };
 }

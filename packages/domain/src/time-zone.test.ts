@@ -7,6 +7,16 @@ it('knows every zone that can be chosen', () => {
   expect(timeZones().filter((zone) => !isTimeZone(zone))).toEqual([]);
 });
 
-it.each(['', 'Europe', 'Europe/Atlantis', '+02:00', 'UTC+2', 'Europe/Berlin ', '../etc', '__proto__', 'Europe/Berlin\n'])('%j is no zone', (name) => {
+it.each([
+  '',
+  'Europe',
+  'Europe/Atlantis',
+  '+02:00',
+  'UTC+2',
+  'Europe/Berlin ',
+  '../etc',
+  '__proto__',
+  'Europe/Berlin\n',
+])('%j is no zone', (name) => {
   expect(isTimeZone(name)).toBe(false);
 });

@@ -39,11 +39,16 @@ async function fail(count: number): Promise<string[]> {
   const fails = async (): Promise<void> => {
     throw new Error('550 <ada@contoso.example> is not known here');
   };
-  const workers = ['mail', 'work'].map((name) => new Worker(name, fails, { connection: queues.redis, prefix: at.prefix }));
+  const workers = ['mail', 'work'].map(
+    (name) => new Worker(name, fails, { connection: queues.redis, prefix: at.prefix }),
+  );
   const ids = Array.from({ length: count }, id);
   for (const [index, jobId] of ids.entries()) {
     const name = index % 2 === 0 ? 'mail.notification' : 'payment.renew';
-    const data = { payload: { firmId: jobId, email: 'ada@contoso.example' }, requestId: 'request-1' } as unknown as JobEnvelope;
+    const data = {
+      payload: { firmId: jobId, email: 'ada@contoso.example' },
+      requestId: 'request-1',
+    } as unknown as JobEnvelope;
     await queues.of(name).add(name, data, { jobId });
   }
   await vi.waitFor(async () => expect((await listFailedJobs(queues, count)).items).toHaveLength(count), WAIT);
@@ -51,12 +56,15 @@ async function fail(count: number): Promise<string[]> {
   return ids;
 }
 const row = (_id: string) =>
-  database.models.outbox.create([{ _id, job: 'mail.notification', payload: {}, status: 'relayed', availableAt: new Date(), createdAt: new Date() }]);
+  database.models.outbox.create([
+    { _id, job: 'mail.notification', payload: {}, status: 'relayed', availableAt: new Date(), createdAt: new Date() },
+  ]);
 
 it('lists what failed in any queue, the latest first, in pages, with ids and without anything of people', async () => {
   const ids = await fail(5);
   // in the same millisecond
-  for (const queue of queues.all) for (const job of await queue.getFailed()) await queues.redis.zadd(queue.toKey('failed'), 1_000_000, job.id ?? '');
+  for (const queue of queues.all)
+    for (const job of await queue.getFailed()) await queues.redis.zadd(queue.toKey('failed'), 1_000_000, job.id ?? '');
   const seen: string[] = [];
   let after: FailedPosition | null = null;
   do {
@@ -91,7 +99,9 @@ it('lists what failed in any queue, the latest first, in pages, with ids and wit
 
 it('has a failed job done again, once, and nothing that has not failed', async () => {
   const [first = '', ...others] = await fail(3);
-  expect(await Promise.all([retryFailedJob(queues, first), retryFailedJob(queues, first)])).toContain('mail.notification');
+  expect(await Promise.all([retryFailedJob(queues, first), retryFailedJob(queues, first)])).toContain(
+    'mail.notification',
+  );
   expect(await queues.named('mail').getJobState(first)).toBe('waiting');
   expect((await queues.named('mail').getJob(first))?.attemptsMade).toBe(0);
   expect(await retryFailedJob(queues, first)).toBeNull();
@@ -111,7 +121,9 @@ it('removes a failed job for good: the outbox counts it as done', async () => {
   expect(await database.models.outbox.findById(kept).lean()).toMatchObject({ status: 'relayed' });
   expect((await listFailedJobs(queues, 10)).items.map((item) => item.id)).toEqual([kept]);
   const waiting = id();
-  await queues.named('work').add('payment.renew', { payload: { firmId: id() }, requestId: null } as JobEnvelope, { jobId: waiting });
+  await queues
+    .named('work')
+    .add('payment.renew', { payload: { firmId: id() }, requestId: null } as JobEnvelope, { jobId: waiting });
   expect(await removeFailedJob(queues, database.models, waiting, now)).toBeNull();
 });
 
@@ -123,7 +135,9 @@ it('removes a failed job once when two remove it at once', async () => {
 
 it('removes a failed job at the second try where the first one failed', async () => {
   const [gone = ''] = await fail(1);
-  const away = { updateMany: () => Promise.reject(new Error('The database is away')) } as unknown as TestDatabase['models']['outbox'];
+  const away = {
+    updateMany: () => Promise.reject(new Error('The database is away')),
+  } as unknown as TestDatabase['models']['outbox'];
   await expect(removeFailedJob(queues, { outbox: away }, gone, new Date())).rejects.toThrow('The database is away');
   expect(await removeFailedJob(queues, database.models, gone, new Date())).toBe('mail.notification');
 });
@@ -162,5 +176,9 @@ it('tells which jobs were given up since a time, of every queue', async () => {
     ['mail', ids[2]],
     ['work', ids[1]],
   ]);
-  expect(await failuresSince(queues, new Date(1_000_000))).toContainEqual({ queue: 'mail', id: first, failedAt: 1_000_000 });
+  expect(await failuresSince(queues, new Date(1_000_000))).toContainEqual({
+    queue: 'mail',
+    id: first,
+    failedAt: 1_000_000,
+  });
 });

@@ -44,7 +44,10 @@ const isAfter = (entry: FailedPosition, position: FailedPosition): boolean =>
 
 /** What Redis answers WITHSCORES. */
 const positionsIn = (found: readonly string[]): FailedPosition[] =>
-  Array.from({ length: found.length / 2 }, (_, index) => ({ id: found[2 * index] ?? '', failedAt: Number(found[2 * index + 1]) }));
+  Array.from({ length: found.length / 2 }, (_, index) => ({
+    id: found[2 * index] ?? '',
+    failedAt: Number(found[2 * index + 1]),
+  }));
 
 /** Which jobs were given up at a time or later, and are among the failed ones now. @throws Error when Redis can't be asked */
 export async function failuresSince(queues: JobQueues, from: Date): Promise<(FailedPosition & { queue: string })[]> {
@@ -58,7 +61,12 @@ export async function failuresSince(queues: JobQueues, from: Date): Promise<(Fai
 }
 
 /** The newest `limit` of a queue's failed jobs that come after a position. */
-async function newest(redis: JobQueues['redis'], queue: JobQueue, limit: number, after: FailedPosition | null): Promise<Entry[]> {
+async function newest(
+  redis: JobQueues['redis'],
+  queue: JobQueue,
+  limit: number,
+  after: FailedPosition | null,
+): Promise<Entry[]> {
   const key = queue.toKey('failed');
   const from = after?.failedAt ?? '+inf';
   // those of the same millisecond may all be on the page before
@@ -70,7 +78,9 @@ async function newest(redis: JobQueues['redis'], queue: JobQueue, limit: number,
 
 function idsOf(payload: unknown): Record<string, string> {
   if (typeof payload !== 'object' || payload === null) return {};
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)));
+  return Object.fromEntries(
+    Object.entries(payload).filter(([, value]) => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value)),
+  );
 }
 
 /** The job; null where there is none or what the queue has of it can't be read. */
@@ -114,7 +124,8 @@ export async function listFailedJobs(
 /** The queue that has this job among its failed ones, and the job's name. */
 async function findFailed(queues: JobQueues, id: string): Promise<{ queue: JobQueue; job: Job | null } | null> {
   for (const queue of queues.all) {
-    if ((await queues.redis.zscore(queue.toKey('failed'), id)) !== null) return { queue, job: await readJob(queue, id) };
+    if ((await queues.redis.zscore(queue.toKey('failed'), id)) !== null)
+      return { queue, job: await readJob(queue, id) };
   }
   return null;
 }
@@ -163,14 +174,22 @@ const REMOVING_SECONDS = 30;
 /** The outbox counts them as done, so that nothing relays them again. */
 async function giveUp(outbox: Models['outbox'], ids: readonly string[], now: Date): Promise<void> {
   const rows = ids.filter((id) => /^[0-9a-f]{24}$/.test(id));
-  await outbox.updateMany({ _id: trusted({ $in: rows }), status: 'relayed' }, { $set: { status: 'done', relayedAt: now } });
+  await outbox.updateMany(
+    { _id: trusted({ $in: rows }), status: 'relayed' },
+    { $set: { status: 'done', relayedAt: now } },
+  );
 }
 
 /**
  * Takes a failed job away for good.
  * @returns its name ('unknown' where it can't be read); null when it is not among the failed ones
  */
-export async function removeFailedJob(queues: JobQueues, { outbox }: Pick<Models, 'outbox'>, id: string, now: Date): Promise<string | null> {
+export async function removeFailedJob(
+  queues: JobQueues,
+  { outbox }: Pick<Models, 'outbox'>,
+  id: string,
+  now: Date,
+): Promise<string | null> {
   const found = await findFailed(queues, id);
   if (!found) return null;
   // of two at once one removes it; the queue itself tells neither that the other one did

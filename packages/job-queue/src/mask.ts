@@ -10,6 +10,8 @@ export function maskedError(message: string): string {
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1…@')
     .replace(/(\bhttps?:\/\/[^\s?#]+)[?#][^\s]*/gi, '$1?…')
     .replace(/[^\s@<>()"',;:/]+@[^\s@<>()"',;:/]+/g, (found) => (found.startsWith('…@') ? found : '(address)'))
-    .replace(/[\w-]{20,}(?:\.[\w-]+)*/g, (found) => (/^[0-9a-f]{24}$/.test(found) || /^[A-Za-z]+$/.test(found) ? found : '(secret)'))
+    .replace(/[\w-]{20,}(?:\.[\w-]+)*/g, (found) =>
+      /^[0-9a-f]{24}$/.test(found) || /^[A-Za-z]+$/.test(found) ? found : '(secret)',
+    )
     .slice(0, LONGEST);
 }

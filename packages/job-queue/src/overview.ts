@@ -28,7 +28,13 @@ export interface JobsOverview {
 export async function queueCounts(queues: JobQueues): Promise<Omit<QueueState, 'workers'>[]> {
   return Promise.all(
     queues.all.map(async (queue) => {
-      const { wait = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
+      const {
+        wait = 0,
+        prioritized = 0,
+        active = 0,
+        delayed = 0,
+        failed = 0,
+      } = await queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed');
       return { name: queue.name as QueueName, waiting: wait + prioritized, active, delayed, failed };
     }),
   );
@@ -45,7 +51,16 @@ export async function jobsOverview(queues: JobQueues, { outbox }: Pick<Models, '
   ]);
   const schedules = schedulers
     .flat()
-    .map(({ key, every, next }) => ({ job: key, everyMs: Number(every ?? 0), nextAt: next === undefined ? null : new Date(next) }))
+    .map(({ key, every, next }) => ({
+      job: key,
+      everyMs: Number(every ?? 0),
+      nextAt: next === undefined ? null : new Date(next),
+    }))
     .sort((one, other) => (one.nextAt?.getTime() ?? 0) - (other.nextAt?.getTime() ?? 0));
-  return { queues: counts.map((count, index) => ({ ...count, workers: workers[index] ?? 0 })), schedules, failed, outbox: pending };
+  return {
+    queues: counts.map((count, index) => ({ ...count, workers: workers[index] ?? 0 })),
+    schedules,
+    failed,
+    outbox: pending,
+  };
 }

@@ -1,4 +1,12 @@
-import { isJobName, JOBS, type JobDefinition, type JobEnvelope, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
+import {
+  isJobName,
+  JOBS,
+  type JobDefinition,
+  type JobEnvelope,
+  QUEUES,
+  type QueueName,
+  queueOf,
+} from '@scopewright/jobs';
 import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 

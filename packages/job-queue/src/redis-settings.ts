@@ -16,7 +16,8 @@ export async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   try {
     const problems: string[] = [];
     const policy = await setting('maxmemory-policy');
-    if (policy !== undefined && policy !== 'noeviction') problems.push(`maxmemory-policy is ${policy}; jobs need noeviction`);
+    if (policy !== undefined && policy !== 'noeviction')
+      problems.push(`maxmemory-policy is ${policy}; jobs need noeviction`);
     const appendOnly = await setting('appendonly');
     if (appendOnly !== undefined && appendOnly !== 'yes') problems.push('appendonly is off; jobs need it on');
     return { problems, unreadable: null };

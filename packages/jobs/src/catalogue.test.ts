@@ -8,7 +8,9 @@ it('checks payloads strictly', () => {
   expect(parseJobPayload('mail.invitation', payload)).toEqual(payload);
   expect(() => parseJobPayload('mail.invitation', { ...payload, token: 'x' })).toThrow();
   expect(() => parseJobPayload('mail.invitation', { ...payload, invitationId: { $gt: '' } })).toThrow();
-  expect(() => parseJobPayload('mail.invitation', { ...payload, link: { origin: 'javascript:alert(1)', tenantKey: null } })).toThrow();
+  expect(() =>
+    parseJobPayload('mail.invitation', { ...payload, link: { origin: 'javascript:alert(1)', tenantKey: null } }),
+  ).toThrow();
 });
 
 it('gives every job a limit, retries and, when scheduled, an empty payload', () => {

@@ -28,7 +28,10 @@ const nothing = z.strictObject({});
 const gatewayId = z.string().regex(/^\w{1,255}$/);
 
 /** Where the links of a mail lead: the origin the tenant was reached on, and the key where the host doesn't carry it. */
-const linkTarget = z.strictObject({ origin: z.url({ protocol: /^https?$/ }), tenantKey: z.string().max(63).nullable() });
+const linkTarget = z.strictObject({
+  origin: z.url({ protocol: /^https?$/ }),
+  tenantKey: z.string().max(63).nullable(),
+});
 export type LinkTarget = z.infer<typeof linkTarget>;
 
 /** The address of a tenant's page, where its links lead. */
@@ -39,7 +42,8 @@ export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string
 }
 
 /** The address that stops mails of a kind to a person, by the token of one (RFC 8058); a browser that opens it is led to the settings. */
-export const stopMailsUrl = ({ origin }: LinkTarget, token: string): string => new URL(`/api/public/mails/${token}/stop`, origin).href;
+export const stopMailsUrl = ({ origin }: LinkTarget, token: string): string =>
+  new URL(`/api/public/mails/${token}/stop`, origin).href;
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   payload: S;
@@ -95,7 +99,13 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Mails the code that proves the ownership of an address. */
-  'mail.code': define({ payload: z.strictObject({ codeId: objectId }), queue: 'urgent', attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  'mail.code': define({
+    payload: z.strictObject({ codeId: objectId }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Mails one of the two addresses of a change its link. */
   'mail.email-change': define({
     payload: z.strictObject({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
@@ -105,7 +115,13 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Tells the address that an account had that it has another one now. */
-  'mail.email-changed': define({ payload: z.strictObject({ changeId: objectId }), queue: 'urgent', attempts: 12, backoffMs: 1000, timeoutMs: 30_000 }),
+  'mail.email-changed': define({
+    payload: z.strictObject({ changeId: objectId }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Tells a person that they have another password. */
   'mail.password': define({
     payload: z.strictObject({
@@ -153,7 +169,12 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
-  'payment.settle': define({ payload: z.strictObject({ reference: objectId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  'payment.settle': define({
+    payload: z.strictObject({ reference: objectId }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Charges an invoice whose charge was asked for and may not have been finished. */
   'payment.collect': define({
     payload: z.strictObject({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
@@ -162,9 +183,19 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Gives a payment of a void invoice up at the gateway, and gives it back where it was made. */
-  'payment.withdraw': define({ payload: z.strictObject({ firmId: objectId, payment: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  'payment.withdraw': define({
+    payload: z.strictObject({ firmId: objectId, payment: gatewayId }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Has the gateway forget a card that a firm does not pay with any more. */
-  'payment.forget-card': define({ payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 }),
+  'payment.forget-card': define({
+    payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }),
+    attempts: 30,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Has the gateway forget a card that was kept for a change which came to nothing. Written before the gateway is asked, due when the change is long over. */
   'payment.settle-card': define({
     payload: z.strictObject({ firmId: objectId, paymentToken: z.string().min(1).max(500) }),
@@ -180,13 +211,33 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Does what is due of a firm's plan: charges the next month, tries a charge again, or ends the plan. */
-  'payment.renew': define({ payload: z.strictObject({ firmId: objectId }), attempts: 12, backoffMs: 5000, timeoutMs: 30_000 }),
+  'payment.renew': define({
+    payload: z.strictObject({ firmId: objectId }),
+    attempts: 12,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Makes a host known to the hosting provider, so that it answers. Whether somebody has it when the job runs decides what is done. */
-  'hosting.add-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
+  'hosting.add-domain': define({
+    payload: z.strictObject({ domain: z.string().min(1).max(253) }),
+    attempts: 20,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Takes a host away at the hosting provider that somebody has given up. Whether nobody has it when the job runs decides what is done. */
-  'hosting.remove-domain': define({ payload: z.strictObject({ domain: z.string().min(1).max(253) }), attempts: 20, backoffMs: 5000, timeoutMs: 30_000 }),
+  'hosting.remove-domain': define({
+    payload: z.strictObject({ domain: z.string().min(1).max(253) }),
+    attempts: 20,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Looks whether a custom domain is still proved to be its firm's. */
-  'domain.check': define({ payload: z.strictObject({ claimId: objectId }), attempts: 8, backoffMs: 30_000, timeoutMs: 30_000 }),
+  'domain.check': define({
+    payload: z.strictObject({ claimId: objectId }),
+    attempts: 8,
+    backoffMs: 30_000,
+    timeoutMs: 30_000,
+  }),
   /** Tells an administrator that the firm was deleted, with the link that brings it back. */
   'mail.firm-deleted': define({
     payload: z.strictObject({ firmId: objectId, userId: objectId, link: linkTarget }),
@@ -245,9 +296,20 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Does what is due on the timeline of a firm: gives notices, and archives it. */
-  'firm.lifecycle': define({ payload: z.strictObject({ firmId: objectId }), attempts: 12, backoffMs: 5000, timeoutMs: 30_000 }),
+  'firm.lifecycle': define({
+    payload: z.strictObject({ firmId: objectId }),
+    attempts: 12,
+    backoffMs: 5000,
+    timeoutMs: 30_000,
+  }),
   /** Finds firms on whose timeline something is due. */
-  'sweep.lifecycle': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
+  'sweep.lifecycle': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 10 * MINUTE_MS,
+    everyMs: 10 * MINUTE_MS,
+  }),
   /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
   'firm.export': define({
     payload: z.strictObject({ firmId: objectId, exportId: objectId }),
@@ -257,7 +319,14 @@ export const JOBS = {
     timeoutMs: 120 * MINUTE_MS,
   }),
   /** Removes firms for good that were deleted long enough ago. */
-  'sweep.firms': define({ payload: nothing, queue: 'long', attempts: 3, backoffMs: 5000, timeoutMs: 30 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.firms': define({
+    payload: nothing,
+    queue: 'long',
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 30 * MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
   'file.scan': define({
     payload: z.strictObject({ firmId: objectId, fileId: objectId }),
@@ -267,27 +336,94 @@ export const JOBS = {
     timeoutMs: 2 * MINUTE_MS,
   }),
   /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough; tells of documents that nobody has scanned. */
-  'sweep.files': define({ payload: nothing, queue: 'files', attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 10 * MINUTE_MS }),
+  'sweep.files': define({
+    payload: nothing,
+    queue: 'files',
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 5 * MINUTE_MS,
+    everyMs: 10 * MINUTE_MS,
+  }),
   /** Finds custom domains that nobody has looked at for a day. */
-  'sweep.domains': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.domains': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Finds plans of which something is due. */
-  'sweep.payments': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 10 * MINUTE_MS }),
+  'sweep.payments': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: 10 * MINUTE_MS,
+  }),
   /** Removes sessions that have been over for a while. */
-  'sweep.sessions': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.sessions': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Removes invitations that can't be used or re-sent any more. */
-  'sweep.invitations': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.invitations': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Removes client companies for good that were deleted long enough ago. */
-  'sweep.companies': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.companies': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 5 * MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Removes items of scopes for good that were deleted long enough ago. */
-  'sweep.scope-items': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 10 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.scope-items': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 10 * MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Measures the health of every tenant. */
-  'sweep.tenant-health': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 4 * MINUTE_MS, everyMs: 5 * MINUTE_MS }),
+  'sweep.tenant-health': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 4 * MINUTE_MS,
+    everyMs: 5 * MINUTE_MS,
+  }),
   /** Checks anew the scopes that were edited, so that nobody waits for all of it. */
-  'sweep.scope-checks': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
+  'sweep.scope-checks': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 5 * MINUTE_MS,
+    everyMs: MINUTE_MS,
+  }),
   /** Counts what the last days and hours came to: sign-ups, mails, failed jobs. */
-  'sweep.figures': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: MINUTE_MS }),
+  'sweep.figures': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 5 * MINUTE_MS,
+    everyMs: MINUTE_MS,
+  }),
   /** Takes away failed jobs that were kept long enough. */
-  'sweep.failed-jobs': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: 5 * MINUTE_MS, everyMs: 60 * MINUTE_MS }),
+  'sweep.failed-jobs': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 5 * MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
   /** Relays outbox rows again whose job the queue has lost, and reports rows that should have been relayed long ago. */
   'sweep.outbox': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: MINUTE_MS }),
 } as const;
@@ -323,4 +459,5 @@ export interface JobRun {
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };
 
 /** Checks a payload against the catalogue. @throws ZodError */
-export const parseJobPayload = <N extends JobName>(name: N, payload: unknown): JobPayload<N> => JOBS[name].payload.parse(payload) as JobPayload<N>;
+export const parseJobPayload = <N extends JobName>(name: N, payload: unknown): JobPayload<N> =>
+  JOBS[name].payload.parse(payload) as JobPayload<N>;

@@ -9,6 +9,9 @@ test('reads the firm of a token, or the company that is part of none', () => {
   expect(firmOfToken(accessToken({ firm: null, companyId: 'company-1' }))).toBe('company-1');
 });
 
-test.each(['', 'opaque', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('{}')}.c`, `a.${btoa('{"firm":7}')}.c`])('does not guess for %j', (token) => {
-  expect(firmOfToken(token)).toBeUndefined();
-});
+test.each(['', 'opaque', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('{}')}.c`, `a.${btoa('{"firm":7}')}.c`])(
+  'does not guess for %j',
+  (token) => {
+    expect(firmOfToken(token)).toBeUndefined();
+  },
+);

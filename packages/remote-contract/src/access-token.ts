@@ -8,7 +8,8 @@ export function firmOfToken(token: string): string | null | undefined {
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
     if (typeof claims !== 'object' || claims === null || !('firm' in claims)) return undefined;
-    if (claims.firm === null) return 'companyId' in claims && typeof claims.companyId === 'string' ? claims.companyId : null;
+    if (claims.firm === null)
+      return 'companyId' in claims && typeof claims.companyId === 'string' ? claims.companyId : null;
     return typeof claims.firm === 'string' ? claims.firm : undefined;
   } catch {
     return undefined;

@@ -28,7 +28,10 @@ test('a ticket opens the session, once', async () => {
 });
 
 test('a ticket that is spent gives way to the session that is there', async () => {
-  const { session, seen } = connect((call) => (call.startsWith('POST') ? failed(410) : ok()), 'a-ticket-of-a-signup-0123456789');
+  const { session, seen } = connect(
+    (call) => (call.startsWith('POST') ? failed(410) : ok()),
+    'a-ticket-of-a-signup-0123456789',
+  );
   expect(await session.refresh()).toBe(true);
   expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
 });
@@ -71,10 +74,15 @@ test('signing in waits until an earlier sign-out has reached the server', async 
 });
 
 test.each(['call', 'download'] as const)('what a person has to do first is learnt from a refused %s', async (way) => {
-  const refused = () => Response.json({ error: 'Please change your password', code: 'password_change_required' }, { status: 403 });
-  const { api, session, seen } = connect((call) => (call.endsWith('/session') ? Response.json(sessionGrant({ mustChangePassword: true })) : refused()));
+  const refused = () =>
+    Response.json({ error: 'Please change your password', code: 'password_change_required' }, { status: 403 });
+  const { api, session, seen } = connect((call) =>
+    call.endsWith('/session') ? Response.json(sessionGrant({ mustChangePassword: true })) : refused(),
+  );
   session.signIn(sessionGrant());
-  await expect(way === 'call' ? api.call('consultantCompanies') : api.download('exportCompanies')).rejects.toMatchObject({ code: 'password_change_required' });
+  await expect(
+    way === 'call' ? api.call('consultantCompanies') : api.download('exportCompanies'),
+  ).rejects.toMatchObject({ code: 'password_change_required' });
   await expect.poll(() => session.get()).toMatchObject({ mustChangePassword: true });
   expect(seen.at(-1)).toBe('GET /api/session');
 });
@@ -88,9 +96,18 @@ describe('an impersonation', () => {
       seen.push(`${call} ${String(new Headers(init?.headers).get('authorization')).slice(7)}`);
       return answer(call);
     };
-    return { seen, ...createConnection({ boot: bootData(), storage: localStorage, fetch, impersonation: { storage: sessionStorage, code } }) };
+    return {
+      seen,
+      ...createConnection({
+        boot: bootData(),
+        storage: localStorage,
+        fetch,
+        impersonation: { storage: sessionStorage, code },
+      }),
+    };
   };
-  const granted = (accessToken: string) => Response.json({ ...sessionGrant({ accessToken, impersonation: impersonation() }), secret });
+  const granted = (accessToken: string) =>
+    Response.json({ ...sessionGrant({ accessToken, impersonation: impersonation() }), secret });
   beforeEach(() => sessionStorage.clear());
 
   test('is opened by the code of the address, goes on with its secret, and never asks for the session of the host', async () => {
@@ -99,7 +116,9 @@ describe('an impersonation', () => {
     const before = { ...localStorage };
     const first = view('the-code-of-an-impersonation', () => granted('one'));
     await first.session.refresh();
-    const { session, api, seen } = view(null, (call) => (call.startsWith('POST') ? granted('two') : Response.json({ firms: [] })));
+    const { session, api, seen } = view(null, (call) =>
+      call.startsWith('POST') ? granted('two') : Response.json({ firms: [] }),
+    );
     await session.refresh();
     await api.call('accountFirms');
     await session.signOut();
@@ -135,7 +154,8 @@ test('what one person asked for is not sent again as another, whom the browser s
   const { user } = sessionGrant();
   const tokens: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (String(input).endsWith('/session')) return Response.json(sessionGrant({ accessToken: 'of somebody else', user: { ...user, id: 'f'.repeat(24) } }));
+    if (String(input).endsWith('/session'))
+      return Response.json(sessionGrant({ accessToken: 'of somebody else', user: { ...user, id: 'f'.repeat(24) } }));
     tokens.push(new Headers(init?.headers).get('authorization'));
     return failed(401);
   };

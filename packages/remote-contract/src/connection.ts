@@ -16,10 +16,19 @@ export interface ConnectionOptions {
 }
 
 /** Calls that give the browser a session: a sign-out that the server has not heard of is finished before them. */
-const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>(['session', 'login', 'answerSecondFactor', 'redeemTicket', 'acceptInvitation']);
+const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>([
+  'session',
+  'login',
+  'answerSecondFactor',
+  'redeemTicket',
+  'acceptInvitation',
+]);
 
 /** Refusals by which the page learns that the person has to do something first: the session says what, and the shell shows its screen. */
-const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>(['password_change_required', 'second_factor_required']);
+const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+  'password_change_required',
+  'second_factor_required',
+]);
 
 /** Refusals of an impersonation that trying again does not change: it is over, or the firm is closed. */
 const OVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410, 422]);
@@ -47,7 +56,10 @@ async function unlessOver<T>(call: Promise<T>): Promise<T | 'over'> {
 }
 
 /** The API client and the session of a page: calls carry the session's token, and a refused token is refreshed once before the call fails. */
-export function createConnection({ boot, storage, ticket = null, impersonation, fetch }: ConnectionOptions): { api: ApiClient; session: SessionStore } {
+export function createConnection({ boot, storage, ticket = null, impersonation, fetch }: ConnectionOptions): {
+  api: ApiClient;
+  session: SessionStore;
+} {
   const sharedKey = boot.host.kind === 'local' ? boot.tenantKey : null;
   let unspent = ticket;
   const client = createApiClient({
@@ -108,7 +120,8 @@ export function createConnection({ boot, storage, ticket = null, impersonation, 
         await unlessOver(client.call('endImpersonation', { body: { secret } }));
       },
     });
-  const isImpersonation = impersonation && (impersonation.code !== null || storedImpersonation(impersonation.storage, firmId) !== null);
+  const isImpersonation =
+    impersonation && (impersonation.code !== null || storedImpersonation(impersonation.storage, firmId) !== null);
   const session: SessionStore = isImpersonation ? impersonated(impersonation) : ownSession();
   return { api, session };
 }

@@ -136,5 +136,8 @@ export type AssertRemote<T extends RemoteModule> = T;
 export function isCompatible(module: unknown): module is RemoteModule {
   if (typeof module !== 'object' || module === null) return false;
   const { default: component, contract } = module as Partial<Record<keyof RemoteModule, unknown>>;
-  return contract === CONTRACT_VERSION && (typeof component === 'function' || (typeof component === 'object' && component !== null));
+  return (
+    contract === CONTRACT_VERSION &&
+    (typeof component === 'function' || (typeof component === 'object' && component !== null))
+  );
 }

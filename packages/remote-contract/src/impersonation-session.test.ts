@@ -1,10 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createImpersonationSession, IMPERSONATION_ITEM, type ImpersonationOptions, storedImpersonation } from './impersonation-session.ts';
+import {
+  createImpersonationSession,
+  IMPERSONATION_ITEM,
+  type ImpersonationOptions,
+  storedImpersonation,
+} from './impersonation-session.ts';
 import { impersonation, sessionGrant } from './testing/session.ts';
 
 const FIRM = '64b7f9c2a1d3e4f5a6b7c8d9';
 const VIEW = impersonation();
-const grant = (accessToken = 'token') => sessionGrant({ accessToken, abilities: ['company:list'], impersonation: VIEW });
+const grant = (accessToken = 'token') =>
+  sessionGrant({ accessToken, abilities: ['company:list'], impersonation: VIEW });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -17,7 +23,16 @@ function start(overrides: Partial<ImpersonationOptions> = {}) {
     goOn: vi.fn<ImpersonationOptions['goOn']>(async () => grant('fresh')),
     end: vi.fn(async () => undefined),
   };
-  return { ...calls, session: createImpersonationSession({ storage: sessionStorage, firmId: FIRM, code: 'a-code', ...calls, ...overrides }) };
+  return {
+    ...calls,
+    session: createImpersonationSession({
+      storage: sessionStorage,
+      firmId: FIRM,
+      code: 'a-code',
+      ...calls,
+      ...overrides,
+    }),
+  };
 }
 const stored = () => storedImpersonation(sessionStorage, FIRM);
 
@@ -25,7 +40,12 @@ test('a code opens it, once; then it goes on with its secret', async () => {
   const { session, open, goOn } = start();
   expect(session.get()).toMatchObject({ status: 'checking', impersonating: true });
   expect(await Promise.all([session.refresh(), session.refresh()])).toEqual([true, true]);
-  expect(session.get()).toMatchObject({ status: 'signed-in', abilities: ['company:list'], impersonating: true, impersonation: VIEW });
+  expect(session.get()).toMatchObject({
+    status: 'signed-in',
+    abilities: ['company:list'],
+    impersonating: true,
+    impersonation: VIEW,
+  });
   expect([session.accessToken(), stored()]).toEqual(['token', 'the-secret']);
   await session.refresh();
   expect(session.accessToken()).toBe('fresh');
@@ -72,7 +92,13 @@ test('once it is over nothing of the person is left', async () => {
   await session.refresh();
   goOn.mockResolvedValue('over');
   expect(await session.refresh()).toBe(false);
-  expect(session.get()).toEqual({ status: 'ended', abilities: [], readOnly: true, impersonating: true, impersonation: VIEW });
+  expect(session.get()).toEqual({
+    status: 'ended',
+    abilities: [],
+    readOnly: true,
+    impersonating: true,
+    impersonation: VIEW,
+  });
   expect([session.accessToken(), stored(), session.hasStored()]).toEqual([null, null, false]);
 });
 

@@ -36,7 +36,14 @@ const NOTHING: SessionState = { status: 'checking', abilities: [], readOnly: tru
  * The session of a tab in which a system administrator views the product as one of a firm's people. It has the token in memory and its secret in the tab's
  * storage, signs nobody in or out of the host, and once it is over it stays so until the tab is loaded anew.
  */
-export function createImpersonationSession({ storage, firmId, code, open, goOn, end }: ImpersonationOptions): SessionStore {
+export function createImpersonationSession({
+  storage,
+  firmId,
+  code,
+  open,
+  goOn,
+  end,
+}: ImpersonationOptions): SessionStore {
   const listeners = new Set<() => void>();
   let state = NOTHING;
   let token: string | null = null;
@@ -58,9 +65,30 @@ export function createImpersonationSession({ storage, firmId, code, open, goOn, 
     storage.removeItem(IMPERSONATION_ITEM);
     change({ ...NOTHING, status: 'ended', impersonation: state.impersonation ?? null }, null);
   };
-  const takeOver = ({ accessToken, user, company, abilities, readOnly, ended, trialEndsAt, onboardingDismissed, impersonation }: SessionGrant) =>
+  const takeOver = ({
+    accessToken,
+    user,
+    company,
+    abilities,
+    readOnly,
+    ended,
+    trialEndsAt,
+    onboardingDismissed,
+    impersonation,
+  }: SessionGrant) =>
     change(
-      { status: 'signed-in', user, company, abilities, readOnly, ended, trialEndsAt, onboardingDismissed, impersonating: true, impersonation },
+      {
+        status: 'signed-in',
+        user,
+        company,
+        abilities,
+        readOnly,
+        ended,
+        trialEndsAt,
+        onboardingDismissed,
+        impersonating: true,
+        impersonation,
+      },
       accessToken,
     );
   const fetchGrant = async (): Promise<SessionGrant | 'over'> => {

@@ -16,7 +16,13 @@ export {
 export { HostProvider, useHost, useSession } from './host-context.tsx';
 export { createImpersonationSession } from './impersonation-session.ts';
 export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens.ts';
-export { createSessionStore, type SessionState, type SessionStore, type SessionStoreOptions, STORAGE_ITEMS } from './session-store.ts';
+export {
+  createSessionStore,
+  type SessionState,
+  type SessionStore,
+  type SessionStoreOptions,
+  STORAGE_ITEMS,
+} from './session-store.ts';
 export { type Submission, submissionOf } from './submission.ts';
 export { tenantHref } from './tenant-href.ts';
 export { useOperation } from './use-operation.ts';

@@ -45,7 +45,11 @@ test('has the first screens at once, and fetches another when it is asked for', 
 });
 
 test('a file without its component, or that can not be loaded, is an error, and is asked for again', async () => {
-  const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('no connection')).mockResolvedValueOnce({}).mockResolvedValue({ RecoverScreen });
+  const load = vi
+    .fn<() => Promise<unknown>>()
+    .mockRejectedValueOnce(new Error('no connection'))
+    .mockResolvedValueOnce({})
+    .mockResolvedValue({ RecoverScreen });
   const screens = lazyScreensOf(first, { './recover/recover-screen.tsx': load });
   await expect(screens.prepare('recover')).rejects.toThrow('no connection');
   await expect(screens.prepare('recover')).rejects.toThrow('./recover/recover-screen.tsx exports no RecoverScreen');
@@ -65,14 +69,21 @@ test('the screen before stays until the next one is there', async () => {
 });
 
 test('opened on a screen that is still to come, it waits', async () => {
-  render(<App screens={lazyScreensOf({}, { './recover/recover-screen.tsx': async () => ({ RecoverScreen }) })} screen="recover" />);
+  render(
+    <App
+      screens={lazyScreensOf({}, { './recover/recover-screen.tsx': async () => ({ RecoverScreen }) })}
+      screen="recover"
+    />,
+  );
   expect(screen.getByText('nothing yet')).toBeInTheDocument();
   expect(await screen.findByText('recover')).toBeInTheDocument();
 });
 
 test('a screen whose file can not be loaded throws where it is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const screens = lazyScreensOf(first, { './recover/recover-screen.tsx': async () => Promise.reject(new Error('no connection')) });
+  const screens = lazyScreensOf(first, {
+    './recover/recover-screen.tsx': async () => Promise.reject(new Error('no connection')),
+  });
   render(
     <Boundary>
       <App screens={screens} screen="recover" />

@@ -17,7 +17,10 @@ export interface LazyScreens {
  * @param others the same without `eager`: for each file a function that loads it
  * @throws Error for a file of the first ones without its component
  */
-export function lazyScreensOf(first: Readonly<Record<string, ScreenModule>>, others: Readonly<Record<string, () => Promise<unknown>>>): LazyScreens {
+export function lazyScreensOf(
+  first: Readonly<Record<string, ScreenModule>>,
+  others: Readonly<Record<string, () => Promise<unknown>>>,
+): LazyScreens {
   const screens = new Map(screensOf(first));
   const files = new Map(Object.entries(others).map(([path, load]) => [screenName(path), { path, load }]));
   const pending = new Map<string, Promise<void>>();

@@ -14,7 +14,9 @@ test('says what the screen is and whose', () => {
   const names = { productName: 'Scopewright', firmName: 'Acme' };
   expect(pageTitle(screenOf('auth', 'login'), names)).toBe('Sign in · Acme');
   expect(pageTitle(screenOf('firm', 'dashboard'), names)).toBe('Acme · Scopewright');
-  expect(pageTitle({ remote: null, screen: 'tenant-not-found' }, { productName: 'Scopewright' })).toBe('Tenant Not Found · Scopewright');
+  expect(pageTitle({ remote: null, screen: 'tenant-not-found' }, { productName: 'Scopewright' })).toBe(
+    'Tenant Not Found · Scopewright',
+  );
   expect(pageTitle(screenOf('marketing', 'terms'), names)).toBe('Terms of service · Scopewright');
   expect(pageTitle(screenOf('marketing', 'landing'), { productName: 'Scopewright' })).toMatch(/^Scopewright · /);
 });
@@ -25,5 +27,7 @@ test('without a firm the product stands in its place, once', () => {
 });
 
 test('takes names as they are', () => {
-  expect(pageTitle(screenOf('auth', 'login'), { productName: 'P', firmName: 'A $& {product}' })).toBe('Sign in · A $& {product}');
+  expect(pageTitle(screenOf('auth', 'login'), { productName: 'P', firmName: 'A $& {product}' })).toBe(
+    'Sign in · A $& {product}',
+  );
 });

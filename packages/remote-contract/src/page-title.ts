@@ -9,8 +9,13 @@ const SHELL_TITLES: Record<ShellScreen['screen'], string> = {
 };
 
 /** Document title of a screen, with the names that its page asks for filled in. The front door and the shell agree on it. */
-export function pageTitle(screen: Screen, { productName, firmName }: { productName: string; firmName?: string | undefined }): string {
+export function pageTitle(
+  screen: Screen,
+  { productName, firmName }: { productName: string; firmName?: string | undefined },
+): string {
   const title = screen.remote === null ? SHELL_TITLES[screen.screen] : screen.page.title;
-  const parts = title.split(' · ').map((part) => part.replace(/\{(product|firm)\}/g, (_, whose) => (whose === 'firm' && firmName) || productName));
+  const parts = title
+    .split(' · ')
+    .map((part) => part.replace(/\{(product|firm)\}/g, (_, whose) => (whose === 'firm' && firmName) || productName));
   return [...new Set(parts)].join(' · ');
 }

@@ -19,7 +19,12 @@ export interface QueryClientSettings {
 export function createQueryClient({ retries = RETRIES }: QueryClientSettings = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', refetchOnReconnect: true, staleTime: 30_000, retry: (failures, error) => failures < retries && mayPass(error) },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        retry: (failures, error) => failures < retries && mayPass(error),
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });

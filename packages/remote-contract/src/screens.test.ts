@@ -11,5 +11,7 @@ test('a screen is found by the name that pages give it', () => {
 });
 
 test('a file without its component is an error that names both', () => {
-  expect(() => screensOf({ './start/start-screen.tsx': { StartPage: SignInAgainScreen } })).toThrow('./start/start-screen.tsx exports no StartScreen');
+  expect(() => screensOf({ './start/start-screen.tsx': { StartPage: SignInAgainScreen } })).toThrow(
+    './start/start-screen.tsx exports no StartScreen',
+  );
 });

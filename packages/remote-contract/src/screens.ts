@@ -4,7 +4,8 @@ import type { ComponentType } from 'react';
 export type ScreenModule = Readonly<Record<string, unknown>>;
 
 /** `login/sign-in-again-screen.tsx` is the file of `SignInAgainScreen`. */
-const componentName = (path: string) => (/([\w-]+)\.tsx$/.exec(path)?.[1] ?? '').replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const componentName = (path: string) =>
+  (/([\w-]+)\.tsx$/.exec(path)?.[1] ?? '').replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The name that a file of a screen stands for. */
 export const screenName = (path: string): string => /([\w-]+)-screen\.tsx$/.exec(path)?.[1] ?? '';

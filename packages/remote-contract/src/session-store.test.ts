@@ -15,7 +15,13 @@ function storeItems(grant: SessionGrant) {
 }
 const items = () => ['accessToken', 'user', 'company'].map((name) => localStorage.getItem(name));
 const create = (options: Partial<SessionStoreOptions> = {}) =>
-  createSessionStore({ storage: localStorage, firmId: FIRM, fetchSession: async () => 'none', revokeSession: async () => undefined, ...options });
+  createSessionStore({
+    storage: localStorage,
+    firmId: FIRM,
+    fetchSession: async () => 'none',
+    revokeSession: async () => undefined,
+    ...options,
+  });
 
 beforeEach(() => localStorage.clear());
 
@@ -45,7 +51,10 @@ describe('restoring (§4)', () => {
 
   test('a server that cannot be asked is no answer: the items stay, and asking again may succeed', async () => {
     storeItems(grantOf(FIRM));
-    const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(grantOf(FIRM, 'new'));
+    const fetchSession = vi
+      .fn<SessionStoreOptions['fetchSession']>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValueOnce(grantOf(FIRM, 'new'));
     const store = create({ fetchSession });
     expect(await store.refresh()).toBe(false);
     expect(store.get().status).toBe('unreachable');
@@ -251,7 +260,10 @@ describe('what another tab does', () => {
   });
 
   test('signing in again there brings the session back here', async () => {
-    const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockResolvedValueOnce('none').mockResolvedValueOnce(grantOf(FIRM, 'again'));
+    const fetchSession = vi
+      .fn<SessionStoreOptions['fetchSession']>()
+      .mockResolvedValueOnce('none')
+      .mockResolvedValueOnce(grantOf(FIRM, 'again'));
     const store = signedIn(fetchSession);
     await store.refresh();
     store.noticeStorage('accessToken', 'of the other tab');

@@ -86,7 +86,14 @@ export interface SessionStoreOptions {
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
 
 /** Creates the session store of a page. It starts as `checking` when a session of this tenant is stored, as `signed-out` otherwise. */
-export function createSessionStore({ storage, firmId, sharedKey = null, invited = false, fetchSession, revokeSession }: SessionStoreOptions): SessionStore {
+export function createSessionStore({
+  storage,
+  firmId,
+  sharedKey = null,
+  invited = false,
+  fetchSession,
+  revokeSession,
+}: SessionStoreOptions): SessionStore {
   const listeners = new Set<() => void>();
   const mark = sharedKey === null ? SIGNED_OUT_ITEM : `${SIGNED_OUT_ITEM}.${sharedKey}`;
   let token: string | null = null;
@@ -178,7 +185,8 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
       } else clear();
     } catch {
       // The server could not be asked: the items stay, an open session stays open.
-      if (asked === epoch && (state.status === 'checking' || state.status === 'unreachable')) change({ ...SIGNED_OUT, status: 'unreachable' }, null);
+      if (asked === epoch && (state.status === 'checking' || state.status === 'unreachable'))
+        change({ ...SIGNED_OUT, status: 'unreachable' }, null);
     }
     return state.status === 'signed-in';
   };
@@ -220,7 +228,11 @@ export function createSessionStore({ storage, firmId, sharedKey = null, invited 
       if (status === 'signed-out') return;
       // also while the session is being checked: the answer may be from before the sign-out
       if (key === null || (key === mark && newValue !== null)) forget();
-      else if (key === STORAGE_ITEMS.accessToken && (status === 'ended' || (status === 'signed-in' && newValue === null))) void refresh();
+      else if (
+        key === STORAGE_ITEMS.accessToken &&
+        (status === 'ended' || (status === 'signed-in' && newValue === null))
+      )
+        void refresh();
     },
     accessToken: () => token,
     hasStored: () => storedToken() !== null,

@@ -27,7 +27,14 @@ export interface StandaloneOptions {
 }
 
 /** Runs a remote by itself, against a stand-in for the shell: `vite --mode standalone` opens a page that calls this. */
-export function mountStandalone({ remote, app: App, boot: overrides, session: grant, fetch, container }: StandaloneOptions): void {
+export function mountStandalone({
+  remote,
+  app: App,
+  boot: overrides,
+  session: grant,
+  fetch,
+  container,
+}: StandaloneOptions): void {
   const root = container ?? document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root"');
   const boot = bootData(overrides);
@@ -40,9 +47,17 @@ export function mountStandalone({ remote, app: App, boot: overrides, session: gr
     ...(fetch ? { fetch } : {}),
   });
   const { status, abilities } = session.get();
-  const input = { pathname: location.pathname, tenant: tenantOutcome(boot), signedIn: status === 'signed-in', abilities };
+  const input = {
+    pathname: location.pathname,
+    tenant: tenantOutcome(boot),
+    signedIn: status === 'signed-in',
+    abilities,
+  };
   const chosen = screenFor(input, { [remote.name]: remote });
-  const screen = new URLSearchParams(location.search).get('screen') ?? (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ?? '';
+  const screen =
+    new URLSearchParams(location.search).get('screen') ??
+    (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ??
+    '';
   const queryClient = createQueryClient();
   const announce = (message: string) => console.info(message);
   const host = { boot, session, api, queryClient, toast: { success: announce, error: announce, info: announce } };

@@ -18,5 +18,7 @@ test('leaves paths alone where the host names the tenant', () => {
 
 test('never leads to another host, whatever the address of the page begins with', () => {
   for (const boot of [local, { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme' } as const])
-    expect(new URL(tenantHref(boot, '//evil.example/?setup=true'), 'https://acme.scopewright.app').host).toBe('acme.scopewright.app');
+    expect(new URL(tenantHref(boot, '//evil.example/?setup=true'), 'https://acme.scopewright.app').host).toBe(
+      'acme.scopewright.app',
+    );
 });

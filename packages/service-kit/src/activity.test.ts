@@ -30,11 +30,16 @@ function replica(now: () => Date) {
       };
     },
   });
-  const note = createActivityRecorder({ inTransaction: data.inTransaction, models: { ...data.models, firms } }, now, log);
+  const note = createActivityRecorder(
+    { inTransaction: data.inTransaction, models: { ...data.models, firms } },
+    now,
+    log,
+  );
   return { note: (id: Types.ObjectId) => note({ kind: 'firm', id: id.toHexString() }), changed };
 }
 
-const activityOf = (_id: Types.ObjectId) => runAsSystem('test', async () => (await data.models.firms.findById(_id).orFail().lean<FirmDoc>()).lastActivityAt);
+const activityOf = (_id: Types.ObjectId) =>
+  runAsSystem('test', async () => (await data.models.firms.findById(_id).orFail().lean<FirmDoc>()).lastActivityAt);
 const sum = async (...replicas: { changed: Promise<number>[] }[]) =>
   (await Promise.all(replicas.flatMap(({ changed }) => changed))).reduce((total, one) => total + one, 0);
 

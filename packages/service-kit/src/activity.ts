@@ -10,7 +10,11 @@ const MAX_TENANTS = 20_000;
  * Notes that a firm, or a company without one, is in use (the trial timeline and tenant health ask), at most once an hour each, and once more when a day begins,
  * as the active firms of each day are counted; never holds a request up.
  */
-export function createActivityRecorder(data: DataAccess, clock: Clock, log: Logger): (tenant: Exclude<Belonging, { kind: 'system' }>) => void {
+export function createActivityRecorder(
+  data: DataAccess,
+  clock: Clock,
+  log: Logger,
+): (tenant: Exclude<Belonging, { kind: 'system' }>) => void {
   const { companies } = data.models;
   const notedAt = new LRUCache<string, Date>({ max: MAX_TENANTS });
   return ({ kind, id }) => {
@@ -22,7 +26,12 @@ export function createActivityRecorder(data: DataAccess, clock: Clock, log: Logg
     const stored: Promise<unknown> =
       kind === 'firm'
         ? noteFirmActivity(data, id, now)
-        : runWithCompany(id, () => companies.updateOne({ $or: [{ lastActivityAt: null }, { lastActivityAt: hourAgo }] }, { $set: { lastActivityAt: now } }));
+        : runWithCompany(id, () =>
+            companies.updateOne(
+              { $or: [{ lastActivityAt: null }, { lastActivityAt: hourAgo }] },
+              { $set: { lastActivityAt: now } },
+            ),
+          );
     stored.catch((error: unknown) => {
       notedAt.delete(id);
       log.warn({ err: error }, "A tenant's activity could not be stored");

@@ -24,7 +24,10 @@ describe('buildApiService', () => {
 
   test('a variable that only this service asks for is checked with the others', async () => {
     const env = { PORT: 'x', INVITATION_SECRET: 'short', JWKS_URL: 'http://127.0.0.1:1' };
-    const error = await buildApiService({ name: 'test', configNames: ['INVITATION_SECRET'], calls: () => [] }, env).catch((reason: unknown) => reason);
+    const error = await buildApiService(
+      { name: 'test', configNames: ['INVITATION_SECRET'], calls: () => [] },
+      env,
+    ).catch((reason: unknown) => reason);
     expect((error as ConfigError).problems.join('\n')).toMatch(/^PORT .*\nINVITATION_SECRET /);
   });
 

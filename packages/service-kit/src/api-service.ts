@@ -71,6 +71,8 @@ export async function buildApiService<const N extends ConfigName = never>(
 }
 
 /** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */
-export function runApiService<const N extends ConfigName = never>(options: ApiServiceOptions<N> & { name: ConfigReader }): Promise<void> {
+export function runApiService<const N extends ConfigName = never>(
+  options: ApiServiceOptions<N> & { name: ConfigReader },
+): Promise<void> {
   return runService(options.name, () => buildApiService(options));
 }

@@ -1,6 +1,15 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { type AuditEventDoc, afterPosition, decodeCursor, encodeCursor, type Models, type Order, sortOf, trusted } from '@scopewright/data';
+import {
+  type AuditEventDoc,
+  afterPosition,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  type Order,
+  sortOf,
+  trusted,
+} from '@scopewright/data';
 import { shownChange } from '@scopewright/domain/activity/shown-changes';
 import { type FilterQuery, Types } from 'mongoose';
 import { failures } from './errors/call-error.ts';
@@ -10,7 +19,18 @@ export const LATEST_FIRST: Order = [
   { field: 'at', direction: -1, type: 'time' },
   { field: '_id', direction: -1, type: 'id' },
 ];
-const FIELDS = { at: 1, action: 1, firmId: 1, actorId: 1, companyId: 1, targetType: 1, targetId: 1, targetName: 1, changes: 1, requestId: 1 } as const;
+const FIELDS = {
+  at: 1,
+  action: 1,
+  firmId: 1,
+  actorId: 1,
+  companyId: 1,
+  targetType: 1,
+  targetId: 1,
+  targetName: 1,
+  changes: 1,
+  requestId: 1,
+} as const;
 
 /** What narrows a list of events, and which piece of it is asked for. */
 export type EventsQuery = ParsedCall<'companyActivity'>['query'];
@@ -53,7 +73,9 @@ export function eventConditions({ actorId, from, to }: Pick<EventsQuery, 'actorI
 }
 
 /** The actions that a query names: one, or by its noun alone every action that begins with it. */
-export const actionCondition = (action: string): EventFilter => ({ action: action.includes('.') ? action : trusted({ $regex: `^${action}\\.` }) });
+export const actionCondition = (action: string): EventFilter => ({
+  action: action.includes('.') ? action : trusted({ $regex: `^${action}\\.` }),
+});
 
 /** Rows with one of these ids, each asked for once. */
 export const amongIds = (ids: readonly (Types.ObjectId | null | undefined)[]) => ({
@@ -93,7 +115,9 @@ export async function presentEvents(
     actor: named(actorId),
     company: named(companyId),
     target: targetType === null ? null : { type: targetType, id: targetId, name: targetName },
-    changes: Object.entries(changes).flatMap(([field, change]) => (hidden.has(field) ? [] : [shownChange(targetType ?? undefined, field, change)])),
+    changes: Object.entries(changes).flatMap(([field, change]) =>
+      hidden.has(field) ? [] : [shownChange(targetType ?? undefined, field, change)],
+    ),
     requestId,
   }));
 }

@@ -1,4 +1,12 @@
-import { type AddressResolver, createAddressResolver, type Data, type DataOptions, InvalidDatabaseUri, type OpeningData, openData } from '@scopewright/data';
+import {
+  type AddressResolver,
+  createAddressResolver,
+  type Data,
+  type DataOptions,
+  InvalidDatabaseUri,
+  type OpeningData,
+  openData,
+} from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import { createActivityRecorder } from './activity.ts';
 import type { KeySource } from './auth/keys.ts';
@@ -34,7 +42,9 @@ export interface Engines {
   verifier: TokenVerifier;
   limiter: Limiter;
   /** What `createService` takes of all this. */
-  service: Required<Pick<ServiceOptions, 'verifier' | 'addresses' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>>;
+  service: Required<
+    Pick<ServiceOptions, 'verifier' | 'addresses' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>
+  >;
 }
 
 /** How long the start waits for a Redis that doesn't answer; the service works without it. */
@@ -77,12 +87,25 @@ export const databaseCheck =
   };
 
 /** Makes everything of MongoDB and Redis that answering authenticated calls needs. Both may be away: calls get 503 until MongoDB has been reached. */
-export async function connectEngines({ config, log, clock = systemClock, keys, data: given, redisPrefix = '' }: EngineOptions): Promise<Engines> {
+export async function connectEngines({
+  config,
+  log,
+  clock = systemClock,
+  keys,
+  data: given,
+  redisPrefix = '',
+}: EngineOptions): Promise<Engines> {
   const data = given ?? openDatabase(config, log);
   const redis = connectRedis({ url: config.REDIS_URL, keyPrefix: redisPrefix, log });
   await redisReady(redis, REDIS_WAIT_MS).catch(() => log.warn('Starting without Redis'));
   const addresses = createAddressResolver({ models: data.models, redis, clock });
-  const revocations = createRevocations({ redis, sessions: createSessionSource(data.models), clock, log, channelPrefix: redisPrefix });
+  const revocations = createRevocations({
+    redis,
+    sessions: createSessionSource(data.models),
+    clock,
+    log,
+    channelPrefix: redisPrefix,
+  });
   const verifier = createTokenVerifier({ keys, productDomain: config.PRODUCT_DOMAIN, revocations, clock });
   const limiter = createLimiter({ redis, factor: config.RATE_LIMIT_FACTOR });
   return {
@@ -102,7 +125,12 @@ export async function connectEngines({ config, log, clock = systemClock, keys, d
         redis: { check: () => redis.ping(), optional: true },
       },
       isOpen: () => data.state() === 'open',
-      closers: [() => revocations.close(), () => addresses.close(), () => redis.disconnect(), ...(given ? [] : [() => data.close()])],
+      closers: [
+        () => revocations.close(),
+        () => addresses.close(),
+        () => redis.disconnect(),
+        ...(given ? [] : [() => data.close()]),
+      ],
     },
   };
 }

@@ -20,7 +20,15 @@ export { requireSystemAdministrator } from './auth/standing.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { CONFIRM_WITHIN_MS, collectInvoice, markPaid } from './billing/collect.ts';
 export { mailAdmins } from './billing/mail.ts';
-export { type Attempt, type BillingOrigin, type BillingStep, endPlan, issueInvoice, standingOf, tryAgain } from './billing/subscription.ts';
+export {
+  type Attempt,
+  type BillingOrigin,
+  type BillingStep,
+  endPlan,
+  issueInvoice,
+  standingOf,
+  tryAgain,
+} from './billing/subscription.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { WHEN_LEFT_ALONE } from './config/left-alone.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';

@@ -17,7 +17,8 @@ const BATCH_MS = 250;
 /** Parts of an error that may be logged. Drivers put documents and commands on their errors; those stay out. */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
-  const code = 'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
+  const code =
+    'code' in error && (typeof error.code === 'string' || typeof error.code === 'number') ? error.code : undefined;
   return {
     type: error.name,
     message: safeMessage(error),

@@ -21,8 +21,17 @@ export function createMetrics(service: string): Metrics {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const errors = new Counter({ name: 'http_server_errors_total', help: 'Requests answered with a 5xx status', labelNames: ['route'], registers: [registry] });
-  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered', registers: [registry] });
+  const errors = new Counter({
+    name: 'http_server_errors_total',
+    help: 'Requests answered with a 5xx status',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests being answered',
+    registers: [registry],
+  });
   return {
     registry,
     inFlight,

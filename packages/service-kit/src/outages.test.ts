@@ -91,24 +91,42 @@ test('a service that starts while everything is away is live, answers 503 with R
   await Promise.all([mongo.cut(), redis.cut(), identity.cut()]);
   const { health, list } = await start();
   expect(await health('live')).toEqual([200, { status: 'ok' }]);
-  expect(await health('ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'down', redis: 'down', keys: 'down' } }]);
+  expect(await health('ready')).toEqual([
+    503,
+    { status: 'unavailable', checks: { mongo: 'down', redis: 'down', keys: 'down' } },
+  ]);
   const refused = await list();
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(refused.headers.get('retry-after')).toBe('2');
 
   await mongo.restore();
   await vi.waitFor(
-    async () => expect(await health('ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down', keys: 'down' } }]),
+    async () =>
+      expect(await health('ready')).toEqual([
+        503,
+        { status: 'unavailable', checks: { mongo: 'up', redis: 'down', keys: 'down' } },
+      ]),
     WAIT,
   );
   expect((await list()).status).toBe(503);
 
   await identity.restore();
-  await vi.waitFor(async () => expect(await health('ready')).toEqual([200, { status: 'degraded', checks: { mongo: 'up', redis: 'down', keys: 'up' } }]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect(await health('ready')).toEqual([
+        200,
+        { status: 'degraded', checks: { mongo: 'up', redis: 'down', keys: 'up' } },
+      ]),
+    WAIT,
+  );
   expect(await list()).toMatchObject({ status: 200, body: [] });
 
   await redis.restore();
-  await vi.waitFor(async () => expect(await health('ready')).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up', keys: 'up' } }]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect(await health('ready')).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up', keys: 'up' } }]),
+    WAIT,
+  );
 }, 60_000);
 
 test('keys that are known outlast identity, and so does readiness', async () => {
@@ -132,7 +150,14 @@ test('over a database that lacks migrations a service is not ready and says why,
     const answer = await client.fetch('/health/ready');
     return [answer.status, await answer.json()];
   };
-  await vi.waitFor(async () => expect(await ready()).toEqual([503, { status: 'unavailable', checks: { mongo: 'outdated', redis: 'up', keys: 'up' } }]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect(await ready()).toEqual([
+        503,
+        { status: 'unavailable', checks: { mongo: 'outdated', redis: 'up', keys: 'up' } },
+      ]),
+    WAIT,
+  );
   expect((await client.call('consultantCompanies', { tenant: 'waiting', token })).status).toBe(503);
   expect(await db.listCollections().toArray()).toEqual([]);
   await migrateDatabase({ uri: process.env.MONGODB_URI ?? '', dbName: empty });
@@ -147,9 +172,10 @@ test('a service ends in order while it is still waiting', async () => {
 });
 
 test('an address that can not be one of MongoDB is a fault of the configuration', async () => {
-  const problem = await buildApiService({ name: 'wrong', calls: () => [] }, environment({ MONGODB_URI: 'mongodb://host:port' })).catch(
-    (error: unknown) => error,
-  );
+  const problem = await buildApiService(
+    { name: 'wrong', calls: () => [] },
+    environment({ MONGODB_URI: 'mongodb://host:port' }),
+  ).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(ConfigError);
 });
 

@@ -21,7 +21,12 @@ export interface RunnableService {
 
 /** Says why the process ends, and ends it: with 78 when its configuration is at fault, with 1 otherwise. */
 function endWith(error: unknown): never {
-  const reason = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : 'The service could not start';
+  const reason =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : 'The service could not start';
   process.stderr.write(`${reason}\n`);
   process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
 }

@@ -67,7 +67,15 @@ beforeAll(async () => {
           if (body.password === 'breach') return { accessToken: 1 } as never;
           return {
             accessToken: 't',
-            user: { id: firmId, email: body.email, name: '', role: 'user', isAdmin: false, companyId: null, emailConfirmed: true },
+            user: {
+              id: firmId,
+              email: body.email,
+              name: '',
+              role: 'user',
+              isAdmin: false,
+              companyId: null,
+              emailConfirmed: true,
+            },
             company: null,
             abilities: [],
             readOnly: false,
@@ -91,7 +99,12 @@ beforeAll(async () => {
         }),
         implement('logout', () => ({ success: true as const })),
         implement('changeName', ({ body }) => body),
-        implement('beginTotp', () => ({ setup: 's', secret: 'S', uri: 'otpauth://totp/x', expiresAt: time.clock().toISOString() })),
+        implement('beginTotp', () => ({
+          setup: 's',
+          secret: 'S',
+          uri: 'otpauth://totp/x',
+          expiresAt: time.clock().toISOString(),
+        })),
         implement('exportCompanies', () => 'name'),
         implement('adminArchiveFirm', () => ({ firmName: 'Ended', subdomain: 'ended' })),
       ]),
@@ -115,9 +128,15 @@ describe('request ids', () => {
   test('every answer has one, the proxy’s when it sends one', async () => {
     const fresh = await service.call('tenant', { params: { tenantKey: 'acme' } });
     expect(fresh.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-    const given = await service.call('tenant', { params: { tenantKey: 'acme' }, headers: { 'X-Request-Id': 'edge-request-0001' } });
+    const given = await service.call('tenant', {
+      params: { tenantKey: 'acme' },
+      headers: { 'X-Request-Id': 'edge-request-0001' },
+    });
     expect(given.headers.get('x-request-id')).toBe('edge-request-0001');
-    const odd = await service.call('tenant', { params: { tenantKey: 'acme' }, headers: { 'X-Request-Id': 'with spaces <b>' } });
+    const odd = await service.call('tenant', {
+      params: { tenantKey: 'acme' },
+      headers: { 'X-Request-Id': 'with spaces <b>' },
+    });
     expect(odd.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 });
@@ -155,25 +174,61 @@ describe('bodies', () => {
     expect(body).toMatchObject({ user: { email: 'jo@example.test' } });
   });
 
-  test.each<[string, number, string, { rawBody?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }]>([
-    ['broken JSON', 400, 'invalid_json', { rawBody: '{"email":' }],
-    ['an empty body', 400, 'invalid_json', { rawBody: '', headers: { 'Content-Type': 'application/json' } }],
-    ['bytes that are no UTF-8', 400, 'invalid_json', { rawBody: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }],
-    ['a form', 415, 'unsupported_media_type', { rawBody: 'email=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
-    ['text that only looks like JSON', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Type': 'text/plain' } }],
-    ['a compressed body', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Encoding': 'gzip' } }],
-    ['another charset', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Type': 'application/json; charset=latin1' } }],
-    ['5 MB', 413, 'body_too_large', { rawBody: JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }) }],
-    ['an unknown field', 422, 'validation_failed', { rawBody: JSON.stringify({ ...login, isAdmin: true }) }],
-    ['an operator', 422, 'validation_failed', { rawBody: JSON.stringify({ email: { $gt: '' }, password: { $ne: null } }) }],
-    ['a prototype', 422, 'validation_failed', { rawBody: '{"email":"a@b.co","password":"x","__proto__":{"isAdmin":true}}' }],
-    ['an array', 422, 'validation_failed', { rawBody: '[]' }],
-    ['null', 422, 'validation_failed', { rawBody: 'null' }],
-    ['an over-long text', 422, 'validation_failed', { rawBody: JSON.stringify({ email: `${'a'.repeat(300)}@b.co`, password: 'x' }) }],
-  ])('refuses %s with %i', async (_what, status, code, sent) => {
+  test.each<[string, number, string, { rawBody?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }]>(
+    [
+      ['broken JSON', 400, 'invalid_json', { rawBody: '{"email":' }],
+      ['an empty body', 400, 'invalid_json', { rawBody: '', headers: { 'Content-Type': 'application/json' } }],
+      ['bytes that are no UTF-8', 400, 'invalid_json', { rawBody: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }],
+      [
+        'a form',
+        415,
+        'unsupported_media_type',
+        { rawBody: 'email=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      ],
+      [
+        'text that only looks like JSON',
+        415,
+        'unsupported_media_type',
+        { rawBody: '{}', headers: { 'Content-Type': 'text/plain' } },
+      ],
+      ['a compressed body', 415, 'unsupported_media_type', { rawBody: '{}', headers: { 'Content-Encoding': 'gzip' } }],
+      [
+        'another charset',
+        415,
+        'unsupported_media_type',
+        { rawBody: '{}', headers: { 'Content-Type': 'application/json; charset=latin1' } },
+      ],
+      ['5 MB', 413, 'body_too_large', { rawBody: JSON.stringify({ email: 'x'.repeat(5 * 1024 * 1024) }) }],
+      ['an unknown field', 422, 'validation_failed', { rawBody: JSON.stringify({ ...login, isAdmin: true }) }],
+      [
+        'an operator',
+        422,
+        'validation_failed',
+        { rawBody: JSON.stringify({ email: { $gt: '' }, password: { $ne: null } }) },
+      ],
+      [
+        'a prototype',
+        422,
+        'validation_failed',
+        { rawBody: '{"email":"a@b.co","password":"x","__proto__":{"isAdmin":true}}' },
+      ],
+      ['an array', 422, 'validation_failed', { rawBody: '[]' }],
+      ['null', 422, 'validation_failed', { rawBody: 'null' }],
+      [
+        'an over-long text',
+        422,
+        'validation_failed',
+        { rawBody: JSON.stringify({ email: `${'a'.repeat(300)}@b.co`, password: 'x' }) },
+      ],
+    ],
+  )('refuses %s with %i', async (_what, status, code, sent) => {
     const answer = await service.call('login', sent);
     expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ code, error: expect.any(String), requestId: answer.headers.get('x-request-id') });
+    expect(answer.body).toMatchObject({
+      code,
+      error: expect.any(String),
+      requestId: answer.headers.get('x-request-id'),
+    });
     expect(seen).toBeNull();
   });
 
@@ -226,11 +281,18 @@ describe('malformed requests', () => {
     ['NUL inside a parameter', '/api/public/tenant/ac%00me', {}],
     ['NUL in a query', '/api/consultant/companies?search=%00', {}],
     ['a port that is none', '/api/public/tenant/acme', { host: 'x:99999' }],
-    ['a port that is none, where something changes', '/api/login', { method: 'POST', host: 'acme.scopewright.app:65536' }],
+    [
+      'a port that is none, where something changes',
+      '/api/login',
+      { method: 'POST', host: 'acme.scopewright.app:65536' },
+    ],
     ['a host that is none', '/api/public/tenant/acme', { host: 'bad..host' }],
     ['no host', '/api/public/tenant/acme', { host: ' ' }],
   ])('%s is 400', async (_what, path, { method = 'GET', host = 'acme.scopewright.app' }) => {
-    const answer = await service.fetch(path, { method, headers: { Authorization: `Bearer ${TEST_PUBLIC_KEY}`, 'X-Forwarded-Host': host } });
+    const answer = await service.fetch(path, {
+      method,
+      headers: { Authorization: `Bearer ${TEST_PUBLIC_KEY}`, 'X-Forwarded-Host': host },
+    });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }]);
     expect(seen).toBeNull();
   });
@@ -238,7 +300,21 @@ describe('malformed requests', () => {
   test('no target, host or header makes a service fail', async () => {
     const visible = fc.stringMatching(/^[\x21-\x7e]{0,20}$/);
     const piece = fc.oneof(
-      fc.constantFrom('%00', '%', '%ff', '..', '//', 'public/tenant/', 'consultant/companies', 'login', '?', '&', '=', '{', '__proto__'),
+      fc.constantFrom(
+        '%00',
+        '%',
+        '%ff',
+        '..',
+        '//',
+        'public/tenant/',
+        'consultant/companies',
+        'login',
+        '?',
+        '&',
+        '=',
+        '{',
+        '__proto__',
+      ),
       visible,
     );
     const path = fc.array(piece, { maxLength: 4 }).map((parts) => `/api/${parts.join('')}`.replaceAll('#', '%23'));
@@ -248,10 +324,22 @@ describe('malformed requests', () => {
       visible,
     );
     await fc.assert(
-      fc.asyncProperty(path, host, visible, fc.constantFrom('GET', 'POST', 'DELETE'), async (target, name, value, method) => {
-        const headers = { 'X-Forwarded-Host': name, 'X-Tenant-Key': value, Cookie: value, Authorization: `Bearer ${TEST_PUBLIC_KEY}`, Origin: value };
-        expect((await service.fetch(target, { method, headers, redirect: 'manual' })).status).toBeLessThan(500);
-      }),
+      fc.asyncProperty(
+        path,
+        host,
+        visible,
+        fc.constantFrom('GET', 'POST', 'DELETE'),
+        async (target, name, value, method) => {
+          const headers = {
+            'X-Forwarded-Host': name,
+            'X-Tenant-Key': value,
+            Cookie: value,
+            Authorization: `Bearer ${TEST_PUBLIC_KEY}`,
+            Origin: value,
+          };
+          expect((await service.fetch(target, { method, headers, redirect: 'manual' })).status).toBeLessThan(500);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -294,14 +382,22 @@ describe('who may call', () => {
     ['token call without a bearer', 'consultantCompanies', { token: null, tenant: 'acme' }, 401],
     ['cookie call without an origin', 'logout', { token: null }, 403],
     ['cookie call of another site', 'logout', { headers: { Origin: 'https://evil.example' } }, 403],
-    ['cookie call of a sibling tenant', 'logout', { tenant: 'acme', headers: { Origin: 'https://other.scopewright.app' } }, 403],
+    [
+      'cookie call of a sibling tenant',
+      'logout',
+      { tenant: 'acme', headers: { Origin: 'https://other.scopewright.app' } },
+      403,
+    ],
   ])('%s is refused', async (_what, name, sent, status) => {
     expect((await service.call(name, sent)).status).toBe(status);
   });
 
   test('a cookie call of the own page is let in, whatever else it carries', async () => {
     for (const token of [null, TEST_PUBLIC_KEY, 'no-token'])
-      expect((await service.call('logout', { tenant: 'acme', token, headers: { Origin: 'https://acme.scopewright.app' } })).status).toBe(200);
+      expect(
+        (await service.call('logout', { tenant: 'acme', token, headers: { Origin: 'https://acme.scopewright.app' } }))
+          .status,
+      ).toBe(200);
   });
 
   test('a user of the firm is let in at the firm’s host, confined to the firm', async () => {
@@ -325,26 +421,38 @@ describe('who may call', () => {
   });
 
   test('on a local host the tenant header names the firm', async () => {
-    expect((await service.call('consultantCompanies', { token: firmToken(), host: 'localhost:3000', tenantHeader: 'acme' })).status).toBe(200);
-    expect((await service.call('consultantCompanies', { token: firmToken(), host: 'acme.localhost:3000' })).status).toBe(200);
+    expect(
+      (await service.call('consultantCompanies', { token: firmToken(), host: 'localhost:3000', tenantHeader: 'acme' }))
+        .status,
+    ).toBe(200);
+    expect(
+      (await service.call('consultantCompanies', { token: firmToken(), host: 'acme.localhost:3000' })).status,
+    ).toBe(200);
   });
 
   test('a user’s token counts as a key, at the own host', async () => {
-    expect((await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'acme' })).status).toBe(200);
-    expect((await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'other' })).status).toBe(401);
+    expect(
+      (await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'acme' })).status,
+    ).toBe(200);
+    expect(
+      (await service.call('tenant', { params: { tenantKey: 'a' }, token: firmToken(), tenant: 'other' })).status,
+    ).toBe(401);
   });
 
   test('abilities are enforced', async () => {
     const body = { companyName: 'New', adminEmail: 'a@b.co' };
     expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken() })).status).toBe(201);
-    expect((await service.call('createCompany', { body, tenant: 'acme', token: firmToken({ role: 'companyUser' }) })).status).toBe(403);
+    expect(
+      (await service.call('createCompany', { body, tenant: 'acme', token: firmToken({ role: 'companyUser' }) })).status,
+    ).toBe(403);
   });
 
   test('a write that is under way when the trial ends is carried out, and the next one is refused', async () => {
     const make = factories(data.models, { clock: time.clock });
     const body = { companyName: 'New', adminEmail: 'a@b.co' };
     const { _id } = await make.firmAt('ending', { trialEndsAt: new Date(time.clock().getTime() + 1) });
-    const write = () => service.call('createCompany', { body, tenant: 'ending', token: firmToken({ firm: _id.toHexString() }) });
+    const write = () =>
+      service.call('createCompany', { body, tenant: 'ending', token: firmToken({ firm: _id.toHexString() }) });
     whileCreating = () => time.advance(1);
     expect((await write()).status).toBe(201);
     whileCreating = () => undefined;
@@ -355,7 +463,11 @@ describe('who may call', () => {
     const make = factories(data.models, { clock: time.clock });
     const { _id } = await make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: new Date(1) });
     const token = firmToken({ firm: _id.toHexString() });
-    const { body } = await service.call('createCompany', { body: { companyName: 'New', adminEmail: 'a@b.co' }, tenant: 'lapsed', token });
+    const { body } = await service.call('createCompany', {
+      body: { companyName: 'New', adminEmail: 'a@b.co' },
+      tenant: 'lapsed',
+      token,
+    });
     expect(body).toMatchObject({ code: 'account_read_only', error: MESSAGES.accountPlanEnded });
   });
 
@@ -364,19 +476,31 @@ describe('who may call', () => {
     const body = { companyName: 'New', adminEmail: 'a@b.co' };
     const write = await service.call('createCompany', { body, tenant: 'ended', token: firmToken({ firm: ended }) });
     expect([write.status, write.body]).toMatchObject([402, { code: 'account_read_only' }]);
-    expect((await service.call('createCompany', { body, tenant: 'ended', token: firmToken({ firm: ended, role: 'user' }) })).status).toBe(403);
-    expect((await service.call('consultantCompanies', { tenant: 'ended', token: firmToken({ firm: ended }) })).status).toBe(200);
+    expect(
+      (await service.call('createCompany', { body, tenant: 'ended', token: firmToken({ firm: ended, role: 'user' }) }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await service.call('consultantCompanies', { tenant: 'ended', token: firmToken({ firm: ended }) })).status,
+    ).toBe(200);
   });
 
   test('an archived firm’s users are 403 where it takes a user', async () => {
     const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
     const answer = await service.call('consultantCompanies', { tenant: 'closed', token: firmToken({ firm: closed }) });
-    expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived', error: 'This account is archived' }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      403,
+      { code: 'account_archived', error: 'This account is archived' },
+    ]);
   });
 
   test('an archived firm’s users are answered what anybody is', async () => {
     const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
-    const answer = await service.call('tenant', { params: { tenantKey: 'a' }, tenant: 'closed', token: firmToken({ firm: closed }) });
+    const answer = await service.call('tenant', {
+      params: { tenantKey: 'a' },
+      tenant: 'closed',
+      token: firmToken({ firm: closed }),
+    });
     expect(answer.status).toBe(200);
     expect(seen).toMatchObject({ principal: null, tenant: null });
     await service.call('login', { tenant: 'closed', token: firmToken({ firm: closed }), body: login });
@@ -403,7 +527,9 @@ describe('who may call', () => {
     const token = tokens.sign({ firm: otherFirmId });
     await service.call('consultantCompanies', { tenant: 'other', token });
     const stored = () =>
-      runAsSystem('look at the test', async () => (await data.models.firms.findOne({ lastActivityAt: time.clock() }).lean())?._id.toHexString());
+      runAsSystem('look at the test', async () =>
+        (await data.models.firms.findOne({ lastActivityAt: time.clock() }).lean())?._id.toHexString(),
+      );
     await expect.poll(stored).toBe(otherFirmId);
   });
 
@@ -412,7 +538,10 @@ describe('who may call', () => {
     const quiet = await make.firmAt('quiet', { lastActivityAt: new Date(0) });
     const busy = await make.firmAt('busy', { lastActivityAt: new Date(0) });
     const activityOf = ({ _id }: typeof quiet) =>
-      runAsSystem('look at the test', async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt);
+      runAsSystem(
+        'look at the test',
+        async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt,
+      );
     const operator = tokens.sign({ firm: null, role: 'systemAdmin' });
     expect((await service.call('login', { tenant: 'quiet', token: operator, body: login })).status).toBe(200);
     await service.call('consultantCompanies', { tenant: 'quiet', token: operator });
@@ -436,13 +565,20 @@ describe('what a person has to do first', () => {
     expect(await rename({})).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
     expect((await rename({ sf: true })).status).toBe(200);
     expect((await rename({}, 'acme', firmId)).status).toBe(200);
-    const setUp = await service.call('beginTotp', { tenant: 'strict', token: tokens.sign({ firm: strictId }), body: { password: 'a password' } });
+    const setUp = await service.call('beginTotp', {
+      tenant: 'strict',
+      token: tokens.sign({ firm: strictId }),
+      body: { password: 'a password' },
+    });
     expect(setUp.status).toBe(200);
   });
 
   test('a temporary password is changed before anything else, the second factor included', async () => {
     expect(await rename({ np: true })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
-    expect(await rename({ np: true, sf: true })).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
+    expect(await rename({ np: true, sf: true })).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    });
     const token = tokens.sign({ firm: strictId, np: true });
     const setUp = await service.call('beginTotp', { tenant: 'strict', token, body: { password: 'a password' } });
     expect(setUp).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
@@ -459,7 +595,13 @@ describe('a system administrator who views the product as somebody else', () => 
     const token = firmToken({ act });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
     const refused = { status: 403, body: { code: 'impersonation_read_only' } };
-    expect(await service.call('createCompany', { tenant: 'acme', token, body: { companyName: 'New', adminEmail: 'a@b.co' } })).toMatchObject(refused);
+    expect(
+      await service.call('createCompany', {
+        tenant: 'acme',
+        token,
+        body: { companyName: 'New', adminEmail: 'a@b.co' },
+      }),
+    ).toMatchObject(refused);
     expect(await service.call('changeName', { tenant: 'acme', token, body: { name: 'Ada' } })).toMatchObject(refused);
     expect(await service.call('exportCompanies', { tenant: 'acme', token })).toMatchObject(refused);
   });
@@ -469,8 +611,14 @@ describe('a system administrator who views the product as somebody else', () => 
     const watched = await make.firmAt('watched', { lastActivityAt: new Date(0) });
     const busy = await make.firmAt('busier', { lastActivityAt: new Date(0) });
     const activityOf = ({ _id }: typeof watched) =>
-      runAsSystem('look at the test', async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt);
-    await service.call('consultantCompanies', { tenant: 'watched', token: firmToken({ firm: watched._id.toHexString(), act }) });
+      runAsSystem(
+        'look at the test',
+        async () => (await data.models.firms.findById(_id).orFail().lean()).lastActivityAt,
+      );
+    await service.call('consultantCompanies', {
+      tenant: 'watched',
+      token: firmToken({ firm: watched._id.toHexString(), act }),
+    });
     await service.call('consultantCompanies', { tenant: 'busier', token: firmToken({ firm: busy._id.toHexString() }) });
     // activity is noted in the order of the requests
     await expect.poll(() => activityOf(busy)).toEqual(time.clock());
@@ -485,23 +633,39 @@ describe('a firm that is read-only', () => {
     const own = tokens.sign({ firm: await endedId() });
     expect((await service.call('changeName', { tenant: 'ended', token: own, body: { name: 'Ada' } })).status).toBe(200);
     const operator = tokens.sign({ firm: null, role: 'systemAdmin' });
-    expect((await service.call('adminArchiveFirm', { tenant: 'ended', token: operator, body: { firmId } })).status).toBe(200);
+    expect(
+      (await service.call('adminArchiveFirm', { tenant: 'ended', token: operator, body: { firmId } })).status,
+    ).toBe(200);
   });
 });
 
 describe('hosts that are nobody’s', () => {
-  const at = [{ host: 'evil.example' }, { host: 'unverified.example' }, { host: 'a.b.scopewright.app' }, { host: '10.0.0.1' }];
+  const at = [
+    { host: 'evil.example' },
+    { host: 'unverified.example' },
+    { host: 'a.b.scopewright.app' },
+    { host: '10.0.0.1' },
+  ];
 
   test.each(at)('a call that changes something is 421 at $host', async ({ host }) => {
     const { status, body } = await service.call('login', { host, body: { email: 'a@b.co', password: 'x' } });
-    expect([status, body]).toMatchObject([421, { code: 'misdirected_request', error: 'Nothing is served at this address' }]);
+    expect([status, body]).toMatchObject([
+      421,
+      { code: 'misdirected_request', error: 'Nothing is served at this address' },
+    ]);
   });
 
   test.each(at)('a call that reads is answered at $host', async ({ host }) => {
     expect((await service.call('tenant', { params: { tenantKey: 'a' }, host })).status).toBe(200);
   });
 
-  test.each([{ host: 'portal.acme.example' }, { tenant: 'acme' }, { tenant: 'nobody' }, {}, { host: 'localhost:3000' }])('%j is served', async (request) => {
+  test.each([
+    { host: 'portal.acme.example' },
+    { tenant: 'acme' },
+    { tenant: 'nobody' },
+    {},
+    { host: 'localhost:3000' },
+  ])('%j is served', async (request) => {
     expect((await service.call('login', { ...request, body: { email: 'a@b.co', password: 'x' } })).status).toBe(200);
   });
 
@@ -515,7 +679,10 @@ describe('hosts that are nobody’s', () => {
 
 describe('forwarding headers', () => {
   test('the client’s address and scheme come from the proxy', async () => {
-    await service.call('tenant', { params: { tenantKey: 'a' }, headers: { 'X-Forwarded-For': '198.51.100.4, 203.0.113.9', 'X-Forwarded-Proto': 'https' } });
+    await service.call('tenant', {
+      params: { tenantKey: 'a' },
+      headers: { 'X-Forwarded-For': '198.51.100.4, 203.0.113.9', 'X-Forwarded-Proto': 'https' },
+    });
     expect(seen?.ip).toBe('203.0.113.9');
     expect(seen?.secure).toBe(true);
   });
@@ -527,7 +694,9 @@ describe('running', () => {
     const ready = await service.fetch('/health/ready');
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up' } }]);
     const metrics = await (await service.fetch('/metrics')).text();
-    expect(metrics).toMatch(/http_request_duration_seconds_count\{service="test",method="POST",route="\/api\/login",status="200"\} \d/);
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{service="test",method="POST",route="\/api\/login",status="200"\} \d/,
+    );
     expect(metrics).toContain('process_cpu_seconds_total');
   });
 
@@ -543,7 +712,14 @@ describe('running', () => {
   });
 
   test('told to end it is not ready at once, and serves on for the drain time', async () => {
-    const draining = await startTestService({ name: 'draining', data, clock: time.clock, keys: tokens.keys, drainSeconds: 2, build: () => ({ calls: [] }) });
+    const draining = await startTestService({
+      name: 'draining',
+      data,
+      clock: time.clock,
+      keys: tokens.keys,
+      drainSeconds: 2,
+      build: () => ({ calls: [] }),
+    });
     const closed = draining.close();
     const ready = await draining.fetch('/health/ready');
     expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);

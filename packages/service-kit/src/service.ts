@@ -83,7 +83,9 @@ const UNKNOWN_ROUTE = 'unknown';
 /** No key, name or search of ours holds it, and MongoDB refuses it in some places and not in others. */
 const NUL = /%00|\0/;
 
-type Target = { kind: 'call'; implementation: Implementation; route: string } | { kind: 'plain'; handle: PlainRoute['handle']; route: string };
+type Target =
+  | { kind: 'call'; implementation: Implementation; route: string }
+  | { kind: 'plain'; handle: PlainRoute['handle']; route: string };
 
 const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
 const COUNTED_HEADER_NAME = COUNTED_HEADER.toLowerCase();
@@ -122,7 +124,19 @@ const apiHeaders = (): Middleware =>
  * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce, or names something that nothing loads
  */
 export function createService(options: ServiceOptions): Service {
-  const { name, config, hosts, log, clock = systemClock, calls = [], plainRoutes = [], limiter, checks = {}, isOpen = () => true, closers = [] } = options;
+  const {
+    name,
+    config,
+    hosts,
+    log,
+    clock = systemClock,
+    calls = [],
+    plainRoutes = [],
+    limiter,
+    checks = {},
+    isOpen = () => true,
+    closers = [],
+  } = options;
   const { proof = {} } = options;
   assertProvable(calls, proof, options.verifier !== undefined);
   assertSubjectsLoad(calls);
@@ -168,7 +182,13 @@ export function createService(options: ServiceOptions): Service {
     },
   ];
   const matcher = new RouteMatcher<Target>([
-    ...[...builtIn, ...plainRoutes].map(({ method, path, handle }): RouteEntry<Target> => ({ method, path, value: { kind: 'plain', handle, route: path } })),
+    ...[...builtIn, ...plainRoutes].map(
+      ({ method, path, handle }): RouteEntry<Target> => ({
+        method,
+        path,
+        value: { kind: 'plain', handle, route: path },
+      }),
+    ),
     ...calls.map((implementation): RouteEntry<Target> => {
       const { method } = implementation.definition;
       const path = `${API_PREFIX}/${implementation.definition.path}`;
@@ -214,7 +234,8 @@ export function createService(options: ServiceOptions): Service {
   const answer = async (ctx: Context, answered?: Answered): Promise<void> => {
     const started = performance.now();
     const incoming = single(ctx.req.headers[REQUEST_ID_HEADER_NAME]);
-    const trusted = incoming !== undefined && REQUEST_ID.test(incoming) && proxies.trusts(ctx.req.socket.remoteAddress ?? '');
+    const trusted =
+      incoming !== undefined && REQUEST_ID.test(incoming) && proxies.trusts(ctx.req.socket.remoteAddress ?? '');
     const state: RequestState = { requestId: trusted ? incoming : randomUUID(), route: UNKNOWN_ROUTE };
     ctx.state.requestId = state.requestId;
     ctx.set(REQUEST_ID_HEADER, state.requestId);
@@ -227,7 +248,11 @@ export function createService(options: ServiceOptions): Service {
         return;
       }
       const { status, headers, body, unexpected } = renderError(error, state.requestId);
-      if (unexpected) log[status === 500 ? 'error' : 'warn']({ err: error, requestId: state.requestId, route: state.route }, 'A request failed');
+      if (unexpected)
+        log[status === 500 ? 'error' : 'warn'](
+          { err: error, requestId: state.requestId, route: state.route },
+          'A request failed',
+        );
       ctx.set('Cache-Control', 'no-store');
       ctx.set(headers);
       if (status === 413) ctx.set('Connection', 'close');

@@ -1,4 +1,5 @@
 declare const __APP_VERSION__: string;
 
 /** Version of the deployment; builds write it in. */
-export const VERSION = typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : (process.env.APP_VERSION ?? 'development');
+export const VERSION =
+  typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : (process.env.APP_VERSION ?? 'development');

@@ -11,7 +11,9 @@ export function acceptedEncodings(/** @type {string | string[] | undefined} */ g
   const header = given?.toString() ?? '';
   const remembered = known.get(header);
   if (remembered) return remembered;
-  const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(ENCODINGS, { preferred: ENCODINGS });
+  const encodings = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(ENCODINGS, {
+    preferred: ENCODINGS,
+  });
   known.set(header, encodings);
   return encodings;
 }

@@ -14,7 +14,8 @@ const folders = given.map((value) => {
 const server = createStaticServer({ folders, host: values.host ?? process.env.HOST ?? '127.0.0.1' });
 try {
   const origins = await server.listen();
-  for (const [index, url] of origins.entries()) console.log(JSON.stringify({ level: 'info', msg: 'ready', url, dir: folders[index]?.dir }));
+  for (const [index, url] of origins.entries())
+    console.log(JSON.stringify({ level: 'info', msg: 'ready', url, dir: folders[index]?.dir }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -33,7 +33,8 @@ const EXTENSIONS = { br: '.br', gzip: '.gz' };
 
 /** The forms of a file that the client takes, the smallest first, the file itself last. */
 function formsOf(request, path) {
-  const compressed = IMMUTABLE.test(path) && COMPRESSED.test(path) ? acceptedEncodings(request.headers['accept-encoding']) : [];
+  const compressed =
+    IMMUTABLE.test(path) && COMPRESSED.test(path) ? acceptedEncodings(request.headers['accept-encoding']) : [];
   return [...compressed.map((encoding) => ({ path: path + EXTENSIONS[encoding], encoding })), { path, encoding: null }];
 }
 
@@ -49,7 +50,8 @@ export function createFileHandler({ dir, cors = false }) {
   const find = async (request, path) => {
     for (const form of formsOf(request, path)) {
       const found = await send(request, form.path, options);
-      if (found.type === 'file' || found.statusCode === 416 || found.statusCode === 412) return { ...found, encoding: form.encoding };
+      if (found.type === 'file' || found.statusCode === 416 || found.statusCode === 412)
+        return { ...found, encoding: form.encoding };
     }
     return null;
   };

@@ -19,4 +19,7 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 /** Serves folders, each at an origin of its own, for pages of every other origin. Port 0 is a free one. */
-export function createStaticServer(options: { folders: readonly { dir: string; port: number }[]; host?: string }): StaticServer;
+export function createStaticServer(options: {
+  folders: readonly { dir: string; port: number }[];
+  host?: string;
+}): StaticServer;

@@ -3,15 +3,25 @@ import { createFileHandler } from './file-handler.mjs';
 
 const KEEP_ALIVE_MS = 65_000;
 const SHUTDOWN_LIMIT_MS = 5000;
-const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Max-Age': '86400' };
-const NO_FILE = { 'Content-Type': 'text/plain; charset=utf-8', 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' };
+const PREFLIGHT = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Max-Age': '86400',
+};
+const NO_FILE = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
+  'Cache-Control': 'no-store',
+};
 
 function createOrigin(dir) {
   const files = createFileHandler({ dir, cors: true });
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     try {
       if (request.url === '/health/live' || request.url === '/health/ready') {
-        response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end('{"status":"ok"}');
+        response
+          .writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+          .end('{"status":"ok"}');
         return;
       }
       if (request.method === 'OPTIONS') {
@@ -32,7 +42,9 @@ function createOrigin(dir) {
 const listening = (server, port, host) =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${server.address().port}`));
+    server.listen(port, host, () =>
+      resolve(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${server.address().port}`),
+    );
   });
 
 const closed = async (server) => {

@@ -51,7 +51,9 @@ function ask(
     request({ hostname, port, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks), headers: response.headers }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(chunks), headers: response.headers }),
+      );
       response.on('error', reject);
     })
       .on('error', reject)
@@ -99,14 +101,33 @@ describe('spellings', () => {
 
   test('whatever is asked for, nothing outside the folder is given and nothing fails', async () => {
     const path = fc.array(
-      fc.oneof(fc.constantFrom('/', '//', '/./', '/../', 'assets', 'app-12345678.js', '.secret', '%2e', '%2F', '%00', '%', '?', '#', '\\'), fc.webSegment()),
+      fc.oneof(
+        fc.constantFrom(
+          '/',
+          '//',
+          '/./',
+          '/../',
+          'assets',
+          'app-12345678.js',
+          '.secret',
+          '%2e',
+          '%2F',
+          '%00',
+          '%',
+          '?',
+          '#',
+          '\\',
+        ),
+        fc.webSegment(),
+      ),
       { maxLength: 8 },
     );
     await fc.assert(
       fc.asyncProperty(path, async (parts) => {
         const { status, bytes } = await ask(`/${parts.join('')}`);
         expect([200, 404]).toContain(status);
-        if (status === 200) expect([SCRIPT, '{"version":1}', '{"version":22}', 'export {};']).toContain(bytes.toString());
+        if (status === 200)
+          expect([SCRIPT, '{"version":1}', '{"version":22}', 'export {};']).toContain(bytes.toString());
       }),
       { numRuns: 300 },
     );
@@ -121,16 +142,21 @@ describe('spellings', () => {
     };
     await ask('/assets/big-12345678.js');
     const before = kept();
-    for (let spelling = 1; spelling <= 150; spelling++) await ask(`${'/.'.repeat(spelling)}/assets/big-12345678.js`, { method: 'HEAD' });
-    for (let round = 0; round < 150; round++) await ask(`/assets/big-12345678.js?${round}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    for (let spelling = 1; spelling <= 150; spelling++)
+      await ask(`${'/.'.repeat(spelling)}/assets/big-12345678.js`, { method: 'HEAD' });
+    for (let round = 0; round < 150; round++)
+      await ask(`/assets/big-12345678.js?${round}`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect(kept() - before).toBeLessThan(20_000_000);
   });
 });
 
 describe('caching', () => {
-  test.each(['/assets/app-12345678.js', '/assets/logo-12345678.png', '/remoteEntry-AbC123_x.js'])('%s never changes', async (path) => {
-    expect((await fetch(origin + path)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  });
+  test.each(['/assets/app-12345678.js', '/assets/logo-12345678.png', '/remoteEntry-AbC123_x.js'])(
+    '%s never changes',
+    async (path) => {
+      expect((await fetch(origin + path)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    },
+  );
 
   test('the manifest is asked for again each time, and a new one is served at once', async () => {
     const first = await fetch(`${origin}/mf-manifest.json`);

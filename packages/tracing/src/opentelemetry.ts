@@ -1,4 +1,13 @@
-import { type Context, context, propagation, ROOT_CONTEXT, type Span as SdkSpan, SpanKind as SdkSpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span as SdkSpan,
+  SpanKind as SdkSpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -44,17 +53,22 @@ export function createTracer(service: string): Tracer {
   };
   return {
     run(name, { kind, values = {}, parent }, work) {
-      return sdk.startActiveSpan(name, { kind: KINDS[kind], attributes: values }, contextOf(parent), async (running) => {
-        const span = spanOf(running);
-        try {
-          return await work(span);
-        } catch (error) {
-          span.fail(errorType(error));
-          throw error;
-        } finally {
-          running.end();
-        }
-      });
+      return sdk.startActiveSpan(
+        name,
+        { kind: KINDS[kind], attributes: values },
+        contextOf(parent),
+        async (running) => {
+          const span = spanOf(running);
+          try {
+            return await work(span);
+          } catch (error) {
+            span.fail(errorType(error));
+            throw error;
+          } finally {
+            running.end();
+          }
+        },
+      );
     },
     begin(name, { kind, values = {} }) {
       if (trace.getActiveSpan() === undefined) return null;

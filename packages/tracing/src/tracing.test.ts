@@ -52,7 +52,9 @@ async function start(env: Record<string, string> = {}) {
 test('without a collector work just runs', async () => {
   end = await startTracing('test', {});
   expect(isTracing()).toBe(false);
-  expect(await traced('work', { kind: 'client' }, async (span) => [span.set({ a: 1 }), traceparent(), traceIds()])).toEqual([undefined, null, undefined]);
+  expect(
+    await traced('work', { kind: 'client' }, async (span) => [span.set({ a: 1 }), traceparent(), traceIds()]),
+  ).toEqual([undefined, null, undefined]);
 });
 
 test('the standard switch turns it off', async () => {
@@ -72,7 +74,12 @@ test('a request goes on with the trace of who sent it, and what it causes with i
   });
   const [inner, request] = await sent();
   expect(header).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
-  expect(request).toMatchObject({ name: 'GET /api/{id}', traceId: '0af7651916cd43dd8448eb211c80319c', parentSpanId: 'b7ad6b7169203331', status: { code: 2 } });
+  expect(request).toMatchObject({
+    name: 'GET /api/{id}',
+    traceId: '0af7651916cd43dd8448eb211c80319c',
+    parentSpanId: 'b7ad6b7169203331',
+    status: { code: 2 },
+  });
   expect(inner).toMatchObject({ name: 'inner', traceId: request?.traceId });
   expect(bodies.join()).toContain('"service.name","value":{"stringValue":"test"}');
 });

@@ -36,7 +36,10 @@ let tracer: Tracer | null = null;
  * @param service name of the service, unless `OTEL_SERVICE_NAME` gives another
  * @returns what sends the last spans
  */
-export async function startTracing(service: string, env: Readonly<Record<string, string | undefined>>): Promise<() => Promise<void>> {
+export async function startTracing(
+  service: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<() => Promise<void>> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return async () => undefined;
   const { createTracer } = await import('./opentelemetry.ts');
   const started = createTracer(service);
@@ -58,7 +61,11 @@ export function traced<T>(name: string, options: SpanOptions, work: (span: Span)
 export type Answered = (route: string, status: number) => void;
 
 /** Runs the answering of an HTTP request in a span. @param parent the `traceparent` header of who may be believed */
-export function tracedRequest(method: string, parent: string | null, work: (answered: Answered) => Promise<void>): Promise<void> {
+export function tracedRequest(
+  method: string,
+  parent: string | null,
+  work: (answered: Answered) => Promise<void>,
+): Promise<void> {
   return traced(method, { kind: 'server', values: { 'http.request.method': method }, parent }, (span) =>
     work((route, status) => {
       span.rename(`${method} ${route}`);
@@ -104,7 +111,10 @@ export function traceCommands(client: CommandEvents): void {
       'db.operation.name': commandName,
       ...(collection === null ? {} : { 'db.collection.name': collection }),
     };
-    const span = tracer?.begin(collection === null ? commandName : `${commandName} ${collection}`, { kind: 'client', values });
+    const span = tracer?.begin(collection === null ? commandName : `${commandName} ${collection}`, {
+      kind: 'client',
+      values,
+    });
     if (span) running.set(requestId, span);
   });
   client.on('commandSucceeded', ({ requestId }) => end(requestId));

@@ -22,7 +22,9 @@ function setup(onConfirm: () => void | Promise<void>) {
 
 it('starts on Cancel and is described', async () => {
   setup(vi.fn());
-  expect(screen.getByRole('alertdialog', { name: 'Delete company?' })).toHaveAccessibleDescription('This cannot be undone.');
+  expect(screen.getByRole('alertdialog', { name: 'Delete company?' })).toHaveAccessibleDescription(
+    'This cannot be undone.',
+  );
   expect(screen.getByRole('alertdialog')).toHaveAttribute('aria-modal', 'true');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
 });

@@ -27,7 +27,18 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'primary', typeToConfirm, onConfirm, children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone = 'primary',
+    typeToConfirm,
+    onConfirm,
+    children,
+  } = props;
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
   const container = usePortalContainer();
@@ -57,7 +68,9 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
         <RadixAlertDialog.Overlay className={overlayStyles} />
         <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cn(sheetStyles, 'sm:max-w-md')}>
           <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
-          <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">{description}</RadixAlertDialog.Description>
+          <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">
+            {description}
+          </RadixAlertDialog.Description>
           {children}
           {typeToConfirm ? (
             <Field label={`Type ${typeToConfirm} to confirm`} className="mt-5">

@@ -22,7 +22,9 @@ export function AppFrame({ productName, banner, context, actions, children }: Ap
           <div className="mx-auto flex min-h-16 w-full max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2 sm:px-6">
             <div className="flex min-w-0 items-center gap-4">
               <Logo productName={productName} />
-              {context ? <span className="min-w-0 truncate border-border border-l pl-4 text-sm text-text-muted">{context}</span> : null}
+              {context ? (
+                <span className="min-w-0 truncate border-border border-l pl-4 text-sm text-text-muted">{context}</span>
+              ) : null}
             </div>
             {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
           </div>

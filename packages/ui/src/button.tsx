@@ -16,7 +16,8 @@ const buttonStyles = cva(
       variant: {
         primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
         accent: 'bg-accent text-on-accent shadow-sm hover:bg-accent-strong',
-        secondary: 'border border-border-strong bg-surface-raised text-text shadow-xs hover:border-brand hover:text-brand',
+        secondary:
+          'border border-border-strong bg-surface-raised text-text shadow-xs hover:border-brand hover:text-brand',
         ghost: 'text-text hover:bg-surface-sunken',
         danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-strong',
         inverse: 'border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse',
@@ -43,8 +44,25 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 
 /** A push button. `type` is "button" unless given. `variant="inverse"` is for a `surface-inverse` ground, `justify="between"` parts label and icon. */
 export function Button(props: ButtonProps): ReactNode {
-  const { variant, size, justify, asChild, busy = false, placeholder = false, className, children, disabled, type, ...rest } = props;
-  const classes = cn(buttonStyles({ variant, size, justify }), variant !== 'link' && BOXES[size ?? 'md'], !placeholder && 'disabled:opacity-55', className);
+  const {
+    variant,
+    size,
+    justify,
+    asChild,
+    busy = false,
+    placeholder = false,
+    className,
+    children,
+    disabled,
+    type,
+    ...rest
+  } = props;
+  const classes = cn(
+    buttonStyles({ variant, size, justify }),
+    variant !== 'link' && BOXES[size ?? 'md'],
+    !placeholder && 'disabled:opacity-55',
+    className,
+  );
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>
@@ -53,7 +71,13 @@ export function Button(props: ButtonProps): ReactNode {
     );
   }
   return (
-    <button type={type ?? 'button'} className={classes} disabled={disabled || busy || placeholder} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type ?? 'button'}
+      className={classes}
+      disabled={disabled || busy || placeholder}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {busy ? <Spinner /> : null}
       {children}
     </button>

@@ -11,5 +11,10 @@ export interface CardProps extends ComponentProps<'div'> {
 
 /** A raised sheet. Give it a heading inside; use `as="section"`-like semantics by wrapping where it is a landmark. */
 export function Card({ padding = 'md', shadow = 'sm', className, ...props }: CardProps): ReactNode {
-  return <div {...props} className={cn('rounded-lg border border-border bg-surface-raised', PADDINGS[padding], SHADOWS[shadow], className)} />;
+  return (
+    <div
+      {...props}
+      className={cn('rounded-lg border border-border bg-surface-raised', PADDINGS[padding], SHADOWS[shadow], className)}
+    />
+  );
 }

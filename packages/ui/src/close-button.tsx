@@ -17,7 +17,11 @@ export function CloseButton({ label, size = 'md', className, ...props }: CloseBu
     <button
       type="button"
       aria-label={label}
-      className={cn('flex shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text', box, className)}
+      className={cn(
+        'flex shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text',
+        box,
+        className,
+      )}
       {...props}
     >
       <X aria-hidden="true" className={icon} />

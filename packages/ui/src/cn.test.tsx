@@ -15,6 +15,8 @@ it.fails('also when the utilities are of the project’s own tokens, and when th
 });
 
 it('takes refinements and other variants for what they are', () => {
-  const { container } = render(<p className={cn('p-4 text-sm text-text', 'px-6 sm:p-8 hover:text-brand max-w-page')} />);
+  const { container } = render(
+    <p className={cn('p-4 text-sm text-text', 'px-6 sm:p-8 hover:text-brand max-w-page')} />,
+  );
   expect(container.firstElementChild).toHaveClass('p-4', 'px-6');
 });

@@ -12,7 +12,13 @@ const PEOPLE = [
 ];
 type Person = (typeof PEOPLE)[number];
 
-function Choice({ onSelect, onSearch }: { onSelect: (person: Person | null) => void; onSearch: (text: string) => void }) {
+function Choice({
+  onSelect,
+  onSearch,
+}: {
+  onSelect: (person: Person | null) => void;
+  onSearch: (text: string) => void;
+}) {
   const [selected, setSelected] = useState<Person | null>(null);
   const [text, setText] = useState('');
   const items = PEOPLE.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
@@ -105,8 +111,15 @@ it.each([
 
 it('keeps a choice that there always is, also where the field is emptied', async () => {
   const onSelect = vi.fn();
-  const people = { items: PEOPLE, itemKey: ({ id }: Person) => id, itemText: ({ name }: Person) => name, onSearch: () => undefined };
-  render(<Combobox aria-label="Person" {...people} selected={PEOPLE[1] ?? null} clearable={false} onSelect={onSelect} />);
+  const people = {
+    items: PEOPLE,
+    itemKey: ({ id }: Person) => id,
+    itemText: ({ name }: Person) => name,
+    onSearch: () => undefined,
+  };
+  render(
+    <Combobox aria-label="Person" {...people} selected={PEOPLE[1] ?? null} clearable={false} onSelect={onSelect} />,
+  );
   const field = screen.getByRole('combobox', { name: 'Person' });
   expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   await userEvent.clear(field);

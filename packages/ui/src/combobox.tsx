@@ -5,7 +5,9 @@ import { cn } from './cn.ts';
 import { textControlStyles } from './control-styles.ts';
 import { type FieldControlProps, useFieldControl } from './field.tsx';
 
-export interface ComboboxProps<Item> extends FieldControlProps, Pick<ComponentProps<'input'>, 'placeholder' | 'aria-label' | 'name' | 'onBlur' | 'ref'> {
+export interface ComboboxProps<Item>
+  extends FieldControlProps,
+    Pick<ComponentProps<'input'>, 'placeholder' | 'aria-label' | 'name' | 'onBlur' | 'ref'> {
   /** What fits what was typed, in the order of the list. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
@@ -31,28 +33,47 @@ export interface ComboboxProps<Item> extends FieldControlProps, Pick<ComponentPr
  * combobox of the ARIA authoring practices does. An entry of its own (`@scopewright/ui/combobox`), as few screens need the code.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
-  const { items, itemKey, itemText, renderItem = itemText, selected, clearable = true, onSelect, onSearch, note, compact = false, className, ...rest } = props;
+  const {
+    items,
+    itemKey,
+    itemText,
+    renderItem = itemText,
+    selected,
+    clearable = true,
+    onSelect,
+    onSearch,
+    note,
+    compact = false,
+    className,
+    ...rest
+  } = props;
   const control = useFieldControl(rest);
   const showsClear = clearable && selected !== null;
   const textOf = (item: Item | null): string => (item === null ? '' : itemText(item));
 
   /** Leaving the field leaves its choice; only an emptied field has none, if there may be none. */
-  function afterBlur(state: UseComboboxState<Item>, { changes }: UseComboboxStateChangeOptions<Item>): Partial<UseComboboxState<Item>> {
+  function afterBlur(
+    state: UseComboboxState<Item>,
+    { changes }: UseComboboxStateChangeOptions<Item>,
+  ): Partial<UseComboboxState<Item>> {
     const kept = clearable && state.inputValue === '' ? null : state.selectedItem;
     return { ...changes, selectedItem: kept, inputValue: textOf(kept) };
   }
 
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, selectItem } = useCombobox<Item>({
-    items: [...items],
-    itemToString: textOf,
-    // a choice whose text comes later is shown by it then
-    itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
-    selectedItem: selected,
-    ...(control.id === undefined ? {} : { inputId: control.id }),
-    stateReducer: (state, action) => (action.type === useCombobox.stateChangeTypes.InputBlur ? afterBlur(state, action) : action.changes),
-    onInputValueChange: ({ type, inputValue }) => onSearch(type === useCombobox.stateChangeTypes.InputChange ? inputValue : ''),
-    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
-  });
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, selectItem } =
+    useCombobox<Item>({
+      items: [...items],
+      itemToString: textOf,
+      // a choice whose text comes later is shown by it then
+      itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
+      selectedItem: selected,
+      ...(control.id === undefined ? {} : { inputId: control.id }),
+      stateReducer: (state, action) =>
+        action.type === useCombobox.stateChangeTypes.InputBlur ? afterBlur(state, action) : action.changes,
+      onInputValueChange: ({ type, inputValue }) =>
+        onSearch(type === useCombobox.stateChangeTypes.InputChange ? inputValue : ''),
+      onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    });
 
   return (
     <div className={cn('relative', className)}>
@@ -72,7 +93,11 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
             <X aria-hidden="true" className="size-4" />
           </button>
         ) : null}
-        <button type="button" {...getToggleButtonProps({ 'aria-label': 'Show choices' })} className="flex size-8 items-center justify-center text-text-muted">
+        <button
+          type="button"
+          {...getToggleButtonProps({ 'aria-label': 'Show choices' })}
+          className="flex size-8 items-center justify-center text-text-muted"
+        >
           <ChevronDown aria-hidden="true" className="size-4" />
         </button>
       </span>

@@ -3,14 +3,19 @@ export const dateInWords = (date: string, locale?: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** An instant (ISO 8601) as a day in the reader's zone. */
-export const dayInWords = (iso: string, locale?: string): string => new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
+export const dayInWords = (iso: string, locale?: string): string =>
+  new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
 
 /** An instant (ISO 8601) with its time in the reader's zone. */
-export const timeInWords = (iso: string, locale?: string): string => new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+export const timeInWords = (iso: string, locale?: string): string =>
+  new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The time from one instant to another one in the reader's zone; the first alone where both are in the same minute. */
 export const timesInWords = (from: string, to: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(new Date(from), new Date(to));
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+    new Date(from),
+    new Date(to),
+  );
 
 const two = (value: number) => String(value).padStart(2, '0');
 

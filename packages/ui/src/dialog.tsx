@@ -19,7 +19,15 @@ export interface DialogContentProps extends Omit<ComponentProps<typeof RadixDial
 }
 
 /** A modal sheet with its title and a close button. Focus stays inside and returns to what opened it. */
-export function DialogContent({ title, description, size = 'md', className, children, onOpenAutoFocus, ...props }: DialogContentProps): ReactNode {
+export function DialogContent({
+  title,
+  description,
+  size = 'md',
+  className,
+  children,
+  onOpenAutoFocus,
+  ...props
+}: DialogContentProps): ReactNode {
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Portal container={usePortalContainer()}>
@@ -36,7 +44,9 @@ export function DialogContent({ title, description, size = 'md', className, chil
       >
         <div className="mb-5 grid gap-1.5">
           <RadixDialog.Title className="pr-10 font-semibold text-text text-xl">{title}</RadixDialog.Title>
-          {description ? <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description> : null}
+          {description ? (
+            <RadixDialog.Description className="text-sm text-text-muted">{description}</RadixDialog.Description>
+          ) : null}
         </div>
         {children}
         <RadixDialog.Close asChild>

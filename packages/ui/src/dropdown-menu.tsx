@@ -11,7 +11,13 @@ export interface DropdownMenuContentProps extends ComponentProps<typeof RadixMen
   inPlace?: boolean;
 }
 
-export function DropdownMenuContent({ inPlace = false, className, sideOffset = 6, align = 'end', ...props }: DropdownMenuContentProps): ReactNode {
+export function DropdownMenuContent({
+  inPlace = false,
+  className,
+  sideOffset = 6,
+  align = 'end',
+  ...props
+}: DropdownMenuContentProps): ReactNode {
   const container = usePortalContainer();
   const content = (
     <RadixMenu.Content
@@ -19,7 +25,10 @@ export function DropdownMenuContent({ inPlace = false, className, sideOffset = 6
       align={align}
       collisionPadding={12}
       {...props}
-      className={cn('z-50 min-w-48 animate-rise-in rounded-md border border-border bg-surface-raised p-1 text-text shadow-lg', className)}
+      className={cn(
+        'z-50 min-w-48 animate-rise-in rounded-md border border-border bg-surface-raised p-1 text-text shadow-lg',
+        className,
+      )}
     />
   );
   return inPlace ? content : <RadixMenu.Portal container={container}>{content}</RadixMenu.Portal>;

@@ -12,7 +12,10 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-border-strong border-dashed px-6 py-12 text-center">
       {icon ? (
-        <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-6">
+        <span
+          aria-hidden="true"
+          className="flex size-12 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-6"
+        >
           {icon}
         </span>
       ) : null}

@@ -14,8 +14,14 @@ export interface ErrorStateProps {
 /** A part of the page that couldn't be loaded, with a way to try again. */
 export function ErrorState({ title, description, requestId, onRetry, retrying = false }: ErrorStateProps): ReactNode {
   return (
-    <div role="alert" className="grid justify-items-center gap-3 rounded-lg border border-border bg-surface-raised px-6 py-12 text-center">
-      <span aria-hidden="true" className="flex size-12 items-center justify-center rounded-full bg-danger-soft text-danger">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-lg border border-border bg-surface-raised px-6 py-12 text-center"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-12 items-center justify-center rounded-full bg-danger-soft text-danger"
+      >
         <TriangleAlert className="size-6" />
       </span>
       <p className="font-semibold text-text">{title}</p>

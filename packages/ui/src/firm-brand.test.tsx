@@ -2,7 +2,8 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { FirmBrand } from './firm-brand.tsx';
 
-const brandOf = (branding: Parameters<typeof FirmBrand>[0]['branding']) => render(<FirmBrand branding={branding} className="h-10" />).container;
+const brandOf = (branding: Parameters<typeof FirmBrand>[0]['branding']) =>
+  render(<FirmBrand branding={branding} className="h-10" />).container;
 
 it('shows what a firm has chosen, as decoration beside its name', () => {
   const both = brandOf({ logoUrl: '/api/public/logos/abc', accentColor: '#c2410c' });

@@ -23,7 +23,9 @@ export function FirmBrand({ branding, className }: FirmBrandProps): ReactNode {
           style={{ backgroundColor: '#ffffff' }}
         />
       ) : null}
-      {accentColor ? <span aria-hidden="true" className="block h-1 w-12 rounded-full" style={{ backgroundColor: accentColor }} /> : null}
+      {accentColor ? (
+        <span aria-hidden="true" className="block h-1 w-12 rounded-full" style={{ backgroundColor: accentColor }} />
+      ) : null}
     </span>
   );
 }

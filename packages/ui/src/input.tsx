@@ -10,5 +10,11 @@ export interface InputProps extends ComponentProps<'input'> {
 
 /** A one-line text control. Inside a `Field` it takes the field's id and descriptions. */
 export function Input({ compact = false, className, ...props }: InputProps): ReactNode {
-  return <input type="text" {...useFieldControl(props)} className={cn(textControlStyles, compact ? 'h-9' : 'h-11', className)} />;
+  return (
+    <input
+      type="text"
+      {...useFieldControl(props)}
+      className={cn(textControlStyles, compact ? 'h-9' : 'h-11', className)}
+    />
+  );
 }

@@ -28,7 +28,9 @@ test('may be fetched before it is shown', async () => {
 });
 
 test('says so when it can’t be had, and comes at the next try', async () => {
-  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const load = vi
+    .fn(async () => Greeting)
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const part = latePart(load);
   render(<Late of={part} props={{ name: 'Ada' }} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page could not be loaded');

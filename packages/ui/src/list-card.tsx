@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 /** What a search has found, to be read out ("1 company found"). */
-export const foundInWords = (count: number, one: string, several: string): string => `${count.toLocaleString()} ${count === 1 ? one : several} found`;
+export const foundInWords = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : several} found`;
 
 export interface ListCardProps {
   title: string;

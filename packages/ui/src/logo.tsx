@@ -26,7 +26,14 @@ export interface LogoProps {
 /** The mark with the product's name. */
 export function Logo({ productName, inverse = false, size = 'md', className }: LogoProps): ReactNode {
   return (
-    <span className={cn('inline-flex items-center gap-2.5 font-bold tracking-tight', SIZES[size], inverse ? 'text-text-inverse' : 'text-text', className)}>
+    <span
+      className={cn(
+        'inline-flex items-center gap-2.5 font-bold tracking-tight',
+        SIZES[size],
+        inverse ? 'text-text-inverse' : 'text-text',
+        className,
+      )}
+    >
       <LogoMark inverse={inverse} className="size-[1.5em]" />
       {productName}
     </span>

@@ -24,7 +24,13 @@ function listing(overrides: Partial<Strings> = {}): Strings {
 function show(overrides: Partial<Strings>) {
   const listed = listing(overrides);
   render(
-    <PagedList listed={listed} noun="things" explain={(_, texts) => texts.other} skeleton="Loading things..." empty="No things">
+    <PagedList
+      listed={listed}
+      noun="things"
+      explain={(_, texts) => texts.other}
+      skeleton="Loading things..."
+      empty="No things"
+    >
       {(items) => <p>{items.join(', ')}</p>}
     </PagedList>,
   );

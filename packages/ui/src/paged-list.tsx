@@ -79,5 +79,7 @@ export function PagedList<Item>({ listed, noun, explain, skeleton, empty, childr
 
 /** The request id that a failed call carries, if any. */
 export function requestIdOf(error: unknown): { requestId?: string } {
-  return error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' && error.requestId ? { requestId: error.requestId } : {};
+  return error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' && error.requestId
+    ? { requestId: error.requestId }
+    : {};
 }

@@ -8,7 +8,13 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
   const [shown, setShown] = useState(false);
   return (
     <span className="relative block">
-      <Input spellCheck={false} autoCapitalize="none" {...props} type={shown ? 'text' : 'password'} className={cn('pr-12', className)} />
+      <Input
+        spellCheck={false}
+        autoCapitalize="none"
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className={cn('pr-12', className)}
+      />
       <button
         type="button"
         aria-pressed={shown}

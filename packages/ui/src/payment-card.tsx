@@ -57,7 +57,8 @@ export function CardPageNote(): ReactNode {
   return (
     <p className="flex items-start gap-2 text-sm text-text-muted">
       <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      Your card is entered on a secure page of Stripe, our payment provider, which brings you back here. We never see its number.
+      Your card is entered on a secure page of Stripe, our payment provider, which brings you back here. We never see
+      its number.
     </p>
   );
 }

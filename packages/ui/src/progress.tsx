@@ -26,7 +26,10 @@ export function Progress({ value, label, valueText, tone = 'brand', className }:
       aria-valuetext={valueText}
       className={cn('h-2 overflow-hidden rounded-full bg-neutral-soft inset-ring inset-ring-border', className)}
     >
-      <div className={cn('h-full rounded-full transition-[width] duration-300', TONES[tone])} style={{ width: `${percent}%` }} />
+      <div
+        className={cn('h-full rounded-full transition-[width] duration-300', TONES[tone])}
+        style={{ width: `${percent}%` }}
+      />
     </div>
   );
 }

@@ -21,10 +21,24 @@ export interface RadioGroupProps {
 }
 
 /** One choice out of a few, as cards around native radio buttons (arrow keys move the choice). */
-export function RadioGroup({ legend, name, options, value, onValueChange, error, hideLegend = false, className, ref }: RadioGroupProps): ReactNode {
+export function RadioGroup({
+  legend,
+  name,
+  options,
+  value,
+  onValueChange,
+  error,
+  hideLegend = false,
+  className,
+  ref,
+}: RadioGroupProps): ReactNode {
   const id = useId();
   return (
-    <fieldset ref={ref} className={cn('grid min-w-0 gap-2', className)} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={ref}
+      className={cn('grid min-w-0 gap-2', className)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'mb-2 font-medium text-sm text-text'}>{legend}</legend>
       {options.map((option, index) => (
         <label

@@ -14,10 +14,19 @@ export interface SearchInputProps {
 }
 
 /** A compact search field for the head of a list. Its label is for screen readers only. */
-export function SearchInput({ label, placeholder = label, value, onValueChange, className }: SearchInputProps): ReactNode {
+export function SearchInput({
+  label,
+  placeholder = label,
+  value,
+  onValueChange,
+  className,
+}: SearchInputProps): ReactNode {
   return (
     <div className={cn('relative', className)}>
-      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-muted" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-text-muted"
+      />
       <Input
         type="search"
         aria-label={label}

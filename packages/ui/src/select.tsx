@@ -23,7 +23,10 @@ export function Select({ options, placeholder, compact = false, className, ...pr
   const control = useFieldControl(props);
   return (
     <span className="relative block">
-      <select {...control} className={cn(controlStyles, compact ? 'h-9' : 'h-11', 'appearance-none truncate pr-10', className)}>
+      <select
+        {...control}
+        className={cn(controlStyles, compact ? 'h-9' : 'h-11', 'appearance-none truncate pr-10', className)}
+      >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -31,7 +34,10 @@ export function Select({ options, placeholder, compact = false, className, ...pr
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-muted" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-muted"
+      />
     </span>
   );
 }

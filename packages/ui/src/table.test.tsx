@@ -45,7 +45,11 @@ it('is sorted by its headers, and says by which', async () => {
       ]}
     />,
   );
-  expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'))).toEqual(['descending', null, null]);
+  expect(screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'))).toEqual([
+    'descending',
+    null,
+    null,
+  ]);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Company Name', 'Number']);
   await userEvent.click(screen.getByRole('button', { name: 'Number' }));
   expect(onSort).toHaveBeenCalledWith('id');
@@ -55,7 +59,9 @@ it('lets rows be selected, one by one and all', async () => {
   const onChange = vi.fn();
   const columns = [{ key: 'name', header: 'Company Name', cell: ({ name }: { name: string }) => name }];
   const selection = { label: ({ name }: { name: string }) => `Select ${name}`, allLabel: 'Select all', onChange };
-  const { rerender } = render(<Table {...common} columns={columns} selection={{ ...selection, selected: new Set(['2']) }} />);
+  const { rerender } = render(
+    <Table {...common} columns={columns} selection={{ ...selection, selected: new Set(['2']) }} />,
+  );
   const all = screen.getByRole('checkbox', { name: 'Select all' });
   expect(all).toBePartiallyChecked();
   expect(screen.getByRole('checkbox', { name: 'Select Harbor' })).toBeChecked();

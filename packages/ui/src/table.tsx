@@ -46,7 +46,13 @@ export interface TableProps<Row> {
 }
 
 /** Roles written out, because displaying the elements as blocks takes their table semantics away. */
-const ROLE = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, header: { role: 'columnheader' }, cell: { role: 'cell' } } as const;
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
 
 /**
  * A table that becomes a list of labelled cards below 640 px, where what sorts it has to stand outside. A link in a row that should open it from anywhere in the
@@ -67,7 +73,9 @@ export function Table<Row>({
   const headerKey = (columns.find((column) => column.rowHeader) ?? columns[0])?.key;
   return (
     <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table', className)}>
-      <caption className={showCaption ? 'block pb-3 text-left text-text-muted sm:table-caption' : 'sr-only'}>{caption}</caption>
+      <caption className={showCaption ? 'block pb-3 text-left text-text-muted sm:table-caption' : 'sr-only'}>
+        {caption}
+      </caption>
       <thead {...ROLE.group} className="sr-only sm:not-sr-only sm:table-header-group">
         <tr {...ROLE.row} className="border-border border-b">
           {selection ? (
@@ -103,7 +111,13 @@ export function Table<Row>({
               </td>
             ) : null}
             {columns.map((column) => (
-              <TableCell key={column.key} column={column} row={row} isHeader={column.key === headerKey} besideCheckbox={selection !== undefined} />
+              <TableCell
+                key={column.key}
+                column={column}
+                row={row}
+                isHeader={column.key === headerKey}
+                besideCheckbox={selection !== undefined}
+              />
             ))}
           </tr>
         ))}
@@ -140,12 +154,25 @@ function RowCheckbox({
   );
 }
 
-function SelectAll<Row>({ rows, rowKey, selection }: { rows: readonly Row[]; rowKey: (row: Row) => string; selection: TableSelection<Row> }): ReactNode {
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: TableSelection<Row>;
+}): ReactNode {
   const chosen = rows.filter((row) => selection.selected.has(rowKey(row))).length;
   const all = rows.length > 0 && chosen === rows.length;
   return (
     <span className="max-sm:hidden">
-      <RowCheckbox label={selection.allLabel} checked={all} partly={chosen > 0 && !all} onChange={(checked) => selection.onChange(rows, checked)} />
+      <RowCheckbox
+        label={selection.allLabel}
+        checked={all}
+        partly={chosen > 0 && !all}
+        onChange={(checked) => selection.onChange(rows, checked)}
+      />
     </span>
   );
 }
@@ -178,11 +205,17 @@ function HeaderCell<Row>({
           <span className="sm:hidden">{header}</span>
           <button
             type="button"
-            className={cn('group -mx-2 -my-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-text max-sm:hidden', sorted && 'text-text')}
+            className={cn(
+              'group -mx-2 -my-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-text max-sm:hidden',
+              sorted && 'text-text',
+            )}
             onClick={() => onSort(key)}
           >
             {header}
-            <Arrow aria-hidden="true" className={cn('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')} />
+            <Arrow
+              aria-hidden="true"
+              className={cn('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+            />
           </button>
         </>
       ) : (

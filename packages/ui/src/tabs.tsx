@@ -10,7 +10,12 @@ export const Tabs = RadixTabs.Root;
 
 /** The row of tabs; it scrolls sideways where it doesn't fit. `aria-label` says what the tabs choose. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>): ReactNode {
-  return <RadixTabs.List {...props} className={cn('flex gap-1 overflow-x-auto border-border border-b [scrollbar-width:none]', className)} />;
+  return (
+    <RadixTabs.List
+      {...props}
+      className={cn('flex gap-1 overflow-x-auto border-border border-b [scrollbar-width:none]', className)}
+    />
+  );
 }
 
 export interface TabsTriggerProps extends ComponentProps<typeof RadixTabs.Trigger> {
@@ -40,5 +45,7 @@ export interface TabsContentProps extends ComponentProps<typeof RadixTabs.Conten
 }
 
 export function TabsContent({ size = 'md', className, ...props }: TabsContentProps): ReactNode {
-  return <RadixTabs.Content {...props} className={cn('data-[state=inactive]:hidden', CONTENT_SIZES[size], className)} />;
+  return (
+    <RadixTabs.Content {...props} className={cn('data-[state=inactive]:hidden', CONTENT_SIZES[size], className)} />
+  );
 }

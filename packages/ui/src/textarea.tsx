@@ -5,5 +5,11 @@ import { useFieldControl } from './field.tsx';
 
 /** A text control of several lines. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>): ReactNode {
-  return <textarea rows={rows} {...useFieldControl(props)} className={cn(textControlStyles, 'py-2.5 leading-6', className)} />;
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldControl(props)}
+      className={cn(textControlStyles, 'py-2.5 leading-6', className)}
+    />
+  );
 }

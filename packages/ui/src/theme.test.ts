@@ -5,12 +5,18 @@ import { describe, expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const tokensOf = (css: string): Record<string, string> =>
-  Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']));
+  Object.fromEntries(
+    [...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']),
+  );
 
 const base = read('base.css');
 const [preferred = '', chosen = ''] = base.split(':root[data-theme="dark"]');
 const light = tokensOf(read('theme.css'));
-const themes = { light, 'dark by preference': { ...light, ...tokensOf(preferred) }, 'dark by choice': { ...light, ...tokensOf(chosen) } };
+const themes = {
+  light,
+  'dark by preference': { ...light, ...tokensOf(preferred) },
+  'dark by choice': { ...light, ...tokensOf(chosen) },
+};
 
 const TEXT_ON: Record<string, readonly string[]> = {
   surface: ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
@@ -34,15 +40,20 @@ const TEXT_ON: Record<string, readonly string[]> = {
 };
 
 describe.each(Object.entries(themes))('%s', (_name, tokens) => {
-  const pairs = Object.entries(TEXT_ON).flatMap(([background, texts]) => texts.map((text) => [text, background] as const));
+  const pairs = Object.entries(TEXT_ON).flatMap(([background, texts]) =>
+    texts.map((text) => [text, background] as const),
+  );
   it.each(pairs)('%s on %s reads at 4.5:1 or better', (text, background) => {
     expect(contrastRatio(tokens[text] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['surface', 'surface-raised'])('control edges and the focus ring stand out from %s at 3:1 or better', (background) => {
-    expect(contrastRatio(tokens['border-strong'] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
-    expect(contrastRatio(tokens.focus ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
-  });
+  it.each(['surface', 'surface-raised'])(
+    'control edges and the focus ring stand out from %s at 3:1 or better',
+    (background) => {
+      expect(contrastRatio(tokens['border-strong'] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
+      expect(contrastRatio(tokens.focus ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
 it('the two ways into the dark theme agree', () => {
@@ -51,6 +62,7 @@ it('the two ways into the dark theme agree', () => {
 });
 
 it('firms’ accent colours are checked against the surfaces that there are', () => {
-  const surfaces = (tokens: Record<string, string>) => ['surface', 'surface-raised', 'surface-sunken'].map((name) => tokens[name]);
+  const surfaces = (tokens: Record<string, string>) =>
+    ['surface', 'surface-raised', 'surface-sunken'].map((name) => tokens[name]);
   expect(ACCENT_SURFACES).toEqual({ light: surfaces(light), dark: surfaces(themes['dark by choice']) });
 });

@@ -19,7 +19,16 @@ export function Toaster({ durationMs, visible, widthPx, gapPx }: ToasterProps): 
     '--border-radius': 'var(--radius-md)',
     fontFamily: 'inherit',
   };
-  return <Sonner duration={durationMs} visibleToasts={visible} gap={gapPx} position="bottom-right" closeButton style={style} />;
+  return (
+    <Sonner
+      duration={durationMs}
+      visibleToasts={visible}
+      gap={gapPx}
+      position="bottom-right"
+      closeButton
+      style={style}
+    />
+  );
 }
 
 /** How long a toast with something to press stays: reading it and deciding take longer than reading. */
@@ -30,7 +39,8 @@ interface ToastAction {
   run: () => void;
 }
 
-const optionsOf = (action: ToastAction | undefined) => (action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {});
+const optionsOf = (action: ToastAction | undefined) =>
+  action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {};
 
 /** Shows a toast, with what can be done about what it says; remotes get it as `host.toast`. */
 export const toast = {

@@ -21,7 +21,10 @@ function show(entry: Element): void {
  * @param selector finds it within the row
  * @returns the ref of the row
  */
-export function useCurrentInView<Row extends HTMLElement>(current: string | null | undefined, selector = '[aria-current]'): RefObject<Row | null> {
+export function useCurrentInView<Row extends HTMLElement>(
+  current: string | null | undefined,
+  selector = '[aria-current]',
+): RefObject<Row | null> {
   const row = useRef<Row>(null);
   useEffect(() => {
     if (!current) return;

@@ -14,7 +14,8 @@ const field = (search: string) => {
   const commit = vi.fn<(search: string) => void>();
   return { commit, ...renderHook((props) => useSearchText(props.search, commit), { initialProps: { search } }) };
 };
-const type = (result: { current: ReturnType<typeof useSearchText> }, text: string) => act(() => result.current[1](text));
+const type = (result: { current: ReturnType<typeof useSearchText> }, text: string) =>
+  act(() => result.current[1](text));
 const rest = () => act(() => vi.advanceTimersByTime(250));
 
 test('what is typed reaches the address once it rests, without the blanks around it', () => {

@@ -6,7 +6,10 @@ const DEBOUNCE_MS = 250;
  * What stands in a search field whose search is part of the address: typing reaches the address when it rests, and another address (Back, a link) reaches the
  * field. What is typed while an earlier text is on its way to the address stays.
  */
-export function useSearchText(search: string, commit: (search: string) => void): [text: string, setText: (text: string) => void] {
+export function useSearchText(
+  search: string,
+  commit: (search: string) => void,
+): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(search);
   /** The last search that was put into the address from here. */
   const [own, setOwn] = useState(search);

@@ -53,7 +53,12 @@ it('runs a job that has no need to wait, where no job may wait', () => {
 it('forgets a job that is taken out', () => {
   const { line, begun, end } = lineOf(ROOMY);
   for (const job of ['a1', 'a2', 'b1']) line.add(job[0] as string, job);
-  expect([line.remove('a', 'a2'), line.remove('a', 'a2'), line.remove('a', 'a1'), line.remove('c', 'c1')]).toEqual([true, false, false, false]);
+  expect([line.remove('a', 'a2'), line.remove('a', 'a2'), line.remove('a', 'a1'), line.remove('c', 'c1')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   end('a1');
   expect([begun, line.waiting]).toEqual([['a1', 'b1'], 0]);
 });
@@ -80,7 +85,8 @@ it('keeps its limits and loses no job, whatever comes and ends', () => {
         }
         expect(running().length).toBeLessThanOrEqual(limits.running);
         expect(line.waiting).toBeLessThanOrEqual(limits.waiting);
-        for (const firm of 'abcd') expect(running().filter((job) => job.startsWith(firm)).length).toBeLessThanOrEqual(limits.runningPerFirm);
+        for (const firm of 'abcd')
+          expect(running().filter((job) => job.startsWith(firm)).length).toBeLessThanOrEqual(limits.runningPerFirm);
         expect(line.running + line.waiting).toBe(taken.length - (begun.length - running().length));
       }
       while (running().length > 0) end(running()[0] as string);

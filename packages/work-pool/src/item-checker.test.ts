@@ -15,12 +15,15 @@ const ITEMS = generateCompany(SMALL_COMPANY, { companyId: 'a'.repeat(24), now: n
 );
 const STORED = new Uint8Array(
   Buffer.concat(
-    ITEMS.map(({ id, projectId, ...item }) => serialize({ _id: new ObjectId(id), ...item, projectId: projectId === null ? null : new ObjectId(projectId) })),
+    ITEMS.map(({ id, projectId, ...item }) =>
+      serialize({ _id: new ObjectId(id), ...item, projectId: projectId === null ? null : new ObjectId(projectId) }),
+    ),
   ),
 );
 const JOBS = ITEMS.slice(0, 10).map((item) => ({ head: headOf(item), looksAt: [item.id] }));
 const checkerOf = (one: WorkPool) => createItemChecker(one, 'a', () => undefined);
-const isReached = ({ findings }: { findings: { rule: string; message: string }[] }) => !findings.some(({ message }) => message.includes('was not checked'));
+const isReached = ({ findings }: { findings: { rule: string; message: string }[] }) =>
+  !findings.some(({ message }) => message.includes('was not checked'));
 
 it('checks items until the steps of the company are spent, and says so of those that it does not reach', async () => {
   const all = await checkerOf(pool).rows(JOBS, STORED, Number.MAX_SAFE_INTEGER);
@@ -29,7 +32,12 @@ it('checks items until the steps of the company are spent, and says so of those 
   const rows = await checkerOf(pool).rows(JOBS, STORED, ofThree);
   expect(rows.slice(0, 3)).toEqual(all.slice(0, 3));
   expect(rows.map(isReached)).toEqual(JOBS.map((_, at) => at < 3));
-  expect(rows[3]).toMatchObject({ id: JOBS[3]?.head.id, version: 1, steps: 0, findings: [{ rule: TOO_COMPLEX_RULE, itemId: JOBS[3]?.head.id }] });
+  expect(rows[3]).toMatchObject({
+    id: JOBS[3]?.head.id,
+    version: 1,
+    steps: 0,
+    findings: [{ rule: TOO_COMPLEX_RULE, itemId: JOBS[3]?.head.id }],
+  });
 });
 
 it('ends after some items whose checks had to be ended', async () => {

@@ -1,4 +1,10 @@
-import { type CheckedRow, type CheckJob, type Head, notReachedRow, tooComplexRow } from '@scopewright/domain/scoping/company-check';
+import {
+  type CheckedRow,
+  type CheckJob,
+  type Head,
+  notReachedRow,
+  tooComplexRow,
+} from '@scopewright/domain/scoping/company-check';
 import { WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
 import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
@@ -32,9 +38,17 @@ function uncheckable({ id }: Head, failure: unknown): Uncheckable {
  * @param onTooComplex told of such an item
  * @throws WorkRefused, WorkInterrupted
  */
-export function createItemChecker(pool: WorkPool, firm: string, onTooComplex: (item: Uncheckable) => void): ItemChecker {
+export function createItemChecker(
+  pool: WorkPool,
+  firm: string,
+  onTooComplex: (item: Uncheckable) => void,
+): ItemChecker {
   /** Rows of the first jobs, and why the one after them has none. */
-  async function attempt(jobs: readonly CheckJob[], items: StoredItems, steps: number): Promise<{ rows: CheckedRow[]; failure?: unknown }> {
+  async function attempt(
+    jobs: readonly CheckJob[],
+    items: StoredItems,
+    steps: number,
+  ): Promise<{ rows: CheckedRow[]; failure?: unknown }> {
     const rows: CheckedRow[] = [];
     try {
       await pool.run(firm, 'checkItems', { jobs, items, steps }, { onPart: (row) => rows.push(row) });

@@ -60,20 +60,28 @@ it('lets a task take longer that is said to', async () => {
 it('hands over the parts that were done before a task was ended', async () => {
   const pool = poolOf({ timeLimitMs: 400 });
   const parts: number[] = [];
-  await expect(pool.run('a', 'parts', { count: 3, ms: 5, endless: true }, { onPart: (part) => parts.push(part) })).rejects.toThrow(WorkExceeded);
+  await expect(
+    pool.run('a', 'parts', { count: 3, ms: 5, endless: true }, { onPart: (part) => parts.push(part) }),
+  ).rejects.toThrow(WorkExceeded);
   expect(parts).toEqual([0, 1, 2]);
 });
 
 it('hands over all parts before the result', async () => {
   const pool = poolOf();
   const parts: number[] = [];
-  expect(await pool.run('a', 'parts', { count: 500, ms: 0, endless: false }, { onPart: (part) => parts.push(part) })).toBe('all');
+  expect(
+    await pool.run('a', 'parts', { count: 500, ms: 0, endless: false }, { onPart: (part) => parts.push(part) }),
+  ).toBe('all');
   expect(parts).toEqual(Array.from({ length: 500 }, (_, at) => at));
 });
 
 it('ends a task that takes too much memory, and no other', async () => {
   const pool = poolOf();
-  const [fill, other, after] = await Promise.allSettled([pool.run('a', 'fill', null), pool.run('b', 'spin', 500), pool.run('a', 'double', 4)]);
+  const [fill, other, after] = await Promise.allSettled([
+    pool.run('a', 'fill', null),
+    pool.run('b', 'spin', 500),
+    pool.run('a', 'double', 4),
+  ]);
   expect(fill).toMatchObject({ status: 'rejected', reason: { name: 'WorkExceeded', limit: 'memory' } });
   expect(other).toEqual({ status: 'fulfilled', value: 500 });
   expect(after).toEqual({ status: 'fulfilled', value: 8 });
@@ -81,7 +89,11 @@ it('ends a task that takes too much memory, and no other', async () => {
 
 it('outlives a thread that ends by itself', async () => {
   const pool = poolOf();
-  const [crash, other, after] = await Promise.allSettled([pool.run('a', 'crash', 1), pool.run('b', 'spin', 300), pool.run('a', 'double', 4)]);
+  const [crash, other, after] = await Promise.allSettled([
+    pool.run('a', 'crash', 1),
+    pool.run('b', 'spin', 300),
+    pool.run('a', 'double', 4),
+  ]);
   expect(crash).toMatchObject({ status: 'rejected', reason: { name: 'WorkCrashed' } });
   expect(other).toEqual({ status: 'fulfilled', value: 300 });
   expect(after).toEqual({ status: 'fulfilled', value: 8 });
@@ -140,7 +152,11 @@ it('closing takes nothing more, waits for what goes on, and ends what does not',
 it('works while a thread is started for each task anew, with many that are ended', async () => {
   const pool = poolOf({ threads: 2, timeLimitMs: 150 });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? pool.run(`${at}`, 'endless', null) : pool.run(`${at}`, 'double', at))),
+    Array.from({ length: 12 }, (_, at) =>
+      at % 3 === 0 ? pool.run(`${at}`, 'endless', null) : pool.run(`${at}`, 'double', at),
+    ),
   );
-  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map((_, at) => (at % 3 === 0 ? 'rejected' : 'fulfilled')));
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    outcomes.map((_, at) => (at % 3 === 0 ? 'rejected' : 'fulfilled')),
+  );
 });

@@ -46,7 +46,12 @@ export interface Pool<C extends Catalogue> {
    * @throws WorkRefused when too much is waiting; WorkExceeded when it takes more time or memory than it may; WorkCrashed; WorkInterrupted; what the
    * task throws
    */
-  run<N extends keyof C & string>(firm: string, name: N, input: InputOf<C, N>, options?: RunOptions<PartOf<C, N>>): Promise<ResultOf<C, N>>;
+  run<N extends keyof C & string>(
+    firm: string,
+    name: N,
+    input: InputOf<C, N>,
+    options?: RunOptions<PartOf<C, N>>,
+  ): Promise<ResultOf<C, N>>;
   /** Threads that exist, tasks that run and tasks that wait. */
   state(): { threads: number; running: number; waiting: number };
   /** Takes no more tasks, waits for those that it has, and ends the threads. */
@@ -84,7 +89,12 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
     doTask(piscina, job).finally(end).then(job.resolve, job.reject);
   });
 
-  const enqueue = (firm: string, name: string, input: unknown, { onPart, timeLimitMs: ownLimitMs = timeLimitMs }: RunOptions<never>): Promise<unknown> =>
+  const enqueue = (
+    firm: string,
+    name: string,
+    input: unknown,
+    { onPart, timeLimitMs: ownLimitMs = timeLimitMs }: RunOptions<never>,
+  ): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (closing) return reject(new WorkInterrupted('The pool is closed'));
       const job: Job = { name, input, onPart, timeLimitMs: ownLimitMs, resolve, reject, waitTimer: undefined };
@@ -145,7 +155,8 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
     hearRest(port, hear);
     // it was done when its thread was ended
     if (result !== undefined) return result.result;
-    if (ending.signal.aborted) throw watch.begun ? new WorkExceeded(name, 'time') : new WorkInterrupted('The thread did not start');
+    if (ending.signal.aborted)
+      throw watch.begun ? new WorkExceeded(name, 'time') : new WorkInterrupted('The thread did not start');
     throw asWorkError(name, error);
   } finally {
     watch.end();
@@ -155,7 +166,8 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
 
 /** What was told and not heard yet: messages arrive by turns of the event loop. */
 function hearRest(port: MessagePort, hear: (told: Told) => void): void {
-  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) hear(next.message as Told);
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
+    hear(next.message as Told);
 }
 
 /** Calls `onLate` once, when nobody has extended the time for as long as was said last. */

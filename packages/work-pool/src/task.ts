@@ -11,8 +11,10 @@ export type Catalogue = Readonly<Record<string, () => Promise<Task>>>;
 
 type TaskOf<C extends Catalogue, N extends keyof C> = Awaited<ReturnType<C[N]>>;
 export type InputOf<C extends Catalogue, N extends keyof C> = Parameters<TaskOf<C, N>>[0];
-export type PartOf<C extends Catalogue, N extends keyof C> = ReturnType<TaskOf<C, N>> extends Generator<infer P, unknown> ? P : never;
-export type ResultOf<C extends Catalogue, N extends keyof C> = ReturnType<TaskOf<C, N>> extends Generator<unknown, infer R> ? R : ReturnType<TaskOf<C, N>>;
+export type PartOf<C extends Catalogue, N extends keyof C> =
+  ReturnType<TaskOf<C, N>> extends Generator<infer P, unknown> ? P : never;
+export type ResultOf<C extends Catalogue, N extends keyof C> =
+  ReturnType<TaskOf<C, N>> extends Generator<unknown, infer R> ? R : ReturnType<TaskOf<C, N>>;
 
 /** What a thread is asked. */
 export interface Order {

@@ -9,7 +9,10 @@ const THREADS_MAX = 4;
 const THREADS = Math.min(THREADS_MAX, Math.max(2, availableParallelism() - 1));
 
 /** A build puts the thread's code beside the program's; from sources it is TypeScript. */
-const THREAD_FILE = new URL(import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './work-thread.js', import.meta.url);
+const THREAD_FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './work-thread.js',
+  import.meta.url,
+);
 
 const DEFAULTS: PoolOptions = {
   file: THREAD_FILE,
@@ -27,4 +30,5 @@ const DEFAULTS: PoolOptions = {
 };
 
 /** The threads of a process for the tasks of `TASKS`. */
-export const createWorkPool = (options: Partial<Omit<PoolOptions, 'file'>> = {}): WorkPool => createPool({ ...DEFAULTS, ...options });
+export const createWorkPool = (options: Partial<Omit<PoolOptions, 'file'>> = {}): WorkPool =>
+  createPool({ ...DEFAULTS, ...options });

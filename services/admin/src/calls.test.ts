@@ -31,14 +31,21 @@ it('gives a firm those who may administer a company, and nobody of another firm'
   await make.user(mine._id, { email: 'd-user@mine.test', role: 'user', companyId: company._id });
   await make.user(mine._id, { email: 'd-invited@mine.test', role: 'user', companyId: company._id, status: 'invited' });
   const assigned = await make.company(mine._id, { assignedConsultantIds: [consultant._id] });
-  const own = await make.user(mine._id, { email: 'g-own@mine.test', name: '<b>Gil</b>', role: 'companyUser', companyId: assigned._id });
+  const own = await make.user(mine._id, {
+    email: 'g-own@mine.test',
+    name: '<b>Gil</b>',
+    role: 'companyUser',
+    companyId: assigned._id,
+  });
   await make.user(mine._id, { email: 'e-assigned@mine.test', role: 'consultant', companyId: company._id });
   await make.user(mine._id, { email: 'f-removed@mine.test', role: 'user', status: 'removed' });
   await make.user(theirs._id, { email: 'foreign@theirs.test', role: 'user' });
   for (const caller of [admin, consultant]) {
     const { status, body } = await service.call('allUsers', { tenant: 'users-mine', token: await tokenOf(caller) });
     expect(status).toBe(200);
-    expect(emails(body)).toEqual(caller === admin ? ['c-company@mine.test', 'd-user@mine.test', 'g-own@mine.test'] : ['g-own@mine.test']);
+    expect(emails(body)).toEqual(
+      caller === admin ? ['c-company@mine.test', 'd-user@mine.test', 'g-own@mine.test'] : ['g-own@mine.test'],
+    );
     expect((body as { users: UserRecord[] }).users.at(-1)).toEqual({
       id: own._id.toHexString(),
       name: '<b>Gil</b>',
@@ -64,7 +71,10 @@ it('gives a system administrator everybody, in pages and by search', async () =>
   const { body } = await service.call('allUsers', { token });
   expect(emails(body)).toHaveLength(everybody);
   const listed = (email: string) => (body as { users: UserRecord[] }).users.find((user) => user.email === email);
-  expect(listed('c-company@mine.test')).toMatchObject({ firmName: expect.any(String), companyName: expect.any(String) });
+  expect(listed('c-company@mine.test')).toMatchObject({
+    firmName: expect.any(String),
+    companyName: expect.any(String),
+  });
   expect(listed('b-consultant@mine.test')).toMatchObject({ firmName: expect.any(String), companyName: null });
   expect(listed('root@provider.test')).toMatchObject({ firmName: null, companyName: null });
   const seen: string[] = [];
@@ -77,7 +87,9 @@ it('gives a system administrator everybody, in pages and by search', async () =>
     cursor = nextCursor;
   } while (cursor);
   expect(seen).toEqual(emails(body));
-  expect(emails((await service.call('allUsers', { token, query: { search: 'ROOT@' } })).body)).toEqual(['root@provider.test']);
+  expect(emails((await service.call('allUsers', { token, query: { search: 'ROOT@' } })).body)).toEqual([
+    'root@provider.test',
+  ]);
 });
 
 it('gives a system administrator the people of one firm, and a firm nobody of another', async () => {
@@ -86,8 +98,14 @@ it('gives a system administrator the people of one firm, and a firm nobody of an
   await make.user(other._id, { email: 'other@other.test' });
   const root = await tokenOf(await make.user(null, { role: 'systemAdmin', isAdmin: true }));
   const firmId = other._id.toHexString();
-  expect(emails((await service.call('allUsers', { token: root, query: { firmId } })).body)).toEqual(['other@other.test']);
-  expect(emails((await service.call('allUsers', { tenant: 'users-one', token: await tokenOf(admin), query: { firmId } })).body)).toEqual([]);
+  expect(emails((await service.call('allUsers', { token: root, query: { firmId } })).body)).toEqual([
+    'other@other.test',
+  ]);
+  expect(
+    emails(
+      (await service.call('allUsers', { tenant: 'users-one', token: await tokenOf(admin), query: { firmId } })).body,
+    ),
+  ).toEqual([]);
 });
 
 it('refuses company people, other hosts, the public key and bad parameters', async () => {

@@ -34,4 +34,8 @@ const callsOf = (parts: AdminParts): Implementation[] => [
 
 /** The calls that this service answers, with what finds the documents that they name. */
 export const adminCalls = (parts: AdminParts): Implementation[] =>
-  withReferences(parts.data.models, adminReferences(parts.data.models), withSubjects(adminSubjects(parts.data.models), callsOf(parts)));
+  withReferences(
+    parts.data.models,
+    adminReferences(parts.data.models),
+    withSubjects(adminSubjects(parts.data.models), callsOf(parts)),
+  );

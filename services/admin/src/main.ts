@@ -20,7 +20,9 @@ await runApiService({
       links: { hosts, production: config.NODE_ENV === 'production' },
       announceAddress: (addressId) => publishAddressChange(redis, addressId),
       isKeyServerThere: async () => {
-        const answer = await fetch(requireConfig(config, ['JWKS_URL']).JWKS_URL, { signal: AbortSignal.timeout(KEYS_LIMIT_MS) });
+        const answer = await fetch(requireConfig(config, ['JWKS_URL']).JWKS_URL, {
+          signal: AbortSignal.timeout(KEYS_LIMIT_MS),
+        });
         if (!answer.ok) throw new Error(`The keys were answered with ${answer.status}`);
       },
       environment: process.env,

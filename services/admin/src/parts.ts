@@ -23,10 +23,18 @@ export interface AdminParts {
 }
 
 /** Who makes a call and from where, for the audit trail. */
-export const originOf = (call: CallContext) => ({ actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId });
+export const originOf = (call: CallContext) => ({
+  actorId: call.requirePrincipal().userId,
+  ip: call.ip,
+  requestId: call.requestId,
+});
 
 /** Tells of addresses after the commit; they are read anew within seconds in any case. */
-export async function announceAll({ announceAddress }: Pick<AdminParts, 'announceAddress'>, addressIds: readonly string[], call: CallContext): Promise<void> {
+export async function announceAll(
+  { announceAddress }: Pick<AdminParts, 'announceAddress'>,
+  addressIds: readonly string[],
+  call: CallContext,
+): Promise<void> {
   await Promise.all(addressIds.map((id) => announceAddress(id))).catch((error: unknown) =>
     call.log.warn({ err: error }, 'A change of addresses could not be announced'),
   );

@@ -4,7 +4,9 @@ import type { ReferenceLoaders, ReferenceOf } from '@scopewright/service-kit';
 /** How this service finds what bodies and queries refer to: for system administrators, across firms. */
 export const adminReferences = ({ firms, companies }: Models): ReferenceLoaders => ({
   firm: (ids, { projection }) =>
-    runAsSystem('firms that a body names', () => firms.find({ _id: trusted({ $in: ids }) }, projection).lean<ReferenceOf<'firm'>[]>()),
+    runAsSystem('firms that a body names', () =>
+      firms.find({ _id: trusted({ $in: ids }) }, projection).lean<ReferenceOf<'firm'>[]>(),
+    ),
   anyCompany: (ids, { projection }) =>
     runAsSystem('companies that a query names', () =>
       companies.find({ _id: trusted({ $in: ids }), ...PRESENT }, projection).lean<ReferenceOf<'anyCompany'>[]>(),

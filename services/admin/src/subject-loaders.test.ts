@@ -13,12 +13,17 @@ test('firms, users and companies are found wherever they are, and read as far as
     const user = await make.user(firm._id);
     const company = await make.company(firm._id, { name: 'Client' });
     const { firm: firms, user: users, anyCompany: companies } = adminSubjects(database.models);
-    const read = (...fields: string[]) => ({ call: {} as CallContext, projection: Object.fromEntries(fields.map((field) => [field, 1 as const])), loaded: {} });
+    const read = (...fields: string[]) => ({
+      call: {} as CallContext,
+      projection: Object.fromEntries(fields.map((field) => [field, 1 as const])),
+      loaded: {},
+    });
     expect(await firms?.(firm._id.toHexString(), read('name'))).toEqual({ _id: firm._id, name: 'Acme' });
     expect(await users?.(user._id.toHexString(), read('email'))).toEqual({ _id: user._id, email: user.email });
     expect(await companies?.(company._id.toHexString(), read('name'))).toEqual({ _id: company._id, name: 'Client' });
     const nobody = new Types.ObjectId().toHexString();
-    for (const load of [firms, users, companies]) expect(await runAsSystem('look', async () => load?.(nobody, read()))).toBeNull();
+    for (const load of [firms, users, companies])
+      expect(await runAsSystem('look', async () => load?.(nobody, read()))).toBeNull();
   } finally {
     await database.close();
   }

@@ -3,7 +3,12 @@ import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
 /** How this service finds what paths name: for system administrators, across firms. */
 export const adminSubjects = ({ firms, users, companies }: Models): SubjectLoaders => ({
-  firm: (_id, { projection }) => runAsSystem('a firm that a path names', () => firms.findOne({ _id }, projection).lean<SubjectOf<'firm'>>()),
-  user: (_id, { projection }) => runAsSystem('a user that a path names', () => users.findOne({ _id }, projection).lean<SubjectOf<'user'>>()),
-  anyCompany: (_id, { projection }) => runAsSystem('a company that a path names', () => companies.findOne({ _id }, projection).lean<SubjectOf<'anyCompany'>>()),
+  firm: (_id, { projection }) =>
+    runAsSystem('a firm that a path names', () => firms.findOne({ _id }, projection).lean<SubjectOf<'firm'>>()),
+  user: (_id, { projection }) =>
+    runAsSystem('a user that a path names', () => users.findOne({ _id }, projection).lean<SubjectOf<'user'>>()),
+  anyCompany: (_id, { projection }) =>
+    runAsSystem('a company that a path names', () =>
+      companies.findOne({ _id }, projection).lean<SubjectOf<'anyCompany'>>(),
+    ),
 });

@@ -8,7 +8,13 @@ type Recorded = Omit<AuditEvent, 'actorId' | 'ip' | 'requestId' | 'firmId'>;
  * Writes what the caller did into the audit trail, in the transaction that did it: who, from where and by which request come from the call.
  * @param alongside bytes that the transaction stores or removes besides the event
  */
-export async function record(models: Models, call: CallContext, session: ClientSession, event: Recorded, alongside: StorageChange = {}): Promise<void> {
+export async function record(
+  models: Models,
+  call: CallContext,
+  session: ClientSession,
+  event: Recorded,
+  alongside: StorageChange = {},
+): Promise<void> {
   await recordEach(models, call, session, [event], alongside);
 }
 

@@ -41,6 +41,8 @@ it('the first of two transactions at once that hold a firm makes the second begi
 });
 
 it('a firm that is not there cannot be held', async () => {
-  const hold = runWithTenant(new Types.ObjectId(), () => withTransaction(database.connection, (session) => holdFirm(database.models, session)));
+  const hold = runWithTenant(new Types.ObjectId(), () =>
+    withTransaction(database.connection, (session) => holdFirm(database.models, session)),
+  );
   await expect(hold).rejects.toMatchObject({ status: 404 });
 });

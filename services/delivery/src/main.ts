@@ -13,7 +13,13 @@ import { deliveryCalls } from './calls.ts';
 
 await runApiService({
   name: 'delivery',
-  configNames: ['INVITATION_SECRET', 'INVITATIONS_PER_DAY', ...PAYMENT_CONFIG_NAMES, 'STRIPE_WEBHOOK_SECRET', ...FILES_CONFIG_NAMES],
+  configNames: [
+    'INVITATION_SECRET',
+    'INVITATIONS_PER_DAY',
+    ...PAYMENT_CONFIG_NAMES,
+    'STRIPE_WEBHOOK_SECRET',
+    ...FILES_CONFIG_NAMES,
+  ],
   calls: ({ data, redis, revocations, hosts, config, log, closeFirst }) => {
     const pool = createWorkPool();
     closeFirst(pool.close);

@@ -1,6 +1,13 @@
 import type { DataAccess } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type { Files, InvitationQuota, Logger, PaymentGateway, ReadGatewayEvent, Revocations } from '@scopewright/service-kit';
+import type {
+  Files,
+  InvitationQuota,
+  Logger,
+  PaymentGateway,
+  ReadGatewayEvent,
+  Revocations,
+} from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 
 /** What the calls of this service are made of. */

@@ -13,12 +13,20 @@ export function deliveryReferences({ companies, scopeItems, users }: Models): Re
   return {
     company: async (ids, { call: { viewer }, projection }) => {
       const visible = visibleCompanies(viewer);
-      return visible === null ? [] : companies.find({ $and: [{ ...among(ids), ...PRESENT }, visible] }, projection).lean<ReferenceOf<'company'>[]>();
+      return visible === null
+        ? []
+        : companies
+            .find({ $and: [{ ...among(ids), ...PRESENT }, visible] }, projection)
+            .lean<ReferenceOf<'company'>[]>();
     },
     choosableUser: async (ids, query) => people(ids, query, await choosableUsers({ companies }, query.call.viewer)),
     consultant: async (ids, query) => people(ids, query, { ...MEMBER, role: 'consultant' }),
     staffMember: async (ids, query) => people(ids, query, { ...MEMBER, ...STAFF }),
     project: async (ids, { projection, companyId }) =>
-      companyId === null ? [] : scopeItems.find({ ...among(ids), companyId, kind: 'project', deletedAt: null }, projection).lean<ReferenceOf<'project'>[]>(),
+      companyId === null
+        ? []
+        : scopeItems
+            .find({ ...among(ids), companyId, kind: 'project', deletedAt: null }, projection)
+            .lean<ReferenceOf<'project'>[]>(),
   };
 }

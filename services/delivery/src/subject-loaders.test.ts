@@ -32,7 +32,11 @@ beforeAll(async () => {
   own = await make.company(firm._id, { ...assigned, name: 'Own', scopeItemCount: 7, implementedScopeItemCount: 3 });
   hidden = await make.company(firm._id);
   deleted = await make.company(firm._id, { ...assigned, status: 'deleted' });
-  people = { admin: await make.user(firm._id), consultant, client: await make.user(firm._id, { role: 'companyUser', companyId: own._id }) };
+  people = {
+    admin: await make.user(firm._id),
+    consultant,
+    client: await make.user(firm._id, { role: 'companyUser', companyId: own._id }),
+  };
 });
 afterAll(() => database.close());
 
@@ -50,7 +54,11 @@ const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, pr
 };
 /** The roles that find something. */
 const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
-  const found = await Promise.all(ROLES.map(async (role) => ((await load(kind, role, of, loaded))?._id.toString() === of._id.toString() ? [role] : [])));
+  const found = await Promise.all(
+    ROLES.map(async (role) =>
+      (await load(kind, role, of, loaded))?._id.toString() === of._id.toString() ? [role] : [],
+    ),
+  );
   return found.flat();
 };
 const EVERYONE = ROLES;
@@ -59,12 +67,20 @@ const put = { activatedAt: new Date() };
 
 describe('a company', () => {
   it('is found by those who see it, and not once it is deleted', async () => {
-    expect([await finders('company', own), await finders('company', hidden), await finders('company', deleted)]).toEqual([EVERYONE, ['admin'], []]);
+    expect([
+      await finders('company', own),
+      await finders('company', hidden),
+      await finders('company', deleted),
+    ]).toEqual([EVERYONE, ['admin'], []]);
   });
 
   it('that may be deleted is found deleted only by those who may delete it', async () => {
     const kind = 'companyOrDeleted';
-    expect([await finders(kind, own), await finders(kind, hidden), await finders(kind, deleted)]).toEqual([EVERYONE, ['admin'], ['admin']]);
+    expect([await finders(kind, own), await finders(kind, hidden), await finders(kind, deleted)]).toEqual([
+      EVERYONE,
+      ['admin'],
+      ['admin'],
+    ]);
   });
 
   it('is read as far as it is asked for', async () => {
@@ -82,14 +98,17 @@ describe('people', () => {
     ];
     expect(await finders('person', people.client, loaded)).toEqual(EVERYONE);
     expect(await finders('person', invited, loaded)).toEqual(EVERYONE);
-    for (const person of [removed, elsewhere, people.consultant]) expect(await finders('person', person, loaded)).toEqual([]);
+    for (const person of [removed, elsewhere, people.consultant])
+      expect(await finders('person', person, loaded)).toEqual([]);
     expect(await finders('person', people.client)).toEqual([]);
   });
 
   it('of the firm are found while they belong to it, and no clients', async () => {
     const removed = await make.user(firm._id, { role: 'consultant', status: 'removed' });
-    for (const person of [people.admin, people.consultant]) expect(await finders('staffMember', person)).toEqual(EVERYONE);
-    for (const person of [people.client, removed, await make.user(other._id)]) expect(await finders('staffMember', person)).toEqual([]);
+    for (const person of [people.admin, people.consultant])
+      expect(await finders('staffMember', person)).toEqual(EVERYONE);
+    for (const person of [people.client, removed, await make.user(other._id)])
+      expect(await finders('staffMember', person)).toEqual([]);
   });
 });
 
@@ -103,7 +122,12 @@ describe('agreements', () => {
     ] as const) {
       expect([await finders(kind, shown), await finders(kind, unseen)]).toEqual([EVERYONE, STAFF]);
       const company = { _id: own._id, name: 'Own', status: 'active', scopeItemCount: 7, implementedScopeItemCount: 3 };
-      expect(await load(kind, 'client', shown, {}, { title: 1, companyId: 1 })).toEqual({ _id: shown._id, companyId: own._id, title: shown.title, company });
+      expect(await load(kind, 'client', shown, {}, { title: 1, companyId: 1 })).toEqual({
+        _id: shown._id,
+        companyId: own._id,
+        title: shown.title,
+        company,
+      });
     }
   });
 
@@ -113,7 +137,10 @@ describe('agreements', () => {
       [deleted, []],
     ] as const) {
       const sow = await make.sow(company, put);
-      expect([await finders('sow', sow), await finders('changeOrder', await make.changeOrder(sow, put))]).toEqual([found, found]);
+      expect([await finders('sow', sow), await finders('changeOrder', await make.changeOrder(sow, put))]).toEqual([
+        found,
+        found,
+      ]);
     }
   });
 
@@ -127,7 +154,13 @@ describe('agreements', () => {
     expect(await finders('document', await at('sow', sow, { state: 'scanning' }))).toEqual(STAFF);
     expect(await finders('document', await at('change-order', await make.changeOrder(sow, put)))).toEqual(EVERYONE);
     expect(await finders('document', await at('change-order', await make.changeOrder(sow)))).toEqual(STAFF);
-    for (const values of [{ state: 'uploading' }, { purpose: 'logo' }, { attachedTo: null }, { companyId: hidden._id }, { companyId: null }])
+    for (const values of [
+      { state: 'uploading' },
+      { purpose: 'logo' },
+      { attachedTo: null },
+      { companyId: hidden._id },
+      { companyId: null },
+    ])
       expect(await finders('document', await at('sow', sow, values)), JSON.stringify(values)).toEqual(
         'companyId' in values && values.companyId ? ['admin'] : [],
       );
@@ -140,9 +173,13 @@ describe('a scope', () => {
   const now = new Date();
 
   it('has projects, which are found in their company while they are there', async () => {
-    const project = (company: CompanyDoc, values: object = {}) => make.scopeItem(company, { kind: 'project', ...values });
+    const project = (company: CompanyDoc, values: object = {}) =>
+      make.scopeItem(company, { kind: 'project', ...values });
     const found = await project(own);
-    expect([await finders('project', found, { company: own }), await finders('project', found)]).toEqual([EVERYONE, []]);
+    expect([await finders('project', found, { company: own }), await finders('project', found)]).toEqual([
+      EVERYONE,
+      [],
+    ]);
     for (const one of [await project(hidden), await project(own, { deletedAt: now }), await make.scopeItem(own)])
       expect(await finders('project', one, { company: own })).toEqual([]);
   });
@@ -164,15 +201,21 @@ describe('a scope', () => {
 describe('what is somebody’s or the firm’s', () => {
   it('is found: the own notifications', async () => {
     const { consultant } = people;
-    expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual(['consultant']);
+    expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual([
+      'consultant',
+    ]);
     expect(await finders('notification', await make.notification(consultant, { companyId: hidden._id }))).toEqual([]);
-    expect(await finders('notification', await make.notification(consultant, { inApp: false, companyId: own._id }))).toEqual([]);
+    expect(
+      await finders('notification', await make.notification(consultant, { inApp: false, companyId: own._id })),
+    ).toEqual([]);
   });
 
   it('is found: exports and firms by their ids, and nothing of other firms in the scope of one', async () => {
     const { models } = database;
     const exportOf = ({ _id: firmId }: FirmDoc) =>
-      runWithTenant(firmId, async () => (await models.firmExports.create({ requestedBy: people.admin._id, requestedAt: now() })).toObject<Id>());
+      runWithTenant(firmId, async () =>
+        (await models.firmExports.create({ requestedBy: people.admin._id, requestedAt: now() })).toObject<Id>(),
+      );
     const now = () => new Date();
     expect(await finders('firmExport', await exportOf(firm))).toEqual(EVERYONE);
     expect(await finders('firmExport', await exportOf(other))).toEqual([]);
@@ -180,8 +223,18 @@ describe('what is somebody’s or the firm’s', () => {
     const invoice = (number: string, { _id: firmId }: FirmDoc) =>
       runWithTenant(firmId, async () => {
         const period = { periodStart: now(), periodEnd: now(), issuedAt: now() };
-        const plan = { reason: 'start', plan: 'small', seats: 1, monthlyMinor: 100, totalMinor: 100, currency: 'USD', status: 'paid' } as const;
-        return (await models.invoices.create({ number, billedTo: 'A firm', lines: [], ...plan, ...period })).toObject<Id>();
+        const plan = {
+          reason: 'start',
+          plan: 'small',
+          seats: 1,
+          monthlyMinor: 100,
+          totalMinor: 100,
+          currency: 'USD',
+          status: 'paid',
+        } as const;
+        return (
+          await models.invoices.create({ number, billedTo: 'A firm', lines: [], ...plan, ...period })
+        ).toObject<Id>();
       });
     expect(await finders('invoice', await invoice('1', firm))).toEqual(EVERYONE);
     expect(await finders('invoice', await invoice('2', other))).toEqual([]);

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { choiceKindsOf } from '@scopewright/domain/notifications';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
-import { describeSubjects, type ReferenceWalk, type SubjectFixtures, type WalkPlace } from '@scopewright/service-kit/testing';
+import {
+  describeSubjects,
+  type ReferenceWalk,
+  type SubjectFixtures,
+  type WalkPlace,
+} from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { type Delivery, startDelivery } from './testing/delivery.ts';
 
@@ -23,13 +28,22 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     },
     project: async ({ company }) => hex(await make.scopeItem(company, { kind: 'project' })),
     scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
-    scopeView: async ({ owner, company }) => hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
+    scopeView: async ({ owner, company }) =>
+      hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
-      return hex(await make.notification(owner, { kind, firmId: company.consultingFirmId ?? new Types.ObjectId(), companyId: company._id }));
+      return hex(
+        await make.notification(owner, {
+          kind,
+          firmId: company.consultingFirmId ?? new Types.ObjectId(),
+          companyId: company._id,
+        }),
+      );
     },
     firmExport: ({ firm, owner }) =>
-      system(async () => hex(await models.firmExports.create({ firmId: firm._id, requestedBy: owner._id, requestedAt: new Date() }))),
+      system(async () =>
+        hex(await models.firmExports.create({ firmId: firm._id, requestedBy: owner._id, requestedAt: new Date() })),
+      ),
     invoice: ({ firm }) =>
       system(async () => {
         const now = new Date();
@@ -56,8 +70,10 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
 
 /** Something of each kind that the bodies and queries of this service refer to. */
 function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'others'> {
-  const removed = async ({ firm }: WalkPlace) => hex(await make.user(firm._id, { role: 'consultant', status: 'removed' }));
-  const clientPerson = async ({ firm, company }: WalkPlace) => hex(await make.user(firm._id, { role: 'user', companyId: company._id }));
+  const removed = async ({ firm }: WalkPlace) =>
+    hex(await make.user(firm._id, { role: 'consultant', status: 'removed' }));
+  const clientPerson = async ({ firm, company }: WalkPlace) =>
+    hex(await make.user(firm._id, { role: 'user', companyId: company._id }));
   const administrator = async ({ firm }: WalkPlace) => hex(await make.user(firm._id));
   const consultant = async ({ firm }: WalkPlace) => hex(await make.user(firm._id, { role: 'consultant' }));
   return {
@@ -66,17 +82,23 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       choosableUser: clientPerson,
       consultant,
       staffMember: consultant,
-      project: async ({ company }) => hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
+      project: async ({ company }) =>
+        hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
       scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
       sow: async ({ company }) => hex(await make.sow(company)),
       actor: consultant,
     },
     others: {
       choosableUser: { 'of the firm’s own people': administrator, 'that is removed': removed },
-      consultant: { 'that is an administrator': administrator, 'of a client': clientPerson, 'that is removed': removed },
+      consultant: {
+        'that is an administrator': administrator,
+        'of a client': clientPerson,
+        'that is removed': removed,
+      },
       staffMember: { 'of a client': clientPerson, 'that is removed': removed },
       project: {
-        'that is deleted': async ({ company }) => hex(await make.scopeItem(company, { kind: 'project', content: projectContent(), deletedAt: new Date() })),
+        'that is deleted': async ({ company }) =>
+          hex(await make.scopeItem(company, { kind: 'project', content: projectContent(), deletedAt: new Date() })),
         'that is no project': async ({ company }) => hex(await make.scopeItem(company)),
       },
     },
@@ -105,5 +127,14 @@ const INPUTS: ReferenceWalk['inputs'] = {
 describeSubjects('delivery', async () => {
   const delivery = await startDelivery('delivery-subjects');
   const { service, make, tokens, database: data, close } = delivery;
-  return { service, make, data, sign: tokens.signFor, fixtures: fixturesOf(delivery), ...referencesOf(delivery), inputs: INPUTS, close };
+  return {
+    service,
+    make,
+    data,
+    sign: tokens.signFor,
+    fixtures: fixturesOf(delivery),
+    ...referencesOf(delivery),
+    inputs: INPUTS,
+    close,
+  };
 });

@@ -23,45 +23,70 @@ export function deliverySubjects(models: Models): SubjectLoaders {
     return company && { ...found, company };
   };
 
-  const agreementOf = async (viewer: Viewer, { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>): Promise<boolean> => {
+  const agreementOf = async (
+    viewer: Viewer,
+    { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>,
+  ): Promise<boolean> => {
     const which = { _id: id, ...putTo(viewer) };
     return (await (type === 'sow' ? models.sows.exists(which) : models.changeOrders.exists(which))) !== null;
   };
 
   return {
     company: (id, query) => companyIn(id, query),
-    companyOrDeleted: (id, query) => companyIn(id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
+    companyOrDeleted: (id, query) =>
+      companyIn(id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
 
     person: async (id, { projection, loaded: { company } }) =>
-      company ? models.users.findOne({ _id: id, companyId: company._id, ...MEMBER }, projection).lean<SubjectOf<'person'>>() : null,
-    staffMember: async (id, { projection }) => models.users.findOne({ _id: id, ...STAFF, ...MEMBER }, projection).lean<SubjectOf<'staffMember'>>(),
+      company
+        ? models.users.findOne({ _id: id, companyId: company._id, ...MEMBER }, projection).lean<SubjectOf<'person'>>()
+        : null,
+    staffMember: async (id, { projection }) =>
+      models.users.findOne({ _id: id, ...STAFF, ...MEMBER }, projection).lean<SubjectOf<'staffMember'>>(),
 
     sow: async (id, { call: { viewer }, projection }) =>
-      withCompany(await models.sows.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'sow'>>(), viewer),
+      withCompany(
+        await models.sows.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'sow'>>(),
+        viewer,
+      ),
     changeOrder: async (id, { call: { viewer }, projection }) =>
-      withCompany(await models.changeOrders.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'changeOrder'>>(), viewer),
+      withCompany(
+        await models.changeOrders.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'changeOrder'>>(),
+        viewer,
+      ),
     document: async (id, { call: { viewer }, projection }) => {
-      const found = await models.files.findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection).lean<SubjectOf<'document'>>();
+      const found = await models.files
+        .findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection)
+        .lean<SubjectOf<'document'>>();
       return found?.attachedTo && (await agreementOf(viewer, found.attachedTo)) ? withCompany(found, viewer) : null;
     },
 
     project: async (id, { projection, loaded: { company } }) =>
       company
-        ? models.scopeItems.findOne({ _id: id, companyId: company._id, kind: 'project', deletedAt: null }, projection).lean<SubjectOf<'project'>>()
+        ? models.scopeItems
+            .findOne({ _id: id, companyId: company._id, kind: 'project', deletedAt: null }, projection)
+            .lean<SubjectOf<'project'>>()
         : null,
     scopeItem: async (id, { call: { viewer }, projection }) => {
       const found = await models.scopeItems.findOne({ _id: id }, projection).lean<SubjectOf<'scopeItem'>>();
       return found && (found.deletedAt === null || !isOfClient(viewer.role)) ? withCompany(found, viewer) : null;
     },
     scopeView: async (id, { call: { viewer }, projection }) =>
-      withCompany(await models.scopeViews.findOne({ _id: id, userId: viewer.userId }, projection).lean<SubjectOf<'scopeView'>>(), viewer),
+      withCompany(
+        await models.scopeViews.findOne({ _id: id, userId: viewer.userId }, projection).lean<SubjectOf<'scopeView'>>(),
+        viewer,
+      ),
 
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);
       return models.notifications.findOne({ ...own, _id: id }, projection).lean<SubjectOf<'notification'>>();
     },
-    firmExport: async (id, { projection }) => models.firmExports.findOne({ _id: id }, projection).lean<SubjectOf<'firmExport'>>(),
-    firm: (id, { projection }) => runAsSystem('a firm that a path names', () => models.firms.findOne({ _id: id }, projection).lean<SubjectOf<'firm'>>()),
-    invoice: async (id, { projection }) => models.invoices.findOne({ _id: id }, projection).lean<SubjectOf<'invoice'>>(),
+    firmExport: async (id, { projection }) =>
+      models.firmExports.findOne({ _id: id }, projection).lean<SubjectOf<'firmExport'>>(),
+    firm: (id, { projection }) =>
+      runAsSystem('a firm that a path names', () =>
+        models.firms.findOne({ _id: id }, projection).lean<SubjectOf<'firm'>>(),
+      ),
+    invoice: async (id, { projection }) =>
+      models.invoices.findOne({ _id: id }, projection).lean<SubjectOf<'invoice'>>(),
   };
 }

@@ -14,4 +14,5 @@ const NAMES = [
 ] as const;
 
 /** Configuration of the front door. @throws ConfigError */
-export const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) => loadConfig(NAMES, env);
+export const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) =>
+  loadConfig(NAMES, env);

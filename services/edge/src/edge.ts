@@ -110,7 +110,10 @@ function loadOf(name: CallName): CallLoad {
   return { kind, limits: limits.filter(({ by }) => by === 'ip') };
 }
 
-const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) => [name, loadOf(name)])) as Record<CallName, CallLoad>;
+const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) => [name, loadOf(name)])) as Record<
+  CallName,
+  CallLoad
+>;
 /** Leaves it to the pace whether a connection that is silent is ended: the service may be at work. */
 const stayOpen = (): void => undefined;
 
@@ -141,7 +144,11 @@ export function createEdge(options: EdgeOptions): Edge {
     const method = request.method ?? 'GET';
     if (path === '/api/openapi.json' && PAGE_METHODS.includes(method)) {
       exchange.route = path;
-      return sendContent(exchange, { type: 'application/json; charset=utf-8', body: openApi(), headers: { 'Cache-Control': 'no-cache' } });
+      return sendContent(exchange, {
+        type: 'application/json; charset=utf-8',
+        body: openApi(),
+        headers: { 'Cache-Control': 'no-cache' },
+      });
     }
     if (isDocsPath(path) && PAGE_METHODS.includes(method)) {
       exchange.route = '/api/docs';
@@ -150,7 +157,13 @@ export function createEdge(options: EdgeOptions): Edge {
     if (PAGE_METHODS.includes(method) && STOP_MAILS_LINK.test(path)) {
       exchange.route = `${API_PREFIX}/${ROUTES.stopMails.path}`;
       // who opens the link by hand chooses there; looking at it stops nothing
-      exchange.response.writeHead(303, { ...exchange.headers, Location: `/settings/notifications${exchange.search}`, 'Cache-Control': 'no-store' }).end();
+      exchange.response
+        .writeHead(303, {
+          ...exchange.headers,
+          Location: `/settings/notifications${exchange.search}`,
+          'Cache-Control': 'no-store',
+        })
+        .end();
       return;
     }
     const { name, route, params, template: routeTemplate } = findCall(method, path);
@@ -160,10 +173,23 @@ export function createEdge(options: EdgeOptions): Edge {
     if (own && (await own(exchange, params))) return;
     if (route.service === 'edge') throw failures.notFound();
     const caller = await callerOf(exchange);
-    const body = route.method === 'GET' ? null : route.upload ? 'upload' : await readBody(exchange, ownerOf(caller), route.bodyBytes);
+    const body =
+      route.method === 'GET'
+        ? null
+        : route.upload
+          ? 'upload'
+          : await readBody(exchange, ownerOf(caller), route.bodyBytes);
     exchange.response.on('timeout', stayOpen);
-    const forwarded: Forwarded = { kind: LOADS[name].kind, caller, path: `${path}${exchange.search}`, body, long: route.long === true };
-    await upstreams[route.service].forward(exchange, forwarded).finally(() => exchange.response.off('timeout', stayOpen));
+    const forwarded: Forwarded = {
+      kind: LOADS[name].kind,
+      caller,
+      path: `${path}${exchange.search}`,
+      body,
+      long: route.long === true,
+    };
+    await upstreams[route.service]
+      .forward(exchange, forwarded)
+      .finally(() => exchange.response.off('timeout', stayOpen));
   };
 
   /** The host of people's files has nothing but these, each at the token of its link. */
@@ -178,7 +204,12 @@ export function createEdge(options: EdgeOptions): Edge {
     const caller = { firm: firmNamedInLink(token), network: clientNetwork(exchange.clientIp) };
     exchange.response.on('timeout', stayOpen);
     await upstreams[service]
-      .forward(exchange, { kind: LOADS[FILE_CALL].kind, caller, path: `${API_PREFIX}/${template.replace('{token}', token)}`, body: null })
+      .forward(exchange, {
+        kind: LOADS[FILE_CALL].kind,
+        caller,
+        path: `${API_PREFIX}/${template.replace('{token}', token)}`,
+        body: null,
+      })
       .finally(() => exchange.response.off('timeout', stayOpen));
   };
 
@@ -191,21 +222,27 @@ export function createEdge(options: EdgeOptions): Edge {
 
   const answer = async (exchange: Exchange): Promise<void> => {
     const { request, path, search, host } = exchange;
-    if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS) throw failures.badRequest('The request target is not valid');
+    if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS)
+      throw failures.badRequest('The request target is not valid');
     if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
     if (path === '/health/ready') {
       const { status, body } = readyAnswer(await readiness(), life.closing);
       return sendJson(exchange, status, body);
     }
     // What is for whoever runs the process: behind a proxy, or on another host's name, the path is an ordinary page.
-    const isInternal = request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
+    const isInternal =
+      request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
     if (path === '/internal/ask' && isInternal) {
       exchange.route = path;
       const served = await isServed(new URLSearchParams(search).get('domain') ?? '');
       return sendJson(exchange, served ? 200 : 404, { served });
     }
     if (path === '/metrics' && isInternal) {
-      exchange.response.writeHead(200, { ...exchange.headers, 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
+      exchange.response.writeHead(200, {
+        ...exchange.headers,
+        'Content-Type': metrics.registry.contentType,
+        'Cache-Control': 'no-store',
+      });
       exchange.response.end(await metrics.registry.metrics());
       return;
     }
@@ -227,7 +264,8 @@ export function createEdge(options: EdgeOptions): Edge {
       await answer(exchange);
     } catch (error) {
       if (error instanceof ClientGoneError) response.destroy();
-      else if (sendFailure(exchange, error)) log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
+      else if (sendFailure(exchange, error))
+        log.warn({ err: error, requestId: exchange.requestId, route: exchange.route }, 'A request failed');
     } finally {
       if (!request.complete && !request.destroyed) drop(request);
       metrics.inFlight.dec();
@@ -235,7 +273,13 @@ export function createEdge(options: EdgeOptions): Edge {
       metrics.observeRequest(request.method ?? '', exchange.route, response.statusCode, milliseconds);
       answered?.(exchange.route, response.statusCode);
       log.info(
-        { requestId: exchange.requestId, method: request.method, route: exchange.route, status: response.statusCode, ms: Math.round(milliseconds * 10) / 10 },
+        {
+          requestId: exchange.requestId,
+          method: request.method,
+          route: exchange.route,
+          status: response.statusCode,
+          ms: Math.round(milliseconds * 10) / 10,
+        },
         'request',
       );
     }
@@ -261,7 +305,11 @@ export function createEdge(options: EdgeOptions): Edge {
   server.timeout = silenceMs;
   limitConnections(server, sockets, proxies);
 
-  const life = createServerLife(server, { log, drainMs, closers: [...Object.values(upstreams).map(({ close }) => close), ...closers] });
+  const life = createServerLife(server, {
+    log,
+    drainMs,
+    closers: [...Object.values(upstreams).map(({ close }) => close), ...closers],
+  });
 
   return { listen: life.listen, close: life.close };
 }

@@ -11,7 +11,13 @@ export interface FirstRun {
  * Asks the database until a user exists, once for all who ask meanwhile, and never again until told that the database may have been emptied (`forget`).
  * A failed question is answered with no: the pages that depend on it work without.
  */
-export function createFirstRun({ models: { users }, log }: { models: Pick<Models, 'users'>; log: Pick<Logger, 'warn'> }): FirstRun & { forget(): void } {
+export function createFirstRun({
+  models: { users },
+  log,
+}: {
+  models: Pick<Models, 'users'>;
+  log: Pick<Logger, 'warn'>;
+}): FirstRun & { forget(): void } {
   let asked: Promise<boolean> | null = null;
   let settled = false;
   /** Raised by `forget`: an answer to an earlier question is not kept. */

@@ -31,7 +31,12 @@ const REDIS_LIMIT_MS = 2000;
 await runService('edge', async () => {
   const config = loadEdgeConfig();
   const { SHELL_DIR } = config;
-  const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES } = requireConfig(config, ['IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'REMOTES']);
+  const { IDENTITY_URL, DELIVERY_URL, ADMIN_URL, REMOTES } = requireConfig(config, [
+    'IDENTITY_URL',
+    'DELIVERY_URL',
+    'ADMIN_URL',
+    'REMOTES',
+  ]);
   const log = createLogger({ name: 'edge', level: config.LOG_LEVEL });
   const data = openDatabase(config, log);
   const redis = connectRedis({ url: config.REDIS_URL, log });
@@ -86,7 +91,8 @@ await runService('edge', async () => {
       remotes: {
         check: async () => {
           await remotes.current();
-          if (remotes.missing().length > 0) throw new Error(`no release was ever read of ${remotes.missing().join(', ')}`);
+          if (remotes.missing().length > 0)
+            throw new Error(`no release was ever read of ${remotes.missing().join(', ')}`);
         },
         optional: true,
       },

@@ -50,7 +50,12 @@ describe('a malformed request is the caller’s mistake, and goes no further', (
 test.each(['unknown.example', 'a.b.scopewright.app', '10.0.0.1', 'nobody.scopewright.app'])(
   'a call at %s is for the services to refuse: it goes on as it came',
   async (host) => {
-    await send(edge.origin, '/api/login?x=1', { method: 'POST', host, body: '{}', headers: { 'content-type': 'application/json' } });
+    await send(edge.origin, '/api/login?x=1', {
+      method: 'POST',
+      host,
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(forwarded).toEqual([{ method: 'POST', url: '/api/login?x=1', host }]);
   },
 );
@@ -86,7 +91,9 @@ test('no target, host, header or cookie makes the front door fail', async () => 
     fc.webPath(),
     fc.webQueryParameters(),
   );
-  const target = fc.array(piece, { maxLength: 6 }).map((parts) => `/${parts.join('')}`.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent));
+  const target = fc
+    .array(piece, { maxLength: 6 })
+    .map((parts) => `/${parts.join('')}`.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent));
   const host = fc.oneof(
     fc.constantFrom(
       'scopewright.app',
@@ -110,19 +117,25 @@ test('no target, host, header or cookie makes the front door fail', async () => 
     visible,
   );
   await fc.assert(
-    fc.asyncProperty(target, host, fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE'), visible, async (path, name, method, value) => {
-      const headers = {
-        host: name,
-        cookie: value,
-        'accept-encoding': value,
-        'if-none-match': value,
-        'x-tenant-key': value,
-        range: value,
-        authorization: value,
-      };
-      const { status } = await send(edge.origin, path, { method, headers });
-      expect(status).toBeLessThan(500);
-    }),
+    fc.asyncProperty(
+      target,
+      host,
+      fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE'),
+      visible,
+      async (path, name, method, value) => {
+        const headers = {
+          host: name,
+          cookie: value,
+          'accept-encoding': value,
+          'if-none-match': value,
+          'x-tenant-key': value,
+          range: value,
+          authorization: value,
+        };
+        const { status } = await send(edge.origin, path, { method, headers });
+        expect(status).toBeLessThan(500);
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -29,7 +29,8 @@ afterAll(() => identity.close());
 /** The commands that some work sends to the database, in their order. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
-  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+    sent.push(`${commandName} ${command[commandName]}`);
   identity.data.client.on('commandStarted', note);
   await work();
   identity.data.client.off('commandStarted', note);
@@ -58,7 +59,8 @@ describe('login', () => {
   ])(
     'takes as long for an unknown address as with %s',
     async (_what, tenant, password) => {
-      const attempt = (email: string) => async () => expect((await identity.signIn(email, tenant, password)).response.status).toBe(401);
+      const attempt = (email: string) => async () =>
+        expect((await identity.signIn(email, tenant, password)).response.status).toBe(401);
       await expectAlike(attempt(known), attempt(UNKNOWN));
     },
     TIMEOUT_MS,
@@ -76,12 +78,18 @@ test('there are calls of owners to look at', () => {
 
 describe.each(ownerCalls)('%s', (name) => {
   const { who, body } = callOf(name);
-  if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) throw new Error('It takes no owner');
+  if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject))
+    throw new Error('It takes no owner');
   const { purpose, email: field, code: codeField } = who.owner;
   /** Everything that the body may hold besides address and code. */
-  const rest = Object.fromEntries(Object.keys(body.shape).flatMap((key) => (key === field || key === codeField ? [] : [[key, 'some text']])));
+  const rest = Object.fromEntries(
+    Object.keys(body.shape).flatMap((key) => (key === field || key === codeField ? [] : [[key, 'some text']])),
+  );
   const send = async (email: string, code?: string) => {
-    const { status } = await identity.call(name, { tenant: 'acme', body: { ...rest, [field]: email, ...(code === undefined ? {} : { [codeField]: code }) } });
+    const { status } = await identity.call(name, {
+      tenant: 'acme',
+      body: { ...rest, [field]: email, ...(code === undefined ? {} : { [codeField]: code }) },
+    });
     return status;
   };
 

@@ -122,7 +122,11 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
 
 /** Every call that identity answers, with what finds the documents that they name. */
 export const identityCalls = (parts: IdentityParts): Implementation[] =>
-  withReferences(parts.data.models, identityReferences(parts.data.models), withSubjects(identitySubjects(parts.data.models), callsOf(parts)));
+  withReferences(
+    parts.data.models,
+    identityReferences(parts.data.models),
+    withSubjects(identitySubjects(parts.data.models), callsOf(parts)),
+  );
 
 const CONFIG_NAMES = [
   ...API_CONFIG_NAMES,
@@ -143,12 +147,19 @@ const CONFIG_NAMES = [
 ] as const;
 
 /** Makes the identity service from the environment. @throws ConfigError */
-export async function buildIdentity(env: NodeJS.ProcessEnv, clock: Clock = systemClock): Promise<{ service: Service; log: Logger; report: ReportParts }> {
+export async function buildIdentity(
+  env: NodeJS.ProcessEnv,
+  clock: Clock = systemClock,
+): Promise<{ service: Service; log: Logger; report: ReportParts }> {
   const config = loadConfig(CONFIG_NAMES, env);
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
   const hosts = hostConfigOf(config);
   const data = openDatabase(config, log);
-  const signer = await createTokenSigner({ privateKeys: signingKeys(config), productDomain: config.PRODUCT_DOMAIN, clock });
+  const signer = await createTokenSigner({
+    privateKeys: signingKeys(config),
+    productDomain: config.PRODUCT_DOMAIN,
+    clock,
+  });
   const engines = await connectEngines({ config, log, clock, data, keys: signer.keys });
   const calls = identityCalls({
     data,

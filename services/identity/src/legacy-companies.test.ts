@@ -20,13 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const restore = (cookie: string, tenant?: string) => identity.call('session', { token: null, headers: { Cookie: cookie }, ...(tenant && { tenant }) });
-const works = async (token: string, tenant: string) => (await identity.call('resendConfirmation', { token, tenant })).status;
+const restore = (cookie: string, tenant?: string) =>
+  identity.call('session', { token: null, headers: { Cookie: cookie }, ...(tenant && { tenant }) });
+const works = async (token: string, tenant: string) =>
+  (await identity.call('resendConfirmation', { token, tenant })).status;
 
 describe('the address of a company without a firm', () => {
   test('is looked up like a firm’s', async () => {
     const { status, body } = await identity.call('tenant', { params: { tenantKey: 'legacy' } });
-    expect([status, body]).toEqual([200, { firmId: legacy._id.toHexString(), firmName: 'Legacy Ltd', subdomain: 'legacy', archived: false }]);
+    expect([status, body]).toEqual([
+      200,
+      { firmId: legacy._id.toHexString(), firmName: 'Legacy Ltd', subdomain: 'legacy', archived: false },
+    ]);
   });
 
   test('is told to its people who have forgotten it', async () => {
@@ -63,7 +68,8 @@ describe('its people', () => {
 
   test('sign in nowhere else with that membership', async () => {
     const solo = await identity.person(null, { companyId: legacy._id, role: 'user' });
-    for (const tenant of ['other', 'firm', undefined]) expect((await identity.signIn(solo.user.email, tenant)).response.status).toBe(401);
+    for (const tenant of ['other', 'firm', undefined])
+      expect((await identity.signIn(solo.user.email, tenant)).response.status).toBe(401);
     const { cookie, grant } = await identity.signIn(solo.user.email, 'legacy');
     for (const tenant of ['other', 'firm', undefined]) expect((await restore(cookie, tenant)).status).toBe(401);
     for (const tenant of ['other', 'firm']) expect(await works(grant.accessToken, tenant)).toBe(401);
@@ -73,14 +79,23 @@ describe('its people', () => {
   test('get 409 from what needs a firm', async () => {
     const { grant } = await identity.signIn(rosa.user.email, 'legacy');
     const { status, body } = await identity.call('resendConfirmation', { token: grant.accessToken, tenant: 'legacy' });
-    expect([status, body]).toEqual([409, expect.objectContaining({ error: 'This company is not part of a consulting firm yet', code: 'conflict' })]);
-    const resend = { body: { companyId: legacy._id.toHexString(), email: 'a@b.co' }, token: grant.accessToken, tenant: 'legacy' };
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'This company is not part of a consulting firm yet', code: 'conflict' }),
+    ]);
+    const resend = {
+      body: { companyId: legacy._id.toHexString(), email: 'a@b.co' },
+      token: grant.accessToken,
+      tenant: 'legacy',
+    };
     expect((await identity.call('resendInvitation', resend)).status).toBe(409);
   });
 
   test('leave a trace in the company’s own audit trail', async () => {
     await identity.signIn(rosa.user.email, 'legacy');
-    const events = await identity.look(() => identity.data.models.auditEvents.find({ companyId: legacy._id, action: 'session.started' }).lean());
+    const events = await identity.look(() =>
+      identity.data.models.auditEvents.find({ companyId: legacy._id, action: 'session.started' }).lean(),
+    );
     expect(events.length).toBeGreaterThan(0);
     for (const { firmId } of events) expect(firmId).toBeNull();
   });
@@ -89,7 +104,9 @@ describe('its people', () => {
     const moving = await identity.make.legacyCompanyAt('moving');
     const { user } = await identity.person(null, { companyId: moving._id, role: 'companyUser' });
     const { cookie, grant } = await identity.signIn(user.email, 'moving');
-    await identity.look(() => identity.data.models.companies.updateOne({ _id: moving._id }, { consultingFirmId: firm._id }));
+    await identity.look(() =>
+      identity.data.models.companies.updateOne({ _id: moving._id }, { consultingFirmId: firm._id }),
+    );
     identity.engines.addresses.invalidate();
     expect(await works(grant.accessToken, 'moving')).toBe(401);
     expect((await restore(cookie, 'moving')).status).toBe(401);
@@ -136,7 +153,9 @@ describe('who belongs to nothing', () => {
       const { response } = await identity.signIn(user.email, tenant);
       expect([response.status, (response.body as { error: string }).error]).toEqual([401, 'Invalid credentials']);
     }
-    expect((await identity.call('lookupUserCompanies', { body: { email: user.email } })).body).toEqual({ companies: [] });
+    expect((await identity.call('lookupUserCompanies', { body: { email: user.email } })).body).toEqual({
+      companies: [],
+    });
   });
 
   test('an open session ends with the membership’s belonging', async () => {
@@ -151,7 +170,10 @@ describe('is repaired like a firm', () => {
   const headers = { [SETUP_KEY_HEADER]: SETUP_KEY };
 
   test('the address comes back under the two letters that it was set up with', async () => {
-    await identity.make.authAccount({ email: 'two@example.test', passwordHash: await identity.passwords.hash(PASSWORD) });
+    await identity.make.authAccount({
+      email: 'two@example.test',
+      passwordHash: await identity.passwords.hash(PASSWORD),
+    });
     const body = { email: 'two@example.test', companyName: 'Two Ltd', subdomain: 'tw' };
     expect((await identity.call('quickSubdomainSetup', { body, headers })).status).toBe(200);
     await identity.look(() => identity.data.models.addresses.deleteOne({ _id: 'tw' }));
@@ -162,7 +184,10 @@ describe('is repaired like a firm', () => {
   });
 
   test('a person whose record was lost is the company’s again', async () => {
-    await identity.make.authAccount({ email: 'lost@example.test', passwordHash: await identity.passwords.hash(PASSWORD) });
+    await identity.make.authAccount({
+      email: 'lost@example.test',
+      passwordHash: await identity.passwords.hash(PASSWORD),
+    });
     const body = { email: 'lost@example.test', companyName: 'Lost Ltd', subdomain: 'lost' };
     await identity.call('quickSubdomainSetup', { body, headers });
     await identity.look(() => identity.data.models.users.deleteOne({ email: body.email }));

@@ -1,11 +1,25 @@
 import type { FirmDoc } from '@scopewright/data';
 import { connectData, type Data } from '@scopewright/data';
 import { createEmailCodes, createInvitationQuota, setupKeyCheck } from '@scopewright/service-kit';
-import { type OutageProxy, outageProxy, redisPrefix, startTestService, TEST_HOSTS, type TestService } from '@scopewright/service-kit/testing';
+import {
+  type OutageProxy,
+  outageProxy,
+  redisPrefix,
+  startTestService,
+  TEST_HOSTS,
+  type TestService,
+} from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './identity.ts';
 import { createSealing } from './second-factor/sealing.ts';
-import { INVITATION_SECRET, NOTHING_CONFIGURED, PASSWORD, SEALING_KEYS, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import {
+  INVITATION_SECRET,
+  NOTHING_CONFIGURED,
+  PASSWORD,
+  SEALING_KEYS,
+  startTestIdentity,
+  type TestIdentity,
+} from './testing/identity.ts';
 
 let identity: TestIdentity;
 let firm: FirmDoc;
@@ -21,7 +35,11 @@ beforeAll(async () => {
   firm = await identity.make.firmAt('acme');
   mongo = await outageProxy(process.env.MONGODB_URI ?? '');
   redis = await outageProxy(process.env.REDIS_URL ?? '');
-  data = await connectData({ uri: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`, dbName: identity.data.dbName, serverSelectionTimeoutMs: 500 });
+  data = await connectData({
+    uri: `mongodb://127.0.0.1:${mongo.port}/?directConnection=true`,
+    dbName: identity.data.dbName,
+    serverSelectionTimeoutMs: 500,
+  });
   service = await startTestService({
     name: 'identity',
     data,
@@ -48,7 +66,10 @@ beforeAll(async () => {
         clock: identity.now,
         log,
       }),
-      proof: { isSetupKey: setupKeyCheck(null), emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock: identity.now }) },
+      proof: {
+        isSetupKey: setupKeyCheck(null),
+        emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock: identity.now }),
+      },
     }),
   });
   const { user } = await identity.person(firm);
@@ -70,7 +91,10 @@ test('without MongoDB calls are 503 with Retry-After, and work again without a r
   expect((await check()).status).toBe(200);
   await mongo.cut();
   const answer = await check();
-  expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable', error: 'Service temporarily unavailable. Please try again.' }]);
+  expect([answer.status, answer.body]).toMatchObject([
+    503,
+    { code: 'unavailable', error: 'Service temporarily unavailable. Please try again.' },
+  ]);
   expect(answer.headers.get('retry-after')).toBe('2');
   const login = await service.call('login', { tenant: 'acme', body: { email: 'a@b.co', password: PASSWORD } });
   expect(login.status).toBe(503);
@@ -87,18 +111,26 @@ test('without Redis calls go on, and revocations still count', async () => {
     const answer = await service.fetch('/health/ready');
     return [answer.status, await answer.json()];
   };
-  await expect.poll(health, { timeout: 5000 }).toEqual([200, { status: 'degraded', checks: { mongo: 'up', redis: 'down' } }]);
+  await expect
+    .poll(health, { timeout: 5000 })
+    .toEqual([200, { status: 'degraded', checks: { mongo: 'up', redis: 'down' } }]);
   expect((await withToken()).status).toBe(200);
   const { user } = await identity.person(firm);
   const { grant, cookie } = await identity.signIn(user.email, 'acme');
-  const call = () => service.call('checkSubdomain', { params: { subdomain: 'free-name' }, tenant: 'acme', token: grant.accessToken });
+  const call = () =>
+    service.call('checkSubdomain', { params: { subdomain: 'free-name' }, tenant: 'acme', token: grant.accessToken });
   expect((await call()).status).toBe(200);
-  const ended = await service.call('logout', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } });
+  const ended = await service.call('logout', {
+    tenant: 'acme',
+    headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+  });
   expect(ended.status).toBe(200);
   expect((await call()).status).toBe(401);
   // the other process hears of it from the database, at the latest with its next reading
   await identity.engines.revocations.resync();
-  expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: grant.accessToken })).status).toBe(401);
+  expect(
+    (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: grant.accessToken })).status,
+  ).toBe(401);
   await redis.restore();
   await expect.poll(health, { timeout: 10_000 }).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up' } }]);
 });

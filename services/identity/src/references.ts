@@ -10,7 +10,9 @@ export const identityReferences = ({ companies }: Models): ReferenceLoaders => (
     const visible = visibleCompanies(call.viewer);
     if (visible === null) return [];
     return runWithTenant(firmId, async () =>
-      companies.find({ $and: [{ _id: trusted({ $in: ids }), ...PRESENT }, visible] }, projection).lean<ReferenceOf<'company'>[]>(),
+      companies
+        .find({ $and: [{ _id: trusted({ $in: ids }), ...PRESENT }, visible] }, projection)
+        .lean<ReferenceOf<'company'>[]>(),
     );
   },
 });

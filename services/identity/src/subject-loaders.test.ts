@@ -23,7 +23,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What the caller gets for an id at the first firm. */
-const load = (kind: keyof SubjectLoaders, id: string | Types.ObjectId, accountId = me.accountId.toHexString(), projection: Record<string, 1> = {}) => {
+const load = (
+  kind: keyof SubjectLoaders,
+  id: string | Types.ObjectId,
+  accountId = me.accountId.toHexString(),
+  projection: Record<string, 1> = {},
+) => {
   const call = { requirePrincipal: () => ({ accountId }) } as unknown as CallContext;
   const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
   return runWithTenant(firm._id, async () => loader(String(id), { call, projection, loaded: {} }));
@@ -31,14 +36,18 @@ const load = (kind: keyof SubjectLoaders, id: string | Types.ObjectId, accountId
 
 test('a domain is found by its firm', async () => {
   const claim = ({ _id }: FirmDoc, domain: string) =>
-    runWithTenant(_id, async () => (await database.models.domainClaims.create({ domain, token: domain, createdAt: new Date() }))._id);
+    runWithTenant(
+      _id,
+      async () => (await database.models.domainClaims.create({ domain, token: domain, createdAt: new Date() }))._id,
+    );
   const [own, foreign] = [await claim(firm, 'own.example.com'), await claim(other, 'foreign.example.com')];
   expect(await load('domainClaim', own, undefined, { domain: 1 })).toEqual({ _id: own, domain: 'own.example.com' });
   expect(await load('domainClaim', foreign)).toBeNull();
 });
 
 test('a firm, or a company without one, is found by its active members', async () => {
-  const member = (firmId: Types.ObjectId | null, values: Partial<UserDoc>) => make.user(firmId, { email: me.email, ...values });
+  const member = (firmId: Types.ObjectId | null, values: Partial<UserDoc>) =>
+    make.user(firmId, { email: me.email, ...values });
   const { _id } = await member(other._id, { role: 'consultant' });
   expect(await load('ownFirm', other._id, undefined, { role: 1 })).toEqual({ _id, role: 'consultant' });
   const company = await make.legacyCompanyAt('without-a-firm');

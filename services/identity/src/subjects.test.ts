@@ -17,7 +17,12 @@ describeSubjects('identity', async () => {
       domainClaim: ({ firm }) =>
         look(async () => {
           domains += 1;
-          const claim = { firmId: firm._id, domain: `d${domains}.example.com`, token: `token-${domains}`, createdAt: identity.now() };
+          const claim = {
+            firmId: firm._id,
+            domain: `d${domains}.example.com`,
+            token: `token-${domains}`,
+            createdAt: identity.now(),
+          };
           return (await data.models.domainClaims.create(claim))._id.toHexString();
         }),
       ownFirm: async ({ firm }) => firm._id.toHexString(),
@@ -31,7 +36,13 @@ describeSubjects('identity', async () => {
     references: {
       company: async ({ firm, company }) => {
         const user = await make.user(firm._id, { role: 'user', status: 'invited', companyId: company._id });
-        await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: INVITED, role: 'user' });
+        await make.invitation({
+          firmId: firm._id,
+          companyId: company._id,
+          userId: user._id,
+          email: INVITED,
+          role: 'user',
+        });
         return company._id.toHexString();
       },
     },

@@ -3,17 +3,23 @@ import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
 /** How this service finds what paths name: what is the caller's own, and for system administrators anybody. */
 export const identitySubjects = ({ authAccounts, domainClaims, sessions, users }: Models): SubjectLoaders => ({
-  domainClaim: async (_id, { projection }) => domainClaims.findOne({ _id }, projection).lean<SubjectOf<'domainClaim'>>(),
+  domainClaim: async (_id, { projection }) =>
+    domainClaims.findOne({ _id }, projection).lean<SubjectOf<'domainClaim'>>(),
   ownFirm: (id, { call, projection }) =>
     runAsSystem("a person's membership elsewhere", async () => {
       const account = await authAccounts.findOne({ _id: call.requirePrincipal().accountId }, { email: 1 }).lean();
       if (account === null) return null;
       const there = { $or: [{ firmId: id }, { firmId: null, companyId: id }] };
-      return users.findOne({ email: account.email, status: 'active', ...there }, projection).lean<SubjectOf<'ownFirm'>>();
+      return users
+        .findOne({ email: account.email, status: 'active', ...there }, projection)
+        .lean<SubjectOf<'ownFirm'>>();
     }),
   ownSession: (_id, { call, projection }) =>
     runAsSystem("a device of the caller's own", () =>
-      sessions.findOne({ _id, accountId: call.requirePrincipal().accountId, revokedAt: null }, projection).lean<SubjectOf<'ownSession'>>(),
+      sessions
+        .findOne({ _id, accountId: call.requirePrincipal().accountId, revokedAt: null }, projection)
+        .lean<SubjectOf<'ownSession'>>(),
     ),
-  user: (_id, { projection }) => runAsSystem('a user that a path names', () => users.findOne({ _id }, projection).lean<SubjectOf<'user'>>()),
+  user: (_id, { projection }) =>
+    runAsSystem('a user that a path names', () => users.findOne({ _id }, projection).lean<SubjectOf<'user'>>()),
 });

@@ -12,7 +12,10 @@ beforeEach(() => {
 afterEach(() => client.db(dbName).dropDatabase());
 afterAll(() => client.close());
 
-async function run(argv: string[] = [], env: Record<string, string | undefined> = {}): Promise<{ code: number; lines: string[]; complaints: string[] }> {
+async function run(
+  argv: string[] = [],
+  env: Record<string, string | undefined> = {},
+): Promise<{ code: number; lines: string[]; complaints: string[] }> {
   const lines: string[] = [];
   const complaints: string[] = [];
   const code = await runCommand(

@@ -14,7 +14,8 @@ async function apply(uri: string, dbName: string, { log }: Output): Promise<numb
     uri,
     dbName,
     onApplied: (id) => log(`${id} applied`),
-    onWaiting: () => log('Waiting for another process that migrates, or that was killed while it did within the last minute'),
+    onWaiting: () =>
+      log('Waiting for another process that migrates, or that was killed while it did within the last minute'),
   });
   log(`${dbName} is up to date: ${applied.length === 0 ? 'nothing was missing' : `${applied.length} applied`}`);
   return 0;
@@ -34,7 +35,11 @@ async function prepare(uri: string, dbName: string, env: Environment, { log }: O
   await setUpServer({
     uri,
     dbName,
-    passwords: { edge: passwords.MONGODB_EDGE_PASSWORD, services: passwords.MONGODB_SERVICES_PASSWORD, migrate: passwords.MONGODB_MIGRATE_PASSWORD },
+    passwords: {
+      edge: passwords.MONGODB_EDGE_PASSWORD,
+      services: passwords.MONGODB_SERVICES_PASSWORD,
+      migrate: passwords.MONGODB_MIGRATE_PASSWORD,
+    },
     log,
   });
   return 0;

@@ -77,7 +77,12 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     checks,
     closers,
   });
-  const outside = { hosting: hostingOf(config), dns: createDns(config.DNS_SERVERS), files: filesOf(config, data), gateway: paymentGatewayOf(config) };
+  const outside = {
+    hosting: hostingOf(config),
+    dns: createDns(config.DNS_SERVERS),
+    files: filesOf(config, data),
+    gateway: paymentGatewayOf(config),
+  };
   const worker = startJobWorker({
     data,
     opened: data.opened,
@@ -104,14 +109,19 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   );
   const failed = new Promise<never>((_, reject) => {
     void checkSettings(worker.redis, log).then((problems) => {
-      if (problems.length > 0 && config.NODE_ENV === 'production') reject(new ConfigError(problems.map((problem) => `REDIS_URL: ${problem}`)));
+      if (problems.length > 0 && config.NODE_ENV === 'production')
+        reject(new ConfigError(problems.map((problem) => `REDIS_URL: ${problem}`)));
       else for (const problem of problems) log.warn({ problem }, 'Redis may lose jobs');
     });
   });
   const report: ReportParts = {
     redis: worker.redis,
     database: config.MONGODB_DATABASE,
-    dependencies: dependencyChecks({ ...outside, productDomain: config.PRODUCT_DOMAIN, checkMailServer: worker.checkMailServer }),
+    dependencies: dependencyChecks({
+      ...outside,
+      productDomain: config.PRODUCT_DOMAIN,
+      checkMailServer: worker.checkMailServer,
+    }),
     describe: (error) => maskedError(error instanceof Error ? error.message : String(error)),
   };
   return { service, log, worker, failed, report };

@@ -85,7 +85,11 @@ for (const [stage, copies] of [
     startWorker();
     const id = { $regex: '^mail' };
     await vi.waitFor(async () => {
-      const notices = await database.client.db(database.dbName).collection<{ _id: string; sentAt: Date | null }>('notices').find({ _id: id }).toArray();
+      const notices = await database.client
+        .db(database.dbName)
+        .collection<{ _id: string; sentAt: Date | null }>('notices')
+        .find({ _id: id })
+        .toArray();
       expect(notices).toHaveLength(1);
       expect(notices[0]?.sentAt).toBeInstanceOf(Date);
     }, WAIT);
@@ -142,7 +146,12 @@ it('workers that are killed at each step of archiving firms leave every firm arc
   ];
   const firms = await Promise.all(
     STEPS.map(async (_step, index) => {
-      const firm = await make.firmAt(`quiet-${index}`, { lastActivityAt: ago(91), trialEndsAt: ago(77), noticesGiven, lifecycleDueAt: ago(1) });
+      const firm = await make.firmAt(`quiet-${index}`, {
+        lastActivityAt: ago(91),
+        trialEndsAt: ago(77),
+        noticesGiven,
+        lifecycleDueAt: ago(1),
+      });
       const administrator = await make.user(firm._id);
       await make.session(administrator, { expiresAt: ago(-1) });
       return firm._id;

@@ -1,5 +1,12 @@
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { FILES_CONFIG_NAMES, filesOf, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, testPaymentGateway } from '@scopewright/service-kit';
+import {
+  FILES_CONFIG_NAMES,
+  filesOf,
+  HOSTING_CONFIG_NAMES,
+  hostingOf,
+  loadConfig,
+  testPaymentGateway,
+} from '@scopewright/service-kit';
 import { fakeVercel } from '@scopewright/service-kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dependencyChecks, type Outside } from './dependencies.ts';
@@ -29,7 +36,11 @@ const outside = (values: Partial<Outside> = {}): Outside => ({
 
 it('leaves out what is not configured, and names the kind of what is', async () => {
   const checks = dependencyChecks(outside());
-  expect(Object.entries(checks).flatMap(([name, { check }]) => (check === null ? [name] : []))).toEqual(['scanner', 'payments', 'hosting']);
+  expect(Object.entries(checks).flatMap(([name, { check }]) => (check === null ? [name] : []))).toEqual([
+    'scanner',
+    'payments',
+    'hosting',
+  ]);
   expect(checks.files.kind).toBe('gridfs');
   await checks.files.check?.(signal);
   await checks.dns.check?.(signal);
@@ -50,7 +61,9 @@ it('asks the hosting provider whether it lets us in', async () => {
       }),
     );
   await dependencyChecks(outside({ hosting: hosting(vercel.token) })).hosting.check?.(signal);
-  await expect(dependencyChecks(outside({ hosting: hosting('another-token-of-tests') })).hosting.check?.(signal)).rejects.toThrow('does not accept');
+  await expect(
+    dependencyChecks(outside({ hosting: hosting('another-token-of-tests') })).hosting.check?.(signal),
+  ).rejects.toThrow('does not accept');
 });
 
 it('asks the mail server, and sends nothing', async () => {

@@ -11,7 +11,14 @@ export interface Outside {
 }
 
 /** How the worker looks at everything that it depends on beside MongoDB and Redis: it is the one service that speaks to all of it. */
-export function dependencyChecks({ checkMailServer, files, gateway, hosting, dns, productDomain }: Outside): NonNullable<ReportParts['dependencies']> {
+export function dependencyChecks({
+  checkMailServer,
+  files,
+  gateway,
+  hosting,
+  dns,
+  productDomain,
+}: Outside): NonNullable<ReportParts['dependencies']> {
   const { scanner } = files;
   return {
     mail: { check: checkMailServer },

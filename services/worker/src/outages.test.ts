@@ -57,9 +57,19 @@ it('started while MongoDB and Redis are away it is live, not ready, and works as
   await enqueue();
   const get = await start();
   expect(await get('/health/live')).toEqual([200, { status: 'ok' }]);
-  expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'down', redis: 'down' } }]);
+  expect(await get('/health/ready')).toEqual([
+    503,
+    { status: 'unavailable', checks: { mongo: 'down', redis: 'down' } },
+  ]);
   await mongo.restore();
-  await vi.waitFor(async () => expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } }]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect(await get('/health/ready')).toEqual([
+        503,
+        { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } },
+      ]),
+    WAIT,
+  );
   await redis.restore();
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
@@ -69,7 +79,14 @@ it('without Redis it is live and not ready, and recovers by itself', async () =>
   const get = await start();
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
   await redis.cut();
-  await vi.waitFor(async () => expect(await get('/health/ready')).toEqual([503, { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } }]), WAIT);
+  await vi.waitFor(
+    async () =>
+      expect(await get('/health/ready')).toEqual([
+        503,
+        { status: 'unavailable', checks: { mongo: 'up', redis: 'down' } },
+      ]),
+    WAIT,
+  );
   expect((await get('/health/live'))[0]).toBe(200);
   const { enqueue } = await invite(database);
   await enqueue();
@@ -93,7 +110,10 @@ it('loses nothing where MongoDB hangs up on everybody in the middle of jobs, as 
   await hungUp;
   await mongo.restore();
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
-  await vi.waitFor(async () => expect(await database.models.outbox.countDocuments({ status: 'done' })).toBe(invited.length), WAIT);
+  await vi.waitFor(
+    async () => expect(await database.models.outbox.countDocuments({ status: 'done' })).toBe(invited.length),
+    WAIT,
+  );
   expect(new Set(mailbox.mails.flatMap(({ to }) => to))).toEqual(new Set(invited));
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(invited.length);
 }, 60_000);

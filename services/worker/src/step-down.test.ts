@@ -33,7 +33,12 @@ async function quietFirm(index: number): Promise<string> {
     { notice: 'archive-7' as const, anchor, at: ago(8) },
     { notice: 'archive-1' as const, anchor, at: ago(2) },
   ];
-  const firm = await make.firmAt(`quiet-${index}`, { lastActivityAt: ago(91), trialEndsAt: ago(77), noticesGiven, lifecycleDueAt: ago(1) });
+  const firm = await make.firmAt(`quiet-${index}`, {
+    lastActivityAt: ago(91),
+    trialEndsAt: ago(77),
+    noticesGiven,
+    lifecycleDueAt: ago(1),
+  });
   return (await make.user(firm._id)).email;
 }
 
@@ -78,5 +83,6 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
     events: await models.auditEvents.countDocuments({ action: 'firm.archived' }),
   }));
   expect([firms.archived.length, firms.events]).toEqual([FIRMS, FIRMS]);
-  for (const { noticesGiven } of firms.archived) expect(noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
+  for (const { noticesGiven } of firms.archived)
+    expect(noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
 }, 60_000);

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { confirmationToken, enqueueOutbox, invitationToken, issueEmailCode, runAsSystem, runWithTenant } from '@scopewright/data';
+import {
+  confirmationToken,
+  enqueueOutbox,
+  invitationToken,
+  issueEmailCode,
+  runAsSystem,
+  runWithTenant,
+} from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { queueCounts } from '@scopewright/job-queue';
 import { JOBS, type JobDefinition, type JobEnvelope, QUEUES } from '@scopewright/jobs';
@@ -87,7 +94,10 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
   return worker;
 }
 const arrived = (count: number) => vi.waitFor(() => expect(mailbox.mails).toHaveLength(count), WAIT);
-const decoded = (raw: string) => raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const decoded = (raw: string) =>
+  raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const settled = (worker: JobWorker) =>
   vi.waitFor(async () => {
     const counts = await queueCounts(worker.queues);
@@ -123,7 +133,8 @@ it('a mail that is put off by the limits waits without a try, outlives its worke
   const first = start({ mailLimits });
   const [one, other] = [await invite(database), await invite(database)];
   await Promise.all([one.enqueue(), other.enqueue()]);
-  const putOff = async ({ queues }: JobWorker) => (await queues.of('mail.invitation').getDelayed()).filter(({ name }) => name === 'mail.invitation');
+  const putOff = async ({ queues }: JobWorker) =>
+    (await queues.of('mail.invitation').getDelayed()).filter(({ name }) => name === 'mail.invitation');
   await vi.waitFor(async () => expect(await putOff(first)).toHaveLength(1), WAIT);
   await arrived(1);
   await first.close();
@@ -168,10 +179,14 @@ it('sends a new mail after a resend, and only the new link', async () => {
   const { enqueue, firm, invitation } = await invite(database);
   await enqueue();
   await arrived(1);
-  await runWithTenant(firm._id, () => database.models.invitations.updateOne({ _id: invitation._id }, { $set: { nonce: 'another' } }));
+  await runWithTenant(firm._id, () =>
+    database.models.invitations.updateOne({ _id: invitation._id }, { $set: { nonce: 'another' } }),
+  );
   await enqueue();
   await arrived(2);
-  expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(invitationToken(invitation._id.toHexString(), 'another', SECRET));
+  expect(decoded(mailbox.mails[1]?.raw ?? '')).toContain(
+    invitationToken(invitation._id.toHexString(), 'another', SECRET),
+  );
   expect(mailbox.mails[0]?.messageId).not.toBe(mailbox.mails[1]?.messageId);
 });
 
@@ -206,7 +221,13 @@ it('does not mail a code that was spent or has expired meanwhile', async () => {
   ] as const) {
     const subject = { email, purpose: 'recover' as const, tenantKey: null };
     const now = new Date();
-    const row = await codes.create({ ...subject, nonce: 'nonce', createdAt: now, expiresAt: new Date(now.getTime() + 60_000), ...change });
+    const row = await codes.create({
+      ...subject,
+      nonce: 'nonce',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 60_000),
+      ...change,
+    });
     await enqueueOutbox(database.models, 'mail.code', { codeId: row._id.toHexString() }, { now });
   }
   await vi.waitFor(async () => expect(await registry.metrics()).toContain('mails_total{outcome="obsolete"} 2'), WAIT);
@@ -216,9 +237,13 @@ it('does not mail a code that was spent or has expired meanwhile', async () => {
 it('does not mail what was used or has expired meanwhile', async () => {
   const worker = start();
   const used = await invite(database, { email: 'used@contoso.example' });
-  await runWithTenant(used.firm._id, () => database.models.invitations.updateOne({ _id: used.invitation._id }, { $set: { usedAt: new Date() } }));
+  await runWithTenant(used.firm._id, () =>
+    database.models.invitations.updateOne({ _id: used.invitation._id }, { $set: { usedAt: new Date() } }),
+  );
   const late = await invite(database, { email: 'late@contoso.example' });
-  await runWithTenant(late.firm._id, () => database.models.invitations.updateOne({ _id: late.invitation._id }, { $set: { expiresAt: new Date(0) } }));
+  await runWithTenant(late.firm._id, () =>
+    database.models.invitations.updateOne({ _id: late.invitation._id }, { $set: { expiresAt: new Date(0) } }),
+  );
   await used.enqueue();
   await late.enqueue();
   await vi.waitFor(async () => expect(await registry.metrics()).toContain('mails_total{outcome="obsolete"} 2'), WAIT);
@@ -240,18 +265,23 @@ for (const stage of ['connect', 'rcpt', 'stored'] as const) {
   });
 }
 
-it.each(['rcpt', 'stored'] as const)("keeps a mail as failed, and does not try it again, that the server refuses for good at '%s'", async (stage) => {
-  mailbox.refuseAt = stage;
-  mailbox.refuseWith = 550;
-  const worker = start();
-  const { enqueue } = await invite(database);
-  const id = await enqueue();
-  await vi.waitFor(async () => expect(await worker.queues.named('mail').getFailedCount()).toBe(1), WAIT);
-  const job = await worker.queues.named('mail').getJob(id);
-  expect([job?.attemptsMade, job?.failedReason]).toEqual([1, expect.stringContaining('Try later')]);
-  expect(await registry.metrics()).toContain('mails_total{outcome="refused"} 1');
-  expect(await database.models.notices.find({}).lean()).toMatchObject([{ sentAt: null, leaseOwner: null, leaseUntil: null }]);
-});
+it.each(['rcpt', 'stored'] as const)(
+  "keeps a mail as failed, and does not try it again, that the server refuses for good at '%s'",
+  async (stage) => {
+    mailbox.refuseAt = stage;
+    mailbox.refuseWith = 550;
+    const worker = start();
+    const { enqueue } = await invite(database);
+    const id = await enqueue();
+    await vi.waitFor(async () => expect(await worker.queues.named('mail').getFailedCount()).toBe(1), WAIT);
+    const job = await worker.queues.named('mail').getJob(id);
+    expect([job?.attemptsMade, job?.failedReason]).toEqual([1, expect.stringContaining('Try later')]);
+    expect(await registry.metrics()).toContain('mails_total{outcome="refused"} 1');
+    expect(await database.models.notices.find({}).lean()).toMatchObject([
+      { sentAt: null, leaseOwner: null, leaseUntil: null },
+    ]);
+  },
+);
 
 it('welcomes who signed up, with the link that confirms the address, until it is confirmed', async () => {
   const make = factories(database.models);
@@ -261,13 +291,20 @@ it('welcomes who signed up, with the link that confirms the address, until it is
   const accountId = account._id.toHexString();
   const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
   const enqueue = (issue: string) =>
-    enqueueOutbox(database.models, 'mail.welcome', { firmId: firm._id.toHexString(), accountId, link, issue }, { now: new Date() });
+    enqueueOutbox(
+      database.models,
+      'mail.welcome',
+      { firmId: firm._id.toHexString(), accountId, link, issue },
+      { now: new Date() },
+    );
   const worker = start();
   await Promise.all([enqueue('signup'), enqueue('signup')]);
   await arrived(1);
   const text = decoded(mailbox.mails[0]?.raw ?? '');
   expect(mailbox.mails[0]?.to).toEqual([user.email]);
-  expect(text).toContain(`https://northwind.scopewright.app/confirm-email/${confirmationToken(accountId, user.email, SECRET)}`);
+  expect(text).toContain(
+    `https://northwind.scopewright.app/confirm-email/${confirmationToken(accountId, user.email, SECRET)}`,
+  );
   expect(/^Subject: .*$/m.exec(text)?.[0]).toBe('Subject: Welcome to Scopewright: please confirm your email address');
   expect(text).not.toContain('http://evil.example');
   await enqueue('again');
@@ -280,10 +317,18 @@ it('welcomes who signed up, with the link that confirms the address, until it is
 
 it('has a card forgotten that waits to be settled when its time has come, not before', async () => {
   const forgotten: string[] = [];
-  const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), forget: async ({ reference }) => void forgotten.push(reference) };
+  const gateway: PaymentGateway = {
+    ...testPaymentGateway('token-of-tests'),
+    forget: async ({ reference }) => void forgotten.push(reference),
+  };
   const reference = new Types.ObjectId().toHexString();
   const now = new Date();
-  const id = await enqueueOutbox(database.models, 'payment.settle', { reference }, { now, availableAt: new Date(now.getTime() + 60_000) });
+  const id = await enqueueOutbox(
+    database.models,
+    'payment.settle',
+    { reference },
+    { now, availableAt: new Date(now.getTime() + 60_000) },
+  );
   const worker = start({ gateway });
   await settled(worker);
   expect(forgotten).toEqual([]);
@@ -298,8 +343,16 @@ it('leaves a provider alone for as long as it wants to be, and does not count th
     removeDomain: async () => ({ kind: 'away', error: 'Busy', details: 'rate_limited', retryAfterSeconds: 1800 }),
   };
   const worker = start({ hosting: busy });
-  const id = await enqueueOutbox(database.models, 'hosting.remove-domain', { domain: 'scoping.acme.com' }, { now: new Date() });
-  await vi.waitFor(async () => expect(await worker.queues.of('hosting.remove-domain').getJobState(id)).toBe('delayed'), WAIT);
+  const id = await enqueueOutbox(
+    database.models,
+    'hosting.remove-domain',
+    { domain: 'scoping.acme.com' },
+    { now: new Date() },
+  );
+  await vi.waitFor(
+    async () => expect(await worker.queues.of('hosting.remove-domain').getJobState(id)).toBe('delayed'),
+    WAIT,
+  );
   const job = await worker.queues.of('hosting.remove-domain').getJob(id);
   expect(job?.attemptsMade).toBe(0);
   const dueInMs = (job?.timestamp ?? 0) + (job?.delay ?? 0) - Date.now();
@@ -354,7 +407,10 @@ it('keeps, counts and shows what can never be done: bad payloads, names nobody k
   const queue = worker.queues.named('mail');
   const payload = { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } };
   await queue.add('mail.invitation', { payload, requestId: null }, { jobId: 'bad', attempts: 5 });
-  await queue.add('no.such.job', { payload: {}, requestId: null } as unknown as JobEnvelope, { jobId: 'unknown', attempts: 2 });
+  await queue.add('no.such.job', { payload: {}, requestId: null } as unknown as JobEnvelope, {
+    jobId: 'unknown',
+    attempts: 2,
+  });
   await queue.add('mail.code', null as unknown as JobEnvelope, { jobId: 'empty', attempts: 5 });
   await vi.waitFor(async () => expect(await queue.getFailedCount()).toBe(3), WAIT);
   expect((await queue.getJob('bad'))?.failedReason).toMatch(/payload/);
@@ -362,7 +418,8 @@ it('keeps, counts and shows what can never be done: bad payloads, names nobody k
   expect((await queue.getJob('unknown'))?.attemptsMade).toBe(2);
   const metrics = await registry.metrics();
   expect(metrics).toContain('jobs_in_queue{queue="mail",state="failed"} 3');
-  for (const job of ['mail.invitation', 'no.such.job', 'mail.code']) expect(metrics).toContain(`jobs_failed{job="${job}"} 1`);
+  for (const job of ['mail.invitation', 'no.such.job', 'mail.code'])
+    expect(metrics).toContain(`jobs_failed{job="${job}"} 1`);
 });
 
 it('a row of a job that nobody knows holds up no other row, and ends among the failed jobs', async () => {
@@ -383,7 +440,10 @@ it('a row of a job that nobody knows holds up no other row, and ends among the f
   await enqueue();
   const worker = start();
   await arrived(1);
-  const job = await vi.waitFor(async () => (await worker.queues.of('mail.of-tomorrow').getJob(String(insertedId))) ?? expect.fail('not there yet'), WAIT);
+  const job = await vi.waitFor(
+    async () => (await worker.queues.of('mail.of-tomorrow').getJob(String(insertedId))) ?? expect.fail('not there yet'),
+    WAIT,
+  );
   expect(job.opts.attempts).toBeGreaterThan(1);
   expect(job.opts.removeOnFail).toBe(false);
   await outbox.deleteOne({ _id: insertedId });
@@ -473,10 +533,15 @@ it('mails a code while the other mails hang at a slow mail server', async () => 
   mailbox.onStage = (stage) => (stage === 'rcpt' ? new Promise<void>((resolve) => hanging.push(resolve)) : undefined);
   const worker = start();
   const { concurrency } = QUEUES.mail;
-  for (let count = 0; count < concurrency + 2; count++) await (await invite(database, { email: `slow-${count}@contoso.example` })).enqueue();
+  for (let count = 0; count < concurrency + 2; count++)
+    await (await invite(database, { email: `slow-${count}@contoso.example` })).enqueue();
   await vi.waitFor(() => expect(hanging).toHaveLength(concurrency), WAIT);
   mailbox.onStage = () => undefined;
-  await issueEmailCode(database, { email: 'waits@contoso.example', purpose: 'reset-password', tenantKey: null }, { now: new Date(), requestId: 'request' });
+  await issueEmailCode(
+    database,
+    { email: 'waits@contoso.example', purpose: 'reset-password', tenantKey: null },
+    { now: new Date(), requestId: 'request' },
+  );
   await arrived(1);
   expect(mailbox.mails[0]?.to).toEqual(['waits@contoso.example']);
   for (const resolve of hanging) resolve();
@@ -486,10 +551,13 @@ it('mails a code while the other mails hang at a slow mail server', async () => 
 
 it('sends no more mails a second than it may', async () => {
   const worker = start({ mailsPerSecond: 2 });
-  for (let count = 0; count < 5; count++) await (await invite(database, { email: `limited-${count}@contoso.example` })).enqueue();
+  for (let count = 0; count < 5; count++)
+    await (await invite(database, { email: `limited-${count}@contoso.example` })).enqueue();
   await arrived(5);
   await settled(worker);
-  const begun = (await worker.queues.named('mail').getJobs(['completed'])).map(({ processedOn = 0 }) => processedOn).sort();
+  const begun = (await worker.queues.named('mail').getJobs(['completed']))
+    .map(({ processedOn = 0 }) => processedOn)
+    .sort();
   expect(begun).toHaveLength(5);
   expect((begun[4] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(1500);
 });
@@ -503,7 +571,10 @@ it('writes its schedules and jobs again into a Redis that was emptied', async ()
     const { enqueue } = await invite(database);
     const id = await enqueue();
     await vi.waitFor(() => expect(logged.some((line) => line.includes('job failed'))).toBe(true), WAIT);
-    await vi.waitFor(async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'), WAIT);
+    await vi.waitFor(
+      async () => expect((await database.models.outbox.findById(id).lean())?.status).toBe('relayed'),
+      WAIT,
+    );
     mailbox.refuseAt = null;
     await worker.redis.flushall();
     await arrived(1);
@@ -525,7 +596,11 @@ it('removes items for good that were deleted more than thirty days ago, says how
   const { queues } = start();
   await queues.of('sweep.scope-items').add('sweep.scope-items', { requestId: 'test', payload: {} });
   const names = () =>
-    runAsSystem('test', async () => (await database.models.scopeItems.find({ companyId: company._id }).sort({ name: 1 }).lean()).map(({ name }) => name));
+    runAsSystem('test', async () =>
+      (await database.models.scopeItems.find({ companyId: company._id }).sort({ name: 1 }).lean()).map(
+        ({ name }) => name,
+      ),
+    );
   await vi.waitFor(async () => expect(await names()).toEqual(['Gone lately', 'There']), WAIT);
   await vi.waitFor(() => expect(logged.join('')).toContain('Deleted items of scopes were removed for good'), WAIT);
 });

@@ -1,7 +1,23 @@
-import { type Data, type DomainDns, measureAllTenants, publishAddressChange, purgeDeletedCompanies, purgeDeletedItems, runAsSystem } from '@scopewright/data';
+import {
+  type Data,
+  type DomainDns,
+  measureAllTenants,
+  publishAddressChange,
+  purgeDeletedCompanies,
+  purgeDeletedItems,
+  runAsSystem,
+} from '@scopewright/data';
 import { dropOldFailures, enqueueDirectly, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
-import { type Clock, type Files, type HostingProvider, type Logger, linkTargetFrom, type PaymentGateway, publishEndedSessions } from '@scopewright/service-kit';
+import {
+  type Clock,
+  type Files,
+  type HostingProvider,
+  type Logger,
+  linkTargetFrom,
+  type PaymentGateway,
+  publishEndedSessions,
+} from '@scopewright/service-kit';
 import { createWorkPool } from '@scopewright/work-pool';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -112,11 +128,18 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
   const queues = openQueues({ redis, prefix: queuePrefix });
 
-  const mailServer = { url: options.smtpUrl, from: options.mailFrom, replyTo: options.mailReplyTo ?? null, domain: options.productDomain };
+  const mailServer = {
+    url: options.smtpUrl,
+    from: options.mailFrom,
+    replyTo: options.mailReplyTo ?? null,
+    domain: options.productDomain,
+  };
   // connections of their own: what somebody waits for never queues behind a thousand others
   const smtp = { urgent: createSmtp(mailServer), other: createSmtp(mailServer) };
   const atLeastOnce = createAtLeastOnce({ notices: models.notices, clock, leaseMs: lockMs });
-  const withinLimits = options.mailLimits ? limitMails(options.mailLimits, { redis, prefix: queuePrefix, clock }) : unlimited;
+  const withinLimits = options.mailLimits
+    ? limitMails(options.mailLimits, { redis, prefix: queuePrefix, clock })
+    : unlimited;
   const sendMail = (mail: Envelope, { job, signal }: JobRun) => {
     const urgent = queueOf(job) === 'urgent';
     const { send } = urgent ? smtp.urgent : smtp.other;
@@ -135,8 +158,15 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       }
     };
   const { productName, productDomain, hosting, invitationSecret: secret } = options;
-  const linkTo = (subdomain: string | null) => linkTargetFrom(options.productOrigin ?? `https://${productDomain}`, productDomain, subdomain);
-  const billing = { data, gateway: options.gateway, clock, linkTo, announce: (addressId: string) => publishAddressChange(redis, addressId) };
+  const linkTo = (subdomain: string | null) =>
+    linkTargetFrom(options.productOrigin ?? `https://${productDomain}`, productDomain, subdomain);
+  const billing = {
+    data,
+    gateway: options.gateway,
+    clock,
+    linkTo,
+    announce: (addressId: string) => publishAddressChange(redis, addressId),
+  };
   const lifecycle = {
     data,
     clock,
@@ -158,7 +188,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.impersonation': mailJob((payload) => composeImpersonation({ models, productName }, payload)),
     'mail.second-factor': mailJob((payload) => composeSecondFactor({ models, productName }, payload)),
     'payment.settle': async (payload, { requestId }) => {
-      if (await settlePayment({ models, gateway: options.gateway }, payload)) log.info({ requestId }, 'A card without a firm was forgotten');
+      if (await settlePayment({ models, gateway: options.gateway }, payload))
+        log.info({ requestId }, 'A card without a firm was forgotten');
     },
     'mail.firm-deleted': mailJob((payload) => composeFirmDeleted({ models, productName, secret }, payload)),
     'mail.restore-link': mailJob((payload) => composeRestoreLink({ models, clock, productName, secret }, payload)),
@@ -167,16 +198,22 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'mail.billing': mailJob((payload) => composeBilling({ models, productName }, payload)),
     'firm.lifecycle': async ({ firmId }, { requestId }) => {
       const advanced = await advanceFirm(lifecycle, firmId, { at: clock(), requestId });
-      if (advanced !== null && advanced.done.length > 0) log.info({ requestId, ...advanced }, 'The timeline of a firm has moved on');
+      if (advanced !== null && advanced.done.length > 0)
+        log.info({ requestId, ...advanced }, 'The timeline of a firm has moved on');
     },
     'sweep.lifecycle': async (_payload, { signal }) => {
-      const found = await sweepLifecycle(models, { now: clock(), signal }, (jobs) => enqueueDirectly(queues, 'firm.lifecycle', jobs));
+      const found = await sweepLifecycle(models, { now: clock(), signal }, (jobs) =>
+        enqueueDirectly(queues, 'firm.lifecycle', jobs),
+      );
       if (found > 0) log.info({ found }, 'Something is due on the timeline of firms');
     },
     'firm.export': (payload, { signal }) => exportFirm({ data, files: options.files, clock }, payload, signal),
     'sweep.firms': async (_payload, { signal }) => {
       const { files, gateway } = options;
-      const removed = await purgeFirms({ data, files, gateway, clock, productDomain, needsDomains: hosting.needsDomains }, signal);
+      const removed = await purgeFirms(
+        { data, files, gateway, clock, productDomain, needsDomains: hosting.needsDomains },
+        signal,
+      );
       if (removed > 0) log.info({ removed }, 'Deleted firms were removed for good');
     },
     'file.scan': async (payload, { signal, requestId }) => {
@@ -192,7 +229,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'payment.collect': (payload, { requestId }) => collectPayment(billing, payload, requestId),
     'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),
     'payment.withdraw': async (payload, { requestId }) => {
-      if (await withdrawPayment(billing, payload)) log.warn({ requestId, ...payload }, 'A payment of a void invoice was given back');
+      if (await withdrawPayment(billing, payload))
+        log.warn({ requestId, ...payload }, 'A payment of a void invoice was given back');
     },
     'payment.forget-card': (payload) => forgetCard(billing, payload),
     'payment.settle-card': (payload) => settleCard(billing, payload),
@@ -205,14 +243,20 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
     'sweep.companies': async (_payload, { signal }) => {
-      const removed = await purgeDeletedCompanies(data, { now: clock(), productDomain, needsDomains: hosting.needsDomains, signal });
+      const removed = await purgeDeletedCompanies(data, {
+        now: clock(),
+        productDomain,
+        needsDomains: hosting.needsDomains,
+        signal,
+      });
       if (removed > 0) log.info({ removed }, 'Deleted client companies were removed for good');
     },
     'sweep.scope-items': async (_payload, { signal }) => {
       const removed = await purgeDeletedItems(data, { now: clock(), signal });
       if (removed > 0) log.info({ removed }, 'Deleted items of scopes were removed for good');
     },
-    'sweep.tenant-health': (_payload, { signal }) => runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
+    'sweep.tenant-health': (_payload, { signal }) =>
+      runAsSystem('measure the health of tenants', () => measureAllTenants(models, clock(), signal)),
     'sweep.scope-checks': async (_payload, { signal }) => void (await sweepScopeChecks(signal)),
     'sweep.figures': (_payload, { signal }) => sweepFigures(models, queues, clock(), signal),
     'sweep.failed-jobs': async () => {
@@ -234,7 +278,9 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       connection: workerRedis,
       prefix: queuePrefix,
       concurrency: options.concurrency ?? QUEUES[name].concurrency,
-      ...(name === 'mail' && options.mailsPerSecond ? { limiter: { max: options.mailsPerSecond, duration: 1000 } } : {}),
+      ...(name === 'mail' && options.mailsPerSecond
+        ? { limiter: { max: options.mailsPerSecond, duration: 1000 } }
+        : {}),
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,
       maxStalledCount: MAX_TAKEOVERS,

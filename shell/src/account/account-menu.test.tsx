@@ -1,4 +1,12 @@
-import { answeringApi, bootData, failure, impersonation, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  impersonation,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -12,10 +20,25 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 
-const ACME = { firmId: '64b7f9c2a1d3e4f5a6b7c8d9', name: 'Acme Consulting', subdomain: 'acme', role: 'firmAdmin', current: true };
-const LARCH = { firmId: '64b7f9c2a1d3e4f5a6b7c8da', name: 'Larch & Vale', subdomain: 'larch', role: 'consultant', current: false };
+const ACME = {
+  firmId: '64b7f9c2a1d3e4f5a6b7c8d9',
+  name: 'Acme Consulting',
+  subdomain: 'acme',
+  role: 'firmAdmin',
+  current: true,
+};
+const LARCH = {
+  firmId: '64b7f9c2a1d3e4f5a6b7c8da',
+  name: 'Larch & Vale',
+  subdomain: 'larch',
+  role: 'consultant',
+  current: false,
+};
 
-async function open(firms: object[] = [ACME], { ticket = {} as unknown, grant = sessionGrant(), boot = bootData() } = {}) {
+async function open(
+  firms: object[] = [ACME],
+  { ticket = {} as unknown, grant = sessionGrant(), boot = bootData() } = {},
+) {
   const { api, calls } = answeringApi(({ method }) => (method === 'GET' ? { firms } : ticket));
   const leave = vi.fn();
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
@@ -23,12 +46,21 @@ async function open(firms: object[] = [ACME], { ticket = {} as unknown, grant = 
   const session = memorySession(grant);
   const rendered = renderWithHost(<AccountMenu theme={theme} leave={leave} />, { api, toast, session, boot });
   await userEvent.click(screen.getByRole('button', { name: /^Account of / }));
-  return { calls, leave, toast, theme, session, menu: within(await screen.findByRole('menu', { name: /^Account of / })), ...rendered };
+  return {
+    calls,
+    leave,
+    toast,
+    theme,
+    session,
+    menu: within(await screen.findByRole('menu', { name: /^Account of / })),
+    ...rendered,
+  };
 }
 
 test('says who is signed in and where, and leads to devices and password', async () => {
   const { menu } = await open();
-  for (const text of ['Ada Admin', 'ada@acme.example', 'Acme Consulting']) expect(menu.getByText(text)).toBeInTheDocument();
+  for (const text of ['Ada Admin', 'ada@acme.example', 'Acme Consulting'])
+    expect(menu.getByText(text)).toBeInTheDocument();
   expect(menu.getByRole('menuitem', { name: 'Devices' })).toHaveAttribute('href', '/account/devices');
   expect(menu.getByRole('menuitem', { name: 'Password & security' })).toHaveAttribute('href', '/account/security');
   expect(menu.queryByText('Switch to')).toBeNull();
@@ -40,7 +72,9 @@ test('on a local host the links stay with the tenant', async () => {
 });
 
 test('who views the product as somebody sees nothing of their account, and stops', async () => {
-  const { menu, calls, session } = await open([ACME, LARCH], { grant: sessionGrant({ impersonation: impersonation() }) });
+  const { menu, calls, session } = await open([ACME, LARCH], {
+    grant: sessionGrant({ impersonation: impersonation() }),
+  });
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Stop viewing']);
   await userEvent.click(menu.getByRole('menuitem', { name: 'Stop viewing' }));
   expect(session.get().status).toBe('signed-out');
@@ -55,7 +89,9 @@ test('a system administrator is at no firm', async () => {
 });
 
 test('goes to another firm with a ticket in the fragment', async () => {
-  const { menu, calls, leave } = await open([ACME, LARCH], { ticket: { subdomain: 'larch', ticket: 'one-time.0.secret' } });
+  const { menu, calls, leave } = await open([ACME, LARCH], {
+    ticket: { subdomain: 'larch', ticket: 'one-time.0.secret' },
+  });
   const group = await menu.findByRole('group', { name: 'Switch to' });
   expect(
     within(group)
@@ -69,7 +105,9 @@ test('goes to another firm with a ticket in the fragment', async () => {
 });
 
 test('a firm that can’t be gone to is said', async () => {
-  const { menu, leave, toast } = await open([ACME, LARCH], { ticket: failure(503, 'Service temporarily unavailable. Please try again.') });
+  const { menu, leave, toast } = await open([ACME, LARCH], {
+    ticket: failure(503, 'Service temporarily unavailable. Please try again.'),
+  });
   await userEvent.click(await menu.findByRole('menuitem', { name: 'Larch & Vale' }));
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Service temporarily unavailable. Please try again.'));
   expect(leave).not.toHaveBeenCalled();

@@ -4,7 +4,17 @@ import { tenantUrl } from '@scopewright/domain/hosts';
 import { useQuery } from '@scopewright/query';
 import { type HostApi, tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
-import { Building2, Check, ChevronDown, LogOut, Monitor, MonitorSmartphone, Moon, ShieldCheck, Sun } from '@scopewright/ui';
+import {
+  Building2,
+  Check,
+  ChevronDown,
+  LogOut,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  ShieldCheck,
+  Sun,
+} from '@scopewright/ui';
 import { Menu } from '@scopewright/ui/menu';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { pageTheme, THEMES, type Theme, type ThemeStore } from '../theme/theme.ts';
@@ -25,7 +35,10 @@ interface AccountMenuProps {
 }
 
 /** Who is signed in and where, other firms, devices, password and security, the theme, and the way out. */
-export function AccountMenu({ theme = pageTheme(), leave = (url) => window.location.assign(url) }: AccountMenuProps): ReactNode {
+export function AccountMenu({
+  theme = pageTheme(),
+  leave = (url) => window.location.assign(url),
+}: AccountMenuProps): ReactNode {
   const host = useHost();
   const { boot, session } = host;
   const { user, impersonating = false } = useSession();
@@ -36,7 +49,12 @@ export function AccountMenu({ theme = pageTheme(), leave = (url) => window.locat
   const place = boot.tenant && !user.isAdmin ? boot.tenant.firmName : 'System administration';
   return (
     <Menu.Root modal={false} onOpenChange={(open) => open && setWanted(true)}>
-      <Menu.Trigger className="shell-account" aria-label={`Account of ${name}`} onPointerEnter={() => setWanted(true)} onFocus={() => setWanted(true)}>
+      <Menu.Trigger
+        className="shell-account"
+        aria-label={`Account of ${name}`}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+      >
         <AccountBadge user={user} />
         <ChevronDown aria-hidden="true" />
       </Menu.Trigger>
@@ -83,21 +101,40 @@ function OwnAccount({ boot }: Pick<HostApi, 'boot'>): ReactNode {
 
 /** The person's firms but the present one; none while they are not known. */
 function useOtherFirms({ api }: Pick<HostApi, 'api'>, wanted: boolean): AccountFirm[] {
-  const { data } = useQuery({ queryKey: ['account', 'firms'], queryFn: ({ signal }) => api.call('accountFirms', { signal }), enabled: wanted });
+  const { data } = useQuery({
+    queryKey: ['account', 'firms'],
+    queryFn: ({ signal }) => api.call('accountFirms', { signal }),
+    enabled: wanted,
+  });
   return data?.firms.filter(({ current }) => !current) ?? [];
 }
 
 /** Goes to another firm, signed in there by a ticket in the fragment, which no server gets to see in an address. */
-async function goTo({ firmId, name }: AccountFirm, { api, boot, toast }: HostApi, leave: (url: string) => void): Promise<void> {
+async function goTo(
+  { firmId, name }: AccountFirm,
+  { api, boot, toast }: HostApi,
+  leave: (url: string) => void,
+): Promise<void> {
   try {
     const { subdomain, ticket } = await api.call('switchFirm', { params: { firmId } });
     leave(`${tenantUrl(window.location, boot.hostConfig, subdomain)}#ticket=${encodeURIComponent(ticket)}`);
   } catch (error) {
-    toast.error(errorText(error, { network: 'Please check your connection and try again.', other: `${name} could not be opened. Please try again.` }));
+    toast.error(
+      errorText(error, {
+        network: 'Please check your connection and try again.',
+        other: `${name} could not be opened. Please try again.`,
+      }),
+    );
   }
 }
 
-function OtherFirms({ firms, onChoose }: { firms: readonly AccountFirm[]; onChoose: (firm: AccountFirm) => void }): ReactNode {
+function OtherFirms({
+  firms,
+  onChoose,
+}: {
+  firms: readonly AccountFirm[];
+  onChoose: (firm: AccountFirm) => void;
+}): ReactNode {
   const id = useId();
   return (
     <>
@@ -126,9 +163,18 @@ function ThemeChoice({ theme }: { theme: ThemeStore }): ReactNode {
       <Menu.Label id={id} className="shell-menu-label">
         Theme
       </Menu.Label>
-      <Menu.RadioGroup aria-labelledby={id} value={chosen} onValueChange={(value) => isTheme(value) && theme.set(value)}>
+      <Menu.RadioGroup
+        aria-labelledby={id}
+        value={chosen}
+        onValueChange={(value) => isTheme(value) && theme.set(value)}
+      >
         {THEMES.map((each) => (
-          <Menu.RadioItem key={each} value={each} className="shell-menu-item" onSelect={(event) => event.preventDefault()}>
+          <Menu.RadioItem
+            key={each}
+            value={each}
+            className="shell-menu-item"
+            onSelect={(event) => event.preventDefault()}
+          >
             {THEME_VIEWS[each].icon}
             {THEME_VIEWS[each].label}
             <Menu.ItemIndicator className="shell-menu-mark">

@@ -14,7 +14,12 @@ function environment(host: string, search: string, answers: Answers) {
     if (!(name in answers)) throw new Error(`${name} failed`);
     return answers[name];
   });
-  return { call, location: { host, search }, storage: localStorage, clientFor: () => ({ call: call as ApiClient['call'] }) };
+  return {
+    call,
+    location: { host, search },
+    storage: localStorage,
+    clientFor: () => ({ call: call as ApiClient['call'] }),
+  };
 }
 
 beforeEach(() => {
@@ -32,7 +37,11 @@ describe('on a plain static host', () => {
 
   test('a local host takes the tenant from the query', async () => {
     const env = environment('localhost:5200', '?tenant=ACME', { tenant, remotes });
-    expect(await completeBoot(payload, env)).toMatchObject({ host: { kind: 'local', key: 'acme' }, tenantKey: 'acme', tenant });
+    expect(await completeBoot(payload, env)).toMatchObject({
+      host: { kind: 'local', key: 'acme' },
+      tenantKey: 'acme',
+      tenant,
+    });
   });
 
   test('a foreign domain is looked up as custom domain', async () => {
@@ -74,7 +83,14 @@ test('what the front door could not find is asked for again', async () => {
   expect(env.call.mock.calls.map(([name]) => name)).toEqual(['tenant']);
 });
 
-const complete = { productName: 'P', productDomain: 'p.app', apiBase: '/api', publicKey: 'key', version: '1', hostConfig: {} };
+const complete = {
+  productName: 'P',
+  productDomain: 'p.app',
+  apiBase: '/api',
+  publicKey: 'key',
+  version: '1',
+  hostConfig: {},
+};
 const pageWith = (text: string) => {
   const page = document.implementation.createHTMLDocument();
   page.body.innerHTML = '<script type="application/json" id="boot"></script>';

@@ -25,7 +25,8 @@ export function readBoot(page: Document): BootPayload {
   if (typeof data !== 'object' || data === null) throw new BootError('The boot data is not an object');
   const fields = data as Partial<Record<keyof BootPayload, unknown>>;
   const missing = REQUIRED.filter((name) => typeof fields[name] !== 'string');
-  if (missing.length > 0 || typeof fields.hostConfig !== 'object') throw new BootError(`The boot data lacks ${[...missing, 'hostConfig'][0]}`);
+  if (missing.length > 0 || typeof fields.hostConfig !== 'object')
+    throw new BootError(`The boot data lacks ${[...missing, 'hostConfig'][0]}`);
   return data as BootPayload;
 }
 
@@ -40,7 +41,8 @@ export function rememberRegistry(storage: Pick<Storage, 'setItem'>, registry: Re
   }
 }
 
-const isLocation = (value: Partial<RemoteLocation> | null): boolean => typeof value?.manifest === 'string' && Array.isArray(value.pages);
+const isLocation = (value: Partial<RemoteLocation> | null): boolean =>
+  typeof value?.manifest === 'string' && Array.isArray(value.pages);
 
 /** The registry of the previous visit; null when there is none that can be used. */
 function lastKnownRegistry(storage: Pick<Storage, 'getItem'>): RemoteRegistry | null {
@@ -60,9 +62,15 @@ export interface BootEnvironment {
   clientFor(boot: Pick<BootData, 'apiBase' | 'publicKey' | 'host' | 'tenantKey'>): Pick<ApiClient, 'call'>;
 }
 
-async function findTenant(api: Pick<ApiClient, 'call'>, host: HostResolution, tenantKey: string): Promise<BootTenant | null> {
+async function findTenant(
+  api: Pick<ApiClient, 'call'>,
+  host: HostResolution,
+  tenantKey: string,
+): Promise<BootTenant | null> {
   try {
-    return host.kind === 'custom' ? await api.call('lookupDomain', { params: { domain: tenantKey } }) : await api.call('tenant', { params: { tenantKey } });
+    return host.kind === 'custom'
+      ? await api.call('lookupDomain', { params: { domain: tenantKey } })
+      : await api.call('tenant', { params: { tenantKey } });
   } catch (error) {
     // §2.1: a failed look-up is logged and treated as no tenant.
     console.error('The tenant look-up failed', error);
@@ -70,7 +78,10 @@ async function findTenant(api: Pick<ApiClient, 'call'>, host: HostResolution, te
   }
 }
 
-async function findRegistry(api: Pick<ApiClient, 'call'>, storage: BootEnvironment['storage']): Promise<RemoteRegistry | null> {
+async function findRegistry(
+  api: Pick<ApiClient, 'call'>,
+  storage: BootEnvironment['storage'],
+): Promise<RemoteRegistry | null> {
   try {
     return await api.call('remotes');
   } catch (error) {
@@ -81,7 +92,12 @@ async function findRegistry(api: Pick<ApiClient, 'call'>, storage: BootEnvironme
 
 /** Whether the front door has already put everything into the page, so that no call is needed. */
 export function isComplete(payload: BootPayload): payload is BootPayload & BootData {
-  return payload.host !== undefined && payload.tenantKey !== undefined && payload.tenant !== undefined && payload.remotes !== undefined;
+  return (
+    payload.host !== undefined &&
+    payload.tenantKey !== undefined &&
+    payload.tenant !== undefined &&
+    payload.remotes !== undefined
+  );
 }
 
 /**
@@ -89,9 +105,13 @@ export function isComplete(payload: BootPayload): payload is BootPayload & BootD
  * Never rejects: without a tenant the page is one without tenant, without a registry the one of the previous visit counts, and failing
  * that the registry is empty and the page says that it is unavailable.
  */
-export async function completeBoot(payload: BootPayload, { location, storage, clientFor }: BootEnvironment): Promise<BootData> {
+export async function completeBoot(
+  payload: BootPayload,
+  { location, storage, clientFor }: BootEnvironment,
+): Promise<BootData> {
   const { manifests: _, ...known } = payload;
-  const host = known.host ?? resolveHost(location.host, known.hostConfig, new URLSearchParams(location.search).get('tenant'));
+  const host =
+    known.host ?? resolveHost(location.host, known.hostConfig, new URLSearchParams(location.search).get('tenant'));
   const tenantKey = known.tenantKey ?? addressKey(host);
   const api = clientFor({ ...known, host, tenantKey });
   const [tenant, remotes] = await Promise.all([

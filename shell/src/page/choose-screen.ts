@@ -7,7 +7,10 @@ const sameScreen = (a: Screen, b: Screen) => a.remote === b.remote && a.screen =
 const isPublic = (screen: Screen) => screen.remote === null || screen.page.audience === 'anyone';
 
 /** The role of the screen for what a person has to do first; the server asks for one after the other. */
-function owedRole({ mustChangePassword, mustEnrolSecondFactor }: Pick<SessionState, 'mustChangePassword' | 'mustEnrolSecondFactor'>) {
+function owedRole({
+  mustChangePassword,
+  mustEnrolSecondFactor,
+}: Pick<SessionState, 'mustChangePassword' | 'mustEnrolSecondFactor'>) {
   if (mustChangePassword) return 'new-password';
   return mustEnrolSecondFactor ? 'second-factor' : null;
 }

@@ -16,7 +16,12 @@ function Screen(): ReactNode {
         Menu
       </button>
       <input aria-label="Seats" value={seats} onChange={(event) => setSeats(event.target.value)} />
-      <input type="checkbox" aria-label="Agreed" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+      <input
+        type="checkbox"
+        aria-label="Agreed"
+        checked={agreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
       <output>{`${open ? 'open' : 'closed'}, ${seats} seats, ${agreed ? 'agreed' : 'not agreed'}`}</output>
     </div>
   );

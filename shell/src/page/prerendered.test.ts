@@ -8,7 +8,9 @@ const rootWith = (value?: string) => {
 };
 
 test('a page is taken over when it came with the screen to show', () => {
-  expect(prerenderedRemote(rootWith('marketing/landing'), { remote: 'marketing', screen: 'landing' })).toBe('marketing');
+  expect(prerenderedRemote(rootWith('marketing/landing'), { remote: 'marketing', screen: 'landing' })).toBe(
+    'marketing',
+  );
 });
 
 test.each([
@@ -23,7 +25,8 @@ test.each([
 
 test('the screen that a page came with can be kept', () => {
   const root = rootWith('marketing/landing');
-  root.innerHTML = '<a href="#content">Skip</a><div id="content"><div data-remote="marketing"><h1>Hello</h1></div></div>';
+  root.innerHTML =
+    '<a href="#content">Skip</a><div id="content"><div data-remote="marketing"><h1>Hello</h1></div></div>';
   expect(prerenderedScreen(root)).toEqual({ name: 'marketing/landing', element: root.querySelector('[data-remote]') });
 });
 

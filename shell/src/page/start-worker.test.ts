@@ -16,12 +16,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['https://firm.example/assets/layout.js', 'https://acme.example/assets/layout.js'])('starts %s', (moduleUrl) => {
-  startWorker(moduleUrl, remotes, page);
-  expect(posted).toHaveBeenCalledExactlyOnceWith({ moduleUrl });
-});
+test.each(['https://firm.example/assets/layout.js', 'https://acme.example/assets/layout.js'])(
+  'starts %s',
+  (moduleUrl) => {
+    startWorker(moduleUrl, remotes, page);
+    expect(posted).toHaveBeenCalledExactlyOnceWith({ moduleUrl });
+  },
+);
 
-test.each(['https://elsewhere.example/x.js', 'data:text/javascript,0', 'blob:https://elsewhere.example/1'])('starts nothing from %s', (moduleUrl) => {
-  expect(() => startWorker(moduleUrl, remotes, page)).toThrow('No worker is started');
-  expect(posted).not.toHaveBeenCalled();
-});
+test.each(['https://elsewhere.example/x.js', 'data:text/javascript,0', 'blob:https://elsewhere.example/1'])(
+  'starts nothing from %s',
+  (moduleUrl) => {
+    expect(() => startWorker(moduleUrl, remotes, page)).toThrow('No worker is started');
+    expect(posted).not.toHaveBeenCalled();
+  },
+);

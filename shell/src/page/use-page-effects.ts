@@ -67,6 +67,7 @@ export function useTenantInAddress(boot: BootData, reload: () => void): void {
     const { key, misnamed } = localTenant(given);
     const isLost = key === null && !misnamed && boot.host.key !== null;
     if (!isLost && (key !== boot.host.key || misnamed !== boot.host.misnamed)) return reload();
-    if (isLost || (key !== null && key !== given)) navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
+    if (isLost || (key !== null && key !== given))
+      navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
   }, [boot, pathname, search, hash, navigate, reload]);
 }

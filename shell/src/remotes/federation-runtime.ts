@@ -1,7 +1,8 @@
 import type { RemoteRuntime } from './remote-loader.ts';
 import { provideShared } from './shared.ts';
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
  * The address of the script that a federation manifest names as its remote's entry.
@@ -20,7 +21,8 @@ export function remoteEntry(manifest: unknown, url: string): string {
 }
 
 /** Whether a manifest comes from a remote's development server: the federation plugin marks those it writes. */
-const isOfDevelopmentServer = (manifest: unknown): boolean => field(field(manifest, 'metaData'), 'pluginVersion') !== undefined;
+const isOfDevelopmentServer = (manifest: unknown): boolean =>
+  field(field(manifest, 'metaData'), 'pluginVersion') !== undefined;
 
 // Below the loader's own limit, so that an attempt is left for what is deployed now.
 const MANIFEST_LIMIT_MS = 5000;

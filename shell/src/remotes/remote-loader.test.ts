@@ -3,7 +3,12 @@ import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRemoteLoader, type RemoteRuntime } from './remote-loader.ts';
 
-const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({ default: () => null, contract: CONTRACT_VERSION, version: '1', ...overrides });
+const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({
+  default: () => null,
+  contract: CONTRACT_VERSION,
+  version: '1',
+  ...overrides,
+});
 const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in', pages: [] };
 
 /** One build, whose entry never changes its address. */
@@ -33,7 +38,10 @@ describe('loading a remote', () => {
   });
 
   test('a failure is tried once more with what the network has now', async () => {
-    const loadApp = vi.fn<RemoteRuntime['loadApp']>().mockRejectedValueOnce(new Error('404')).mockResolvedValueOnce(module());
+    const loadApp = vi
+      .fn<RemoteRuntime['loadApp']>()
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValueOnce(module());
     const { loader, forced } = loaderWith(loadApp);
     await expect(loader.load('auth', { retry: false, screen: 'login' })).resolves.toBeDefined();
     expect(forced()).toEqual([false, true]);
@@ -41,14 +49,19 @@ describe('loading a remote', () => {
 
   test('Retry drops what is cached and fails by itself', async () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new Error('down')));
-    await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({ remote: 'auth', reason: 'failed' });
+    await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({
+      remote: 'auth',
+      reason: 'failed',
+    });
     expect(forced()).toEqual([true]);
   });
 
   test('a remote that hangs fails in time', async () => {
     vi.useFakeTimers();
     const { loader } = loaderWith(() => new Promise(() => undefined));
-    const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'timeout' });
+    const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
     await vi.advanceTimersByTimeAsync(1000);
     await loading;
   });
@@ -57,7 +70,9 @@ describe('loading a remote', () => {
     const hung = async (runtime: RemoteRuntime) => {
       vi.useFakeTimers();
       const loader = createRemoteLoader({ runtime, locate: () => AUTH, limitMs: 1000 });
-      const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'timeout' });
+      const loading = expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
+        reason: 'timeout',
+      });
       await vi.advanceTimersByTimeAsync(1000);
       await loading;
       return loader;
@@ -92,20 +107,27 @@ describe('loading a remote', () => {
 
     test('a manifest that never comes is asked for again', async () => {
       const answers = [new Promise<string>(() => undefined), Promise.resolve('remoteEntry-1.js')];
-      const loader = await hung({ entryOf: () => answers.shift() ?? Promise.reject(new Error('asked too often')), loadApp: async () => module() });
+      const loader = await hung({
+        entryOf: () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+        loadApp: async () => module(),
+      });
       await expect(loader.load('auth', { retry: true, screen: 'login' })).resolves.toBeDefined();
     });
   });
 
   test('another contract is refused', async () => {
     const { loader } = loaderWith(async () => module({ contract: CONTRACT_VERSION + 1 }));
-    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'incompatible' });
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
+      reason: 'incompatible',
+    });
     expect(loader.loaded('auth', 'login')).toBeUndefined();
   });
 
   test('missing styles are told apart, as loading again would show the remote without them', async () => {
     const { loader } = loaderWith(() => Promise.reject(new Error('Unable to preload CSS for /assets/app.css')));
-    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'stylesheet' });
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
+      reason: 'stylesheet',
+    });
   });
 
   test('a remote in no registry is unlisted until it is', async () => {
@@ -119,7 +141,9 @@ describe('loading a remote', () => {
 describe('a remote that keeps a screen in a file of its own', () => {
   test('is there once that file is', async () => {
     const prepared = new Set<string>();
-    const prepare = vi.fn((screen: string) => (prepared.has(screen) ? undefined : Promise.resolve().then(() => void prepared.add(screen))));
+    const prepare = vi.fn((screen: string) =>
+      prepared.has(screen) ? undefined : Promise.resolve().then(() => void prepared.add(screen)),
+    );
     const loadApp = vi.fn(async () => module({ prepare }));
     const { loader } = loaderWith(loadApp);
     await loader.load('auth', { retry: false, screen: 'login' });
@@ -133,10 +157,14 @@ describe('a remote that keeps a screen in a file of its own', () => {
 
   test('fails by that name when the file can not be loaded, and in time when it never comes', async () => {
     const refused = loaderWith(async () => module({ prepare: () => Promise.reject(new Error('404')) }));
-    await expect(refused.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({ reason: 'screen' });
+    await expect(refused.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({
+      reason: 'screen',
+    });
     vi.useFakeTimers();
     const hanging = loaderWith(async () => module({ prepare: () => new Promise(() => undefined) }));
-    const loading = expect(hanging.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({ reason: 'timeout' });
+    const loading = expect(hanging.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({
+      reason: 'timeout',
+    });
     await vi.advanceTimersByTimeAsync(1000);
     await loading;
   });
@@ -156,7 +184,9 @@ describe('priming a remote', () => {
       .mockResolvedValue(module());
     const { loader } = loaderWith(loadApp);
     expect(await loader.prime('auth')).toBe(false);
-    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'incompatible' });
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
+      reason: 'incompatible',
+    });
     expect(loadApp).toHaveBeenCalledTimes(1);
     await expect(loader.load('auth', { retry: false, screen: 'login' })).resolves.toBeDefined();
   });

@@ -5,7 +5,15 @@ import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewrig
  * browser still waits for an answer that it was not given in time, and would wait for it again; `incompatible`: built against
  * another contract; `stylesheet`: its styles can't be loaded; `screen`: the file of its screen can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
  */
-export type RemoteFailureReason = 'unlisted' | 'timeout' | 'hung' | 'incompatible' | 'stylesheet' | 'screen' | 'failed' | 'render';
+export type RemoteFailureReason =
+  | 'unlisted'
+  | 'timeout'
+  | 'hung'
+  | 'incompatible'
+  | 'stylesheet'
+  | 'screen'
+  | 'failed'
+  | 'render';
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
@@ -97,7 +105,12 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
 
   const primingFailures = new Map<string, RemoteFailure>();
 
-  const withScreen = async (name: string, screen: string | null, retry: boolean, progress: Progress): Promise<RemoteModule> => {
+  const withScreen = async (
+    name: string,
+    screen: string | null,
+    retry: boolean,
+    progress: Progress,
+  ): Promise<RemoteModule> => {
     const module = (retry ? undefined : modules.get(name)) ?? (await attempts(name, retry, progress));
     modules.set(name, module);
     try {

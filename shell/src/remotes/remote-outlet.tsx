@@ -8,7 +8,10 @@ import { RemoteFailure, type RemoteLoader } from './remote-loader.ts';
 /** What the browser would not ask for again on this page. */
 const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen']);
 
-type Loading = { status: 'loading' } | { status: 'ready'; module: RemoteModule } | { status: 'failed'; failure: RemoteFailure };
+type Loading =
+  | { status: 'loading' }
+  | { status: 'ready'; module: RemoteModule }
+  | { status: 'failed'; failure: RemoteFailure };
 
 export interface RemoteOutletProps {
   name: string;
@@ -61,8 +64,17 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
       setState({ status: 'loading' });
       setAttempt((count) => count + 1);
     };
-    if (drawn) return isLoading && attempt === 0 ? <DrawnScreen element={drawn} /> : <DrawnScreen element={drawn} onRetry={retry} isRetrying={isLoading} />;
-    return isLoading ? loading : <RemoteFallback title={host.boot.remotes[name]?.title ?? name} host={host} onRetry={retry} />;
+    if (drawn)
+      return isLoading && attempt === 0 ? (
+        <DrawnScreen element={drawn} />
+      ) : (
+        <DrawnScreen element={drawn} onRetry={retry} isRetrying={isLoading} />
+      );
+    return isLoading ? (
+      loading
+    ) : (
+      <RemoteFallback title={host.boot.remotes[name]?.title ?? name} host={host} onRetry={retry} />
+    );
   }
   const App = state.module.default;
   return (

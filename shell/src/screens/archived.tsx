@@ -9,7 +9,10 @@ export function Archived({ host }: { host: HostApi }): ReactNode {
   const { tenant, productName } = host.boot;
   return (
     <MessageScreen name="archived" title="This account is archived">
-      <p>{tenant?.firmName ?? productName} has not been active for a long time, so its account was archived. Nothing has been deleted.</p>
+      <p>
+        {tenant?.firmName ?? productName} has not been active for a long time, so its account was archived. Nothing has
+        been deleted.
+      </p>
       <p>Its administrators can restore it with the link that they were mailed, and have that link mailed again.</p>
       <WaysOn host={host}>
         <RestoreLink boot={host.boot} />

@@ -7,12 +7,14 @@ import { WaysOn } from './ways-on.tsx';
 /** The firm was deleted by its administrator, and can be brought back for a while. */
 export function Deleted({ host }: { host: HostApi }): ReactNode {
   const { tenant, productName } = host.boot;
-  const until = tenant?.restorableUntil && new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(tenant.restorableUntil));
+  const until =
+    tenant?.restorableUntil &&
+    new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(tenant.restorableUntil));
   return (
     <MessageScreen name="deleted" title="This firm was deleted">
       <p>
-        {tenant?.firmName ?? productName} was deleted by one of its administrators. Until {until} it can be brought back with all that it had; then everything
-        is removed for good.
+        {tenant?.firmName ?? productName} was deleted by one of its administrators. Until {until} it can be brought back
+        with all that it had; then everything is removed for good.
       </p>
       <p>Its administrators can bring it back with the link that they were mailed, and have that link mailed again.</p>
       <WaysOn host={host}>

@@ -19,9 +19,15 @@ export function ImpersonationOver({ boot, impersonation }: ImpersonationOverProp
   return (
     <MessageScreen name="impersonation-over" title={title} role="alert">
       {impersonation ? (
-        <p>Your look at {boot.tenant?.firmName ?? 'this account'} is over. Nothing was changed, and this tab shows nothing of it any more.</p>
+        <p>
+          Your look at {boot.tenant?.firmName ?? 'this account'} is over. Nothing was changed, and this tab shows
+          nothing of it any more.
+        </p>
       ) : (
-        <p>Its link works once and for one minute. It was used already, or is too old. Begin again in system administration.</p>
+        <p>
+          Its link works once and for one minute. It was used already, or is too old. Begin again in system
+          administration.
+        </p>
       )}
       <div className="shell-ways">
         {impersonation ? (

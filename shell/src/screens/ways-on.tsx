@@ -17,7 +17,10 @@ export function WaysOn({ host: { boot, session }, children, onSignedOut }: WaysO
   return (
     <div className="shell-ways">
       {children}
-      <a className={children ? 'shell-button shell-button-quiet' : 'shell-button'} href={homeHref(boot, window.location)}>
+      <a
+        className={children ? 'shell-button shell-button-quiet' : 'shell-button'}
+        href={homeHref(boot, window.location)}
+      >
         Go to {boot.productName} home
       </a>
       {status === 'signed-out' ? null : (

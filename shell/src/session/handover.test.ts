@@ -11,9 +11,12 @@ test.each(['ticket', 'impersonation'] as const)('takes the %s out of the address
   expect(takeHandover(kind, window)).toBeNull();
 });
 
-test.each(['', '#pricing', '#ticket=', '#ticket=a b', '#x&ticket=abc', '#impersonation=abc'])('leaves %j alone', (hash) => {
-  window.history.replaceState(null, '', `/${hash}`);
-  const before = location.href;
-  expect(takeHandover('ticket', window)).toBeNull();
-  expect(location.href).toBe(before);
-});
+test.each(['', '#pricing', '#ticket=', '#ticket=a b', '#x&ticket=abc', '#impersonation=abc'])(
+  'leaves %j alone',
+  (hash) => {
+    window.history.replaceState(null, '', `/${hash}`);
+    const before = location.href;
+    expect(takeHandover('ticket', window)).toBeNull();
+    expect(location.href).toBe(before);
+  },
+);

@@ -5,7 +5,10 @@ export type Handover = 'ticket' | 'impersonation';
  * The one-time secret of a kind in the page's address, with which somebody is sent to the host that it opens; null when there is none. It leaves the address
  * at once, so that neither the history nor a copied address holds it.
  */
-export function takeHandover(kind: Handover, { location, history }: Pick<Window, 'location' | 'history'>): string | null {
+export function takeHandover(
+  kind: Handover,
+  { location, history }: Pick<Window, 'location' | 'history'>,
+): string | null {
   const [, named, secret] = /^#(\w+)=([\w.-]+)$/.exec(location.hash) ?? [];
   if (named !== kind || secret === undefined) return null;
   history.replaceState(history.state, '', `${location.pathname}${location.search}`);

@@ -1,5 +1,12 @@
 import { createImpersonationSession, type SessionStore } from '@scopewright/remote-contract';
-import { bootData, impersonation, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
+import {
+  bootData,
+  impersonation,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+  testHost,
+} from '@scopewright/remote-contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../app.tsx';
@@ -10,7 +17,14 @@ const end = vi.fn(async () => undefined);
 
 function impersonated(): SessionStore {
   const grant = { ...sessionGrant({ impersonation: VIEW }), secret: 'the-secret' };
-  return createImpersonationSession({ storage: sessionStorage, firmId: 'f', code: 'a-code', open: async () => grant, goOn: async () => grant, end });
+  return createImpersonationSession({
+    storage: sessionStorage,
+    firmId: 'f',
+    code: 'a-code',
+    open: async () => grant,
+    goOn: async () => grant,
+    end,
+  });
 }
 async function show(session: SessionStore) {
   const loader = createRemoteLoader({
@@ -34,8 +48,13 @@ afterEach(() => void vi.useRealTimers());
 test('says as whom, where, until when, and that nothing can be changed; also to who can’t see it', async () => {
   await show(impersonated());
   const strip = screen.getByRole('region', { name: 'View for support' });
-  const said = /^You are viewing as Ada Admin \(Firm administrator\) at Acme Consulting until (3:40 PM|15:40) · read-only$/;
-  expect(within(strip).getByText((_, element) => element?.tagName === 'P' && said.test((element.textContent ?? '').replace(/\s/g, ' ')))).toBeVisible();
+  const said =
+    /^You are viewing as Ada Admin \(Firm administrator\) at Acme Consulting until (3:40 PM|15:40) · read-only$/;
+  expect(
+    within(strip).getByText(
+      (_, element) => element?.tagName === 'P' && said.test((element.textContent ?? '').replace(/\s/g, ' ')),
+    ),
+  ).toBeVisible();
   expect(within(strip).getByRole('status').textContent?.replace(/\s/g, ' ')).toMatch(said);
   expect(height()).toMatch(/^\d+px$/);
   act(() => void vi.advanceTimersByTime(540_000));
@@ -62,7 +81,14 @@ test('stopping tells the server, and ends it here in any case', async () => {
 });
 
 test('a link that is worth nothing any more says so', async () => {
-  const session = createImpersonationSession({ storage: sessionStorage, firmId: 'f', code: 'x', open: async () => 'over', goOn: async () => 'over', end });
+  const session = createImpersonationSession({
+    storage: sessionStorage,
+    firmId: 'f',
+    code: 'x',
+    open: async () => 'over',
+    goOn: async () => 'over',
+    end,
+  });
   await show(session);
   expect(screen.getByRole('heading', { name: 'This view cannot be opened' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Scopewright home' })).toBeInTheDocument();

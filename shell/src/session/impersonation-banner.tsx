@@ -9,14 +9,19 @@ const WARNED_SECONDS = 60;
 const HEIGHT = '--shell-banner-height';
 
 /** Above every page while a system administrator views the product as somebody: as whom, where, until when, and the way out. Ends the view at its time. */
-export function ImpersonationBanner({ host: { boot, session } }: { host: Pick<HostApi, 'boot' | 'session'> }): ReactNode {
+export function ImpersonationBanner({
+  host: { boot, session },
+}: {
+  host: Pick<HostApi, 'boot' | 'session'>;
+}): ReactNode {
   const { status, user, impersonation } = useSession();
   if (status !== 'signed-in' || !user || !impersonation) return null;
   const { until, secondsLeft } = impersonation;
   return (
     <Strip secondsLeft={secondsLeft} onOver={session.forget} onStop={() => void session.signOut()}>
-      You are viewing as <strong>{user.name || user.email}</strong> ({ROLE_NAMES[user.role]}) at <strong>{boot.tenant?.firmName ?? boot.productName}</strong>{' '}
-      until <time dateTime={until}>{new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}</time> · read-only
+      You are viewing as <strong>{user.name || user.email}</strong> ({ROLE_NAMES[user.role]}) at{' '}
+      <strong>{boot.tenant?.firmName ?? boot.productName}</strong> until{' '}
+      <time dateTime={until}>{new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}</time> · read-only
     </Strip>
   );
 }

@@ -59,7 +59,12 @@ function SignInDialog({ host, loader, reload }: SignInAgainProps): ReactNode {
     };
   }, []);
   return (
-    <dialog ref={dialog} className="shell-dialog" aria-label="Sign in again" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="shell-dialog"
+      aria-label="Sign in again"
+      onCancel={(event) => event.preventDefault()}
+    >
       {found ? (
         <RemoteOutlet
           name={found.remote}

@@ -1,7 +1,14 @@
 import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -22,9 +29,20 @@ const item = (itemId: string, name: string, values: Partial<CheckedItem> = {}): 
   why: [],
   ...values,
 });
-const DESK = item(id('1'), 'Service desk', { kind: 'project', projectId: null, hours: 1, why: ['The settings of the portal are made by hand.'] });
+const DESK = item(id('1'), 'Service desk', {
+  kind: 'project',
+  projectId: null,
+  hours: 1,
+  why: ['The settings of the portal are made by hand.'],
+});
 const FLOW = item(id('a'), 'Fulfilment');
-const BADGE = item(id('f'), 'Badge', { kind: 'field', projectId: null, by: 'hand', hours: 0.25, why: ['Which objects it offers is set by hand.'] });
+const BADGE = item(id('f'), 'Badge', {
+  kind: 'field',
+  projectId: null,
+  by: 'hand',
+  hours: 0.25,
+  why: ['Which objects it offers is set by hand.'],
+});
 const CHANGES = [{ kind: 'set' as const, path: ['content', 'statuses', 's1', 'name'], from: 'Open ', to: 'Open' }];
 const CHECK: ScopeCheck = {
   items: [DESK, FLOW, BADGE],
@@ -56,7 +74,12 @@ interface Opened {
 }
 
 const { user } = sessionGrant();
-function open({ role = 'firmAdmin', at = AT, check = () => CHECK, change = () => failure(404, 'Not found', { code: 'not_found' }) }: Opened = {}) {
+function open({
+  role = 'firmAdmin',
+  at = AT,
+  check = () => CHECK,
+  change = () => failure(404, 'Not found', { code: 'not_found' }),
+}: Opened = {}) {
   const { api, calls } = answeringApi((call) => {
     if (call.method !== 'GET') return change(call);
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
@@ -74,9 +97,14 @@ const project = (name: string) => screen.findByRole('region', { name });
 test('findings stand with their project and item, with the way to their place, and numbers for each project and in all', async () => {
   open();
   const desk = within(await project('Service desk'));
-  expect(desk.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['FulfilmentWorkflow']);
+  expect(desk.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'FulfilmentWorkflow',
+  ]);
   const place = desk.getByRole('link', { name: 'Show the place: Two names are nearly the same.' });
-  expect(place).toHaveAttribute('href', `/companies/${COMPANY.id}/projects/${id('1')}/items/${FLOW.itemId}?at=${encodeURIComponent('content/statuses/s1')}`);
+  expect(place).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}/projects/${id('1')}/items/${FLOW.itemId}?at=${encodeURIComponent('content/statuses/s1')}`,
+  );
   const field = within(await project('Fields of the company')).getByRole('link', { name: 'Badge' });
   expect(field).toHaveAttribute('href', `/companies/${COMPANY.id}/projects/${id('1')}/items/${BADGE.itemId}`);
   const numbers = within(screen.getByLabelText('The check in numbers'));
@@ -101,7 +129,9 @@ test('filters and what is shown are part of the address', async () => {
   expect(address()).toHaveTextContent(AT);
   await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
   expect(address()).toHaveTextContent(`${AT}?show=work`);
-  expect(within(await project('Service desk')).getByText('The settings of the portal are made by hand.')).toBeInTheDocument();
+  expect(
+    within(await project('Service desk')).getByText('The settings of the portal are made by hand.'),
+  ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'set for the whole firm' })).toHaveAttribute('href', '/settings/estimates');
 });
 
@@ -115,16 +145,22 @@ test('what has one right answer is mended by a press, and gone at once', async (
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Rename it: Two names are nearly the same.' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”', expect.objectContaining({ label: 'Undo' })));
+  await waitFor(() =>
+    expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”', expect.objectContaining({ label: 'Undo' })),
+  );
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
-  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: `scope-items/${FLOW.itemId}/changes`, body: { version: 4, changes: CHANGES } });
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+    path: `scope-items/${FLOW.itemId}/changes`,
+    body: { version: 4, changes: CHANGES },
+  });
 });
 
 const MENDED = { id: FLOW.itemId, version: 5, content: { statuses: { s1: { name: 'Open' } } } };
 const BACK = [{ kind: 'set', path: ['content', 'statuses', 's1', 'name'], from: 'Open', to: 'Open ' }];
 const sentOf = (calls: readonly SeenCall[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { operationId: string; changes: unknown });
-const undoOf = (toast: { success: ReturnType<typeof vi.fn> }) => (toast.success.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
+const undoOf = (toast: { success: ReturnType<typeof vi.fn> }) =>
+  (toast.success.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
 
 test.each(['the message', 'the keyboard'])('what was mended is undone by %s, and checked again', async (by) => {
   const { calls, toast } = open({ change: () => ({ item: MENDED }) });
@@ -142,20 +178,34 @@ test.each(['the message', 'the keyboard'])('what was mended is undone by %s, and
 });
 
 test('what has been changed since is not undone, and what got no answer can be tried again as the same operation', async () => {
-  const answers: unknown[] = [{ item: MENDED }, failure(503, 'Not now', { code: 'unavailable' }), failure(409, 'Changed', { code: 'version_conflict' })];
+  const answers: unknown[] = [
+    { item: MENDED },
+    failure(503, 'Not now', { code: 'unavailable' }),
+    failure(409, 'Changed', { code: 'version_conflict' }),
+  ];
   const { calls, toast } = open({ change: () => answers.shift() });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
   await waitFor(() => expect(toast.success).toHaveBeenCalled());
   undoOf(toast);
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('“Rename it” could not be undone. Not now', expect.objectContaining({ label: 'Try again' })));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      '“Rename it” could not be undone. Not now',
+      expect.objectContaining({ label: 'Try again' }),
+    ),
+  );
   (toast.error.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
-  await waitFor(() => expect(toast.error).toHaveBeenLastCalledWith('“Rename it” could not be undone: it has been changed since.'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenLastCalledWith('“Rename it” could not be undone: it has been changed since.'),
+  );
   const [, one, again] = sentOf(calls);
   expect(again?.operationId).toBe(one?.operationId);
 });
 
 describe('many findings', () => {
-  const fixOf = (name: string) => ({ label: 'Rename it', changes: [{ ...CHANGES[0], path: ['content', 'statuses', name, 'name'] }] as typeof CHANGES });
+  const fixOf = (name: string) => ({
+    label: 'Rename it',
+    changes: [{ ...CHANGES[0], path: ['content', 'statuses', name, 'name'] }] as typeof CHANGES,
+  });
   const finding = (name: string, itemId: string, severity: 'warning' | 'info'): ScopeCheck['findings'][number] => ({
     rule: 'workflow.x',
     severity,
@@ -164,13 +214,18 @@ describe('many findings', () => {
     message: `${name} is odd.`,
     fix: fixOf(name),
   });
-  const findings = [...['s1', 's2', 's3'].map((name) => finding(name, FLOW.itemId, 'warning')), finding('s4', BADGE.itemId, 'info')];
+  const findings = [
+    ...['s1', 's2', 's3'].map((name) => finding(name, FLOW.itemId, 'warning')),
+    finding('s4', BADGE.itemId, 'info'),
+  ];
   const many = () => ({ ...CHECK, findings });
 
   test('are mended by one press as far as they are shown, and undone by another, the last one first', async () => {
     const { calls, toast } = open({ at: `${AT}?severity=warning`, check: many, change: () => ({ item: MENDED }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Mend all 3' }));
-    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('3 findings are mended', expect.objectContaining({ label: 'Undo' })));
+    await waitFor(() =>
+      expect(toast.success).toHaveBeenCalledWith('3 findings are mended', expect.objectContaining({ label: 'Undo' })),
+    );
     undoOf(toast);
     await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
     const places = sentOf(calls).map(({ changes }) => (changes as { path: string[] }[])[0]?.path[2]);
@@ -196,10 +251,16 @@ describe('many findings', () => {
   });
 
   test('of which some have changed meanwhile are mended as far as they go, and that much is undone', async () => {
-    const answers: unknown[] = [{ item: MENDED }, failure(409, 'Changed', { code: 'version_conflict' }), { item: MENDED }, { item: MENDED }];
+    const answers: unknown[] = [
+      { item: MENDED },
+      failure(409, 'Changed', { code: 'version_conflict' }),
+      { item: MENDED },
+      { item: MENDED },
+    ];
     const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: MENDED } });
     await userEvent.click(await screen.findByRole('button', { name: 'Mend all 4' }));
-    const said = '3 of 4 findings are mended. The others have changed meanwhile, and are checked again as they are now.';
+    const said =
+      '3 of 4 findings are mended. The others have changed meanwhile, and are checked again as they are now.';
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith(said, expect.objectContaining({ label: 'Undo' })));
     await userEvent.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
@@ -210,7 +271,11 @@ describe('many findings', () => {
 test('what somebody else has changed meanwhile is said, and checked again', async () => {
   const { calls, toast } = open({ change: () => failure(409, 'Changed', { code: 'version_conflict' }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Somebody else has changed “Fulfilment” meanwhile. It is checked again as it is now.'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      'Somebody else has changed “Fulfilment” meanwhile. It is checked again as it is now.',
+    ),
+  );
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/scope-check')).length).toBeGreaterThan(1));
 });
 

@@ -2,7 +2,18 @@ import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, Card, CircleCheck, EmptyState, ExportButton, foundInWords, ListSkeleton, ListTree, LoadMore, Printer } from '@scopewright/ui';
+import {
+  Button,
+  Card,
+  CircleCheck,
+  EmptyState,
+  ExportButton,
+  foundInWords,
+  ListSkeleton,
+  ListTree,
+  LoadMore,
+  Printer,
+} from '@scopewright/ui';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -98,7 +109,8 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const view = checkViewOf(address);
   const projects = useMemo(() => byProject(check), [check]);
   const totals = useMemo(() => totalsOf(projects.flatMap(({ entries }) => entries)), [projects]);
-  const change = (changes: Partial<CheckView>) => setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
+  const change = (changes: Partial<CheckView>) =>
+    setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
   const linkTo = (changes: Partial<CheckView>) => {
     const query = addressOfCheck(address, { ...view, ...changes }).toString();
     return `${scopeCheckPath(company.id)}${query && `?${query}`}`;
@@ -120,7 +132,10 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const entries = shown.reduce((sum, project) => sum + project.entries.length, 0);
   const anyProjectId = check.items.find(({ kind }) => kind === 'project')?.itemId;
   const found = totals.error + totals.warning + totals.info;
-  const work = projects.reduce((sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length, 0);
+  const work = projects.reduce(
+    (sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length,
+    0,
+  );
   return (
     <div className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
       <CheckTotals totals={totals} />
@@ -139,8 +154,16 @@ function Checked({ check, count, onMore }: CheckedProps) {
         <PillNav
           label="What of the check is shown"
           entries={[
-            { to: linkTo({ show: 'findings' }), label: <Counted label="Findings" count={found} />, current: view.show === 'findings' },
-            { to: linkTo({ show: 'work', severity: null }), label: <Counted label="Work by hand" count={work} />, current: view.show === 'work' },
+            {
+              to: linkTo({ show: 'findings' }),
+              label: <Counted label="Findings" count={found} />,
+              current: view.show === 'findings',
+            },
+            {
+              to: linkTo({ show: 'work', severity: null }),
+              label: <Counted label="Work by hand" count={work} />,
+              current: view.show === 'work',
+            },
           ]}
         />
         <CheckFilters view={view} projects={projects} onChange={change} />
@@ -170,7 +193,11 @@ function Checked({ check, count, onMore }: CheckedProps) {
       ))}
       {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
       {entries === 0 ? (
-        <NothingShown view={view} none={view.show === 'findings' ? found === 0 : work === 0} onClear={() => change({ ...PLAIN_CHECK, show: view.show })} />
+        <NothingShown
+          view={view}
+          none={view.show === 'findings' ? found === 0 : work === 0}
+          onClear={() => change({ ...PLAIN_CHECK, show: view.show })}
+        />
       ) : null}
     </div>
   );
@@ -182,9 +209,16 @@ function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3 print:hidden">
       <p className="text-sm text-text-muted">
-        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right answer.
+        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right
+        answer.
       </p>
-      <Button data-mend="" variant="secondary" size="sm" busy={mending.busy()} onClick={() => void mending.mend(mendable)}>
+      <Button
+        data-mend=""
+        variant="secondary"
+        size="sm"
+        busy={mending.busy()}
+        onClick={() => void mending.mend(mendable)}
+      >
         Mend all {mendable.length.toLocaleString()}
       </Button>
     </div>
@@ -200,7 +234,11 @@ const Counted = ({ label, count }: { label: string; count: number }) => (
 function NothingShown({ view, none, onClear }: { view: CheckView; none: boolean; onClear: () => void }) {
   if (none)
     return view.show === 'findings' ? (
-      <EmptyState icon={<CircleCheck />} title="Nothing found" description="As far as it is drawn, everything can be built." />
+      <EmptyState
+        icon={<CircleCheck />}
+        title="Nothing found"
+        description="As far as it is drawn, everything can be built."
+      />
     ) : (
       <EmptyState icon={<CircleCheck />} title="Nothing is left to be done by hand" />
     );

@@ -32,14 +32,29 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
         <form className="grid gap-5" onSubmit={submit}>
           {add.error ? (
             <Alert tone="danger">
-              {errorText(add.error, { network: 'Network error. Please check your connection and try again.', other: 'The item was not added' })}
+              {errorText(add.error, {
+                network: 'Network error. Please check your connection and try again.',
+                other: 'The item was not added',
+              })}
             </Alert>
           ) : null}
           <Field label="Name">
-            <Input required maxLength={200} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+            <Input
+              required
+              maxLength={200}
+              autoComplete="off"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
           </Field>
           <Field label="Category">
-            <Input maxLength={200} autoComplete="off" list={suggestions} value={category} onChange={({ target }) => setCategory(target.value)} />
+            <Input
+              maxLength={200}
+              autoComplete="off"
+              list={suggestions}
+              value={category}
+              onChange={({ target }) => setCategory(target.value)}
+            />
           </Field>
           <datalist id={suggestions}>
             {categories.map((known) => (
@@ -50,7 +65,12 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
             <Select options={PHASE_CHOICES} value={phase} onChange={({ target }) => setPhase(target.value)} />
           </Field>
           <Field label="Description">
-            <Textarea rows={3} maxLength={2000} value={description} onChange={({ target }) => setDescription(target.value)} />
+            <Textarea
+              rows={3}
+              maxLength={2000}
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
           </Field>
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="secondary" disabled={add.isPending} onClick={onClose}>

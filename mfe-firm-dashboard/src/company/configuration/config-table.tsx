@@ -27,18 +27,39 @@ export function ConfigTable({ companyId, category, items, write, current }: Conf
       cell: (item) => (
         <span className="grid min-w-0 justify-items-start gap-0.5 sm:max-w-md">
           <span className="inline-flex flex-wrap items-center gap-2">
-            {item.name === current ? <LedTo key={key} name={item.name} /> : <span className="wrap-anywhere">{item.name}</span>}
+            {item.name === current ? (
+              <LedTo key={key} name={item.name} />
+            ) : (
+              <span className="wrap-anywhere">{item.name}</span>
+            )}
             {own(item)}
           </span>
-          {item.description ? <span className="wrap-anywhere font-normal text-sm text-text-muted">{item.description}</span> : null}
+          {item.description ? (
+            <span className="wrap-anywhere font-normal text-sm text-text-muted">{item.description}</span>
+          ) : null}
         </span>
       ),
     },
-    { key: 'inScope', header: 'In scope', cell: (item) => <Switch companyId={companyId} item={item} field="inScope" write={write} /> },
+    {
+      key: 'inScope',
+      header: 'In scope',
+      cell: (item) => <Switch companyId={companyId} item={item} field="inScope" write={write} />,
+    },
     { key: 'phase', header: 'Phase', cell: (item) => <Phase companyId={companyId} item={item} write={write} /> },
-    { key: 'implemented', header: 'Implemented', cell: (item) => <Switch companyId={companyId} item={item} field="implemented" write={write} /> },
+    {
+      key: 'implemented',
+      header: 'Implemented',
+      cell: (item) => <Switch companyId={companyId} item={item} field="implemented" write={write} />,
+    },
     ...(write && items.some(({ inCatalogue }) => !inCatalogue)
-      ? [{ key: 'remove', header: 'Remove', align: 'end' as const, cell: (item: CompanyConfigItem) => <Remove companyId={companyId} item={item} /> }]
+      ? [
+          {
+            key: 'remove',
+            header: 'Remove',
+            align: 'end' as const,
+            cell: (item: CompanyConfigItem) => <Remove companyId={companyId} item={item} />,
+          },
+        ]
       : []),
   ];
   const name = category || 'Without a category';
@@ -90,14 +111,20 @@ function Switch({ companyId, item, field, write }: CellProps & { field: keyof ty
       aria-label={`${item.name}: ${SAID[field]}`}
       checked={item[field] && !isMoot}
       disabled={isMoot}
-      onChange={({ target }) => mutate({ from: { [field]: item[field] } satisfies ItemChange, to: { [field]: target.checked } satisfies ItemChange })}
+      onChange={({ target }) =>
+        mutate({
+          from: { [field]: item[field] } satisfies ItemChange,
+          to: { [field]: target.checked } satisfies ItemChange,
+        })
+      }
     />
   );
 }
 
 function Phase({ companyId, item, write }: CellProps) {
   const { mutate } = useChangeConfigItem(companyId, item);
-  if (!write || !item.inScope) return <span className="text-text-muted">{item.inScope ? phaseWords(item.phase) : '–'}</span>;
+  if (!write || !item.inScope)
+    return <span className="text-text-muted">{item.inScope ? phaseWords(item.phase) : '–'}</span>;
   return (
     <Select
       compact

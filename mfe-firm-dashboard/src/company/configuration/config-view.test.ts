@@ -12,13 +12,22 @@ const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyCon
   inCatalogue: true,
   ...values,
 });
-const namesOf = (...given: Parameters<typeof byCategory>) => byCategory(...given).map(([category, items]) => [category, items.map(({ name }) => name)]);
+const namesOf = (...given: Parameters<typeof byCategory>) =>
+  byCategory(...given).map(([category, items]) => [category, items.map(({ name }) => name)]);
 
 test('an address gives back its view, and leaves alone what is not the view’s', () => {
-  const address = addressOf(new URLSearchParams('tenant=north&search=old'), { search: 'sla', shown: 'open', item: 'A & B' });
+  const address = addressOf(new URLSearchParams('tenant=north&search=old'), {
+    search: 'sla',
+    shown: 'open',
+    item: 'A & B',
+  });
   expect(address.toString()).toBe('tenant=north&search=sla&show=open&item=A+%26+B');
   expect(viewOf(address)).toEqual({ search: 'sla', shown: 'open', item: 'A & B' });
-  expect(viewOf(new URLSearchParams('show=unknown&search=%20&item=%20'))).toEqual({ search: '', shown: 'all', item: '' });
+  expect(viewOf(new URLSearchParams('show=unknown&search=%20&item=%20'))).toEqual({
+    search: '',
+    shown: 'all',
+    item: '',
+  });
 });
 
 test('items stand by category, as far as the view lets them through', () => {

@@ -2,7 +2,12 @@ import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 
 export const SHOWN = ['all', 'in-scope', 'open', 'own'] as const;
 export type Shown = (typeof SHOWN)[number];
-export const SHOWN_WORDS: Record<Shown, string> = { all: 'All', 'in-scope': 'In scope', open: 'To be implemented', own: 'Your own' };
+export const SHOWN_WORDS: Record<Shown, string> = {
+  all: 'All',
+  'in-scope': 'In scope',
+  open: 'To be implemented',
+  own: 'Your own',
+};
 
 const PASSES: Record<Shown, (item: CompanyConfigItem) => boolean> = {
   all: () => true,
@@ -42,7 +47,10 @@ export const itemOf = (items: readonly CompanyConfigItem[], { item }: ConfigView
   item === '' ? undefined : items.find(({ name }) => folded(name) === folded(item));
 
 /** The items of a view by category, in the order in which they come; the one that it leads to is always among them. */
-export function byCategory(items: readonly CompanyConfigItem[], view: ConfigView): [category: string, items: CompanyConfigItem[]][] {
+export function byCategory(
+  items: readonly CompanyConfigItem[],
+  view: ConfigView,
+): [category: string, items: CompanyConfigItem[]][] {
   const { search, shown } = view;
   const ledTo = itemOf(items, view);
   const wanted = search.toLocaleLowerCase();

@@ -1,7 +1,14 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -45,7 +52,9 @@ function open({
   const { api, calls } = answeringApi((call) => {
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
     if (call.method === 'GET')
-      return call.path.endsWith('/config-items') ? { items, counts: countsOf(items) } : failure(404, 'Not found', { code: 'not_found' });
+      return call.path.endsWith('/config-items')
+        ? { items, counts: countsOf(items) }
+        : failure(404, 'Not found', { code: 'not_found' });
     return change(call);
   });
   const companyId = role === 'user' ? COMPANY.id : null;
@@ -93,11 +102,18 @@ test('what is refused goes back, and what somebody else has made of it is shown'
     items,
     change: () => {
       items[0] = theirs;
-      return Response.json({ error: 'Somebody else has changed it', code: 'version_conflict', current: theirs, requestId: 'r' }, { status: 409 });
+      return Response.json(
+        { error: 'Somebody else has changed it', code: 'version_conflict', current: theirs, requestId: 'r' },
+        { status: 409 },
+      );
     },
   });
   await userEvent.click(await checkbox('Calendars: in scope'));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Somebody else has changed “Calendars” meanwhile. It is shown as it is now.'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      'Somebody else has changed “Calendars” meanwhile. It is shown as it is now.',
+    ),
+  );
   expect(screen.getByRole('combobox', { name: 'Phase of Calendars' })).toHaveDisplayValue('Advanced');
 });
 
@@ -109,14 +125,19 @@ test('a failure takes the change back and says so', async () => {
 });
 
 test('items are found by text and by what they are, and an own one is added and removed', async () => {
-  const items = [item('Calendars'), item('Fax gateway', { category: 'Integrations', inScope: true, inCatalogue: false })];
+  const items = [
+    item('Calendars'),
+    item('Fax gateway', { category: 'Integrations', inScope: true, inCatalogue: false }),
+  ];
   const { calls } = open({ items });
   await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Your own');
   expect(screen.queryByRole('table', { name: 'SLAs' })).not.toBeInTheDocument();
   const table = within(screen.getByRole('table', { name: 'Integrations' }));
   await userEvent.click(table.getByRole('button', { name: 'Remove Fax gateway' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove item' }));
-  await waitFor(() => expect(calls.find(({ path }) => path.endsWith('/remove'))?.body).toEqual({ name: 'Fax gateway' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/remove'))?.body).toEqual({ name: 'Fax gateway' }),
+  );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'nothing like it');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all items' }));
   expect(await screen.findByRole('table', { name: 'SLAs' })).toBeInTheDocument();

@@ -43,26 +43,48 @@ export function ConfigurationScreen() {
     </Button>
   ) : null;
   return (
-    <CompanyPage title="Configuration" description="What is set up besides projects, workflows and forms." actions={data ? add : null}>
+    <CompanyPage
+      title="Configuration"
+      description="What is set up besides projects, workflows and forms."
+      actions={data ? add : null}
+    >
       {data ? (
         <Items companyId={company.id} items={data.items} write={write} />
       ) : error ? (
-        <ErrorState title="Failed to load the configuration" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title="Failed to load the configuration"
+          description={errorText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <ListSkeleton label="Loading the configuration..." rows={ROWS} cells={CELLS} />
       )}
       {adding && data ? (
-        <AddItemDialog companyId={company.id} categories={[...new Set(data.items.map(({ category }) => category))]} onClose={() => setAdding(false)} />
+        <AddItemDialog
+          companyId={company.id}
+          categories={[...new Set(data.items.map(({ category }) => category))]}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
     </CompanyPage>
   );
 }
 
-function Items({ companyId, items, write }: { companyId: string; items: readonly CompanyConfigItem[]; write: boolean }) {
+function Items({
+  companyId,
+  items,
+  write,
+}: {
+  companyId: string;
+  items: readonly CompanyConfigItem[];
+  write: boolean;
+}) {
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
   const change = useCallback(
-    (changes: Partial<ConfigView>, replace = false) => setAddress((current) => addressOf(current, { ...viewOf(current), item: '', ...changes }), { replace }),
+    (changes: Partial<ConfigView>, replace = false) =>
+      setAddress((current) => addressOf(current, { ...viewOf(current), item: '', ...changes }), { replace }),
     [setAddress],
   );
   const [text, setText] = useSearchText(
@@ -81,7 +103,13 @@ function Items({ companyId, items, write }: { companyId: string; items: readonly
         </Alert>
       ) : null}
       <div className="flex flex-wrap items-end gap-3">
-        <SearchInput label="Search items" placeholder="Search items" value={text} onValueChange={setText} className="w-full min-w-0 sm:w-72" />
+        <SearchInput
+          label="Search items"
+          placeholder="Search items"
+          value={text}
+          onValueChange={setText}
+          className="w-full min-w-0 sm:w-72"
+        />
         <Field label="Show" className="w-full sm:w-52">
           <Select
             compact
@@ -95,7 +123,14 @@ function Items({ companyId, items, write }: { companyId: string; items: readonly
         </p>
       </div>
       {groups.map(([category, group]) => (
-        <ConfigTable key={category} companyId={companyId} category={category} items={group} write={write} current={current} />
+        <ConfigTable
+          key={category}
+          companyId={companyId}
+          category={category}
+          items={group}
+          write={write}
+          current={current}
+        />
       ))}
       {found === 0 ? (
         <EmptyState
@@ -124,7 +159,11 @@ function InScope({ items }: { items: readonly CompanyConfigItem[] }) {
           {implemented} of {inScope} implemented
         </span>
       </p>
-      <Progress value={inScope === 0 ? 0 : (implemented / inScope) * 100} label="Implemented" valueText={`${implemented} of ${inScope} implemented`} />
+      <Progress
+        value={inScope === 0 ? 0 : (implemented / inScope) * 100}
+        label="Implemented"
+        valueText={`${implemented} of ${inScope} implemented`}
+      />
     </Card>
   );
 }

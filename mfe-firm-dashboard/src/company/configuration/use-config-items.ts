@@ -13,7 +13,10 @@ const itemsKey = (companyId: string) => [...companyKey(companyId), 'config-items
 /** What the catalogue offers as the company has it, and the company's own items. */
 export function useConfigItems(companyId: string) {
   const { api } = useHost();
-  return useQuery({ queryKey: itemsKey(companyId), queryFn: ({ signal }) => api.call('companyConfigItems', { params: { companyId }, signal }) });
+  return useQuery({
+    queryKey: itemsKey(companyId),
+    queryFn: ({ signal }) => api.call('companyConfigItems', { params: { companyId }, signal }),
+  });
 }
 
 /** How many of some items are in scope, and how many of these are implemented. */
@@ -46,10 +49,15 @@ export function useChangeConfigItem(companyId: string, item: CompanyConfigItem) 
       show(to);
     },
     onError: (error, { from }) => {
-      const theirs = error instanceof ApiError && error.code === 'version_conflict' ? (error.current as Partial<CompanyConfigItem>) : undefined;
+      const theirs =
+        error instanceof ApiError && error.code === 'version_conflict'
+          ? (error.current as Partial<CompanyConfigItem>)
+          : undefined;
       show({ ...from, ...theirs });
       toast.error(
-        theirs ? `Somebody else has changed “${item.name}” meanwhile. It is shown as it is now.` : `“${item.name}” was not changed. ${errorText(error)}`,
+        theirs
+          ? `Somebody else has changed “${item.name}” meanwhile. It is shown as it is now.`
+          : `“${item.name}” was not changed. ${errorText(error)}`,
       );
     },
     onSettled: refresh,
@@ -61,7 +69,8 @@ export function useAddConfigItem(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);
   return useMutation({
-    mutationFn: (body: CallInput<'addConfigItem'>['body']) => api.call('addConfigItem', { params: { companyId }, body }),
+    mutationFn: (body: CallInput<'addConfigItem'>['body']) =>
+      api.call('addConfigItem', { params: { companyId }, body }),
     onSuccess: ({ name }) => toast.success(`“${name}” is added`),
     onSettled: refresh,
   });

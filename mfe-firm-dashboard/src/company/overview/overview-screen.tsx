@@ -38,7 +38,11 @@ export function OverviewScreen() {
   const { ofClient } = useCompanyAccess(company);
   const firm = useHost().boot.tenant?.firmName;
   return (
-    <CompanyPage title={company.name} first {...(ofClient && firm ? { description: `How your implementation with ${firm} stands` } : {})}>
+    <CompanyPage
+      title={company.name}
+      first
+      {...(ofClient && firm ? { description: `How your implementation with ${firm} stands` } : {})}
+    >
       <div className="grid gap-6">
         <Facts company={company} />
         <OverviewPanel company={company} />
@@ -68,7 +72,12 @@ export function OverviewPanel({ company }: { company: Overviewed }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState title="Failed to load the overview" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState
+          title="Failed to load the overview"
+          description={errorText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : (
         <Card aria-busy="true">
           <p role="status" className="sr-only">
@@ -98,7 +107,12 @@ function Facts({ company }: { company: CompanyDetail }) {
           <SowStatusBadge company={company} />
         </Fact>
         <Fact name={administrators.length === 1 ? 'Administrator' : 'Administrators'}>
-          <Names people={administrators.map((person) => ({ ...person, note: person.status === 'invited' ? 'Invited' : null }))} />
+          <Names
+            people={administrators.map((person) => ({
+              ...person,
+              note: person.status === 'invited' ? 'Invited' : null,
+            }))}
+          />
         </Fact>
         <Fact name={ofClient ? `Consultants of ${boot.tenant?.firmName ?? 'your consulting firm'}` : 'Consultants'}>
           <Names people={consultants.map((person) => ({ ...person, note: null }))} />
@@ -246,7 +260,10 @@ function AgreementsTable({ agreements, companyId }: { agreements: readonly Agree
       key: 'title',
       header: 'Title',
       cell: (agreement) => (
-        <TenantLink to={pathOfAgreement(companyId, agreement)} className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
+        <TenantLink
+          to={pathOfAgreement(companyId, agreement)}
+          className="wrap-anywhere rounded-sm hover:text-brand hover:underline"
+        >
           {agreement.title}
         </TenantLink>
       ),
@@ -259,7 +276,15 @@ function AgreementsTable({ agreements, companyId }: { agreements: readonly Agree
 
 const DATES_SHOWN = 6;
 
-function NextDates({ agreements, companyId, today }: { agreements: readonly Agreement[]; companyId: string; today: string }) {
+function NextDates({
+  agreements,
+  companyId,
+  today,
+}: {
+  agreements: readonly Agreement[];
+  companyId: string;
+  today: string;
+}) {
   const dates = nextDates(agreements, today).slice(0, DATES_SHOWN);
   return (
     <Section title="Next dates">
@@ -272,7 +297,10 @@ function NextDates({ agreements, companyId, today }: { agreements: readonly Agre
               <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-text-muted" />
               <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
                 <p className="wrap-anywhere">
-                  <TenantLink to={pathOfAgreement(companyId, agreement)} className="font-medium hover:text-brand hover:underline">
+                  <TenantLink
+                    to={pathOfAgreement(companyId, agreement)}
+                    className="font-medium hover:text-brand hover:underline"
+                  >
                     {agreement.title}
                   </TenantLink>{' '}
                   {late ? (what === 'ends' ? 'should have ended' : 'should have started') : what}
@@ -291,7 +319,13 @@ function NextDates({ agreements, companyId, today }: { agreements: readonly Agre
 }
 
 /** How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; nothing while nothing is in scope. */
-function Implementation({ configuration: { inScope, implemented }, companyId }: { configuration: CompanyOverview['configuration']; companyId: string }) {
+function Implementation({
+  configuration: { inScope, implemented },
+  companyId,
+}: {
+  configuration: CompanyOverview['configuration'];
+  companyId: string;
+}) {
   const { abilities } = useSession();
   if (inScope === 0) return null;
   const said = `${implemented} of ${inScope} items implemented`;
@@ -304,7 +338,10 @@ function Implementation({ configuration: { inScope, implemented }, companyId }: 
             <TenantLink to={companyPath(companyId, 'projects')} className="text-brand underline underline-offset-4">
               Projects
             </TenantLink>
-            <TenantLink to={companyPath(companyId, 'configuration')} className="text-brand underline underline-offset-4">
+            <TenantLink
+              to={companyPath(companyId, 'configuration')}
+              className="text-brand underline underline-offset-4"
+            >
               Configuration
             </TenantLink>
           </span>
@@ -325,7 +362,10 @@ function RecentActivity({ events, companyId }: { events: CompanyOverview['recent
       title="Recent activity"
       action={
         events.length > 0 ? (
-          <TenantLink to={companyPath(companyId, 'activity')} className="text-brand text-sm underline underline-offset-4">
+          <TenantLink
+            to={companyPath(companyId, 'activity')}
+            className="text-brand text-sm underline underline-offset-4"
+          >
             All activity
           </TenantLink>
         ) : null

@@ -14,10 +14,17 @@ const LOOKS: Readonly<Record<Look, string>> = {
   completed: 'border-info bg-info',
   cancelled: 'border-border-strong bg-border',
 };
-const LEGEND: Readonly<Record<Look, string>> = { draft: 'Draft', active: 'Active', completed: 'Completed or closed', cancelled: 'Cancelled' };
-const lookOf = ({ status }: Pick<Agreement, 'status'>): Look => STATUSES.find((known) => known === status) ?? 'completed';
+const LEGEND: Readonly<Record<Look, string>> = {
+  draft: 'Draft',
+  active: 'Active',
+  completed: 'Completed or closed',
+  cancelled: 'Cancelled',
+};
+const lookOf = ({ status }: Pick<Agreement, 'status'>): Look =>
+  STATUSES.find((known) => known === status) ?? 'completed';
 
-const monthInWords = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const monthInWords = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const periodInWords = ({ startDate, endDate }: Pick<Agreement, 'startDate' | 'endDate'>): string => {
   if (startDate && endDate) return `${dateInWords(startDate)} to ${dateInWords(endDate)}`;
@@ -25,18 +32,33 @@ const periodInWords = ({ startDate, endDate }: Pick<Agreement, 'startDate' | 'en
   return endDate ? `until ${dateInWords(endDate)}` : 'no dates yet';
 };
 
-export const pathOfAgreement = (companyId: string, { id, kind, sowId }: Pick<Agreement, 'id' | 'kind' | 'sowId'>): string =>
-  kind === 'sow' ? sowPath(companyId, id) : changeOrderPath(companyId, sowId, id);
+export const pathOfAgreement = (
+  companyId: string,
+  { id, kind, sowId }: Pick<Agreement, 'id' | 'kind' | 'sowId'>,
+): string => (kind === 'sow' ? sowPath(companyId, id) : changeOrderPath(companyId, sowId, id));
 
-const at = (left: number, width?: number): CSSProperties => ({ left: `${left}%`, ...(width !== undefined && { width: `${width}%` }) });
+const at = (left: number, width?: number): CSSProperties => ({
+  left: `${left}%`,
+  ...(width !== undefined && { width: `${width}%` }),
+});
 
 /** SOWs and change orders as bars over time. Each row is a link that says what its bar shows. */
-export function TimelineDrawing({ timeline: { rows, ticks, today }, companyId }: { timeline: Timeline; companyId: string }) {
+export function TimelineDrawing({
+  timeline: { rows, ticks, today },
+  companyId,
+}: {
+  timeline: Timeline;
+  companyId: string;
+}) {
   return (
     <div className="grid gap-1">
       <div aria-hidden="true" className="relative h-6 text-2xs text-text-muted sm:ml-52">
         {ticks.map(({ date, at: left }, index) => (
-          <span key={date} className={cn('absolute whitespace-nowrap pl-1', index % 2 === 1 && 'max-sm:hidden')} style={at(left)}>
+          <span
+            key={date}
+            className={cn('absolute whitespace-nowrap pl-1', index % 2 === 1 && 'max-sm:hidden')}
+            style={at(left)}
+          >
             {monthInWords(date)}
           </span>
         ))}
@@ -94,7 +116,9 @@ function TimelineLink({ row, companyId }: { row: TimelineRow; companyId: string 
               'absolute inset-y-0 min-w-1.5 rounded-xs border',
               LOOKS[lookOf(row)],
               bar.openEnd && 'rounded-r-none [mask-image:linear-gradient(to_right,black_70%,transparent)]',
-              bar.openStart && !bar.openEnd && 'rounded-l-none [mask-image:linear-gradient(to_left,black_70%,transparent)]',
+              bar.openStart &&
+                !bar.openEnd &&
+                'rounded-l-none [mask-image:linear-gradient(to_left,black_70%,transparent)]',
             )}
             style={at(bar.left, bar.width)}
           />

@@ -15,17 +15,37 @@ const agreement = (values: Partial<Agreement> = {}): Agreement => ({
 
 test('SOWs come by their start, each followed by its change orders, undated ones last', () => {
   const base = { companyId: 'c', amount: null, endDate: null, version: 1, createdAt: '', updatedAt: '' };
-  const sow = (id: string, startDate: string | null) => ({ ...base, id, title: id, status: 'active' as const, startDate });
-  const order = (id: string, sowId: string, startDate: string | null) => ({ ...base, id, sowId, title: id, status: 'draft' as const, startDate });
+  const sow = (id: string, startDate: string | null) => ({
+    ...base,
+    id,
+    title: id,
+    status: 'active' as const,
+    startDate,
+  });
+  const order = (id: string, sowId: string, startDate: string | null) => ({
+    ...base,
+    id,
+    sowId,
+    title: id,
+    status: 'draft' as const,
+    startDate,
+  });
   const inOrder = agreementsInOrder({
     sows: [sow('undated', null), sow('late', '2026-05-01'), sow('early', '2026-01-01')],
-    changeOrders: [order('second', 'early', '2026-03-01'), order('first', 'early', '2026-02-01'), order('lost', 'not-sent', null)],
+    changeOrders: [
+      order('second', 'early', '2026-03-01'),
+      order('first', 'early', '2026-02-01'),
+      order('lost', 'not-sent', null),
+    ],
   });
   expect(inOrder.map(({ id }) => id)).toEqual(['early', 'first', 'second', 'late', 'undated', 'lost']);
 });
 
 test('bars lie between the first and the last month; the last day belongs to them', () => {
-  const drawn = timelineOf([agreement({ startDate: '2026-01-01', endDate: '2026-01-31' }), agreement({ startDate: '2026-02-01' })], '2026-04-15');
+  const drawn = timelineOf(
+    [agreement({ startDate: '2026-01-01', endDate: '2026-01-31' }), agreement({ startDate: '2026-02-01' })],
+    '2026-04-15',
+  );
   expect(drawn?.ticks.map(({ date }) => date)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01']);
   const [january, open] = drawn?.rows ?? [];
   expect(january?.bar).toMatchObject({ left: 0, openStart: false, openEnd: false });

@@ -41,8 +41,16 @@ export interface Timeline {
 /** SOWs by their start, the undated ones last, each followed by its change orders. */
 export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement[] {
   const byStart = (a: Agreement, b: Agreement) =>
-    (a.startDate ?? a.endDate ?? '9999').localeCompare(b.startDate ?? b.endDate ?? '9999') || a.title.localeCompare(b.title);
-  const pick = ({ id, title, status, amount, startDate, endDate }: Agreements['sows'][number] | Agreements['changeOrders'][number]) => ({
+    (a.startDate ?? a.endDate ?? '9999').localeCompare(b.startDate ?? b.endDate ?? '9999') ||
+    a.title.localeCompare(b.title);
+  const pick = ({
+    id,
+    title,
+    status,
+    amount,
+    startDate,
+    endDate,
+  }: Agreements['sows'][number] | Agreements['changeOrders'][number]) => ({
     id,
     title,
     status,
@@ -50,7 +58,9 @@ export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement
     startDate,
     endDate,
   });
-  const orders = changeOrders.map((order): Agreement => ({ ...pick(order), kind: 'change-order', sowId: order.sowId })).sort(byStart);
+  const orders = changeOrders
+    .map((order): Agreement => ({ ...pick(order), kind: 'change-order', sowId: order.sowId }))
+    .sort(byStart);
   const known = new Set(sows.map(({ id }) => id));
   return [
     ...sows
@@ -67,7 +77,8 @@ const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 /** Months since year 0 of a calendar date. */
 const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
-const firstOf = (month: number) => `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const firstOf = (month: number) =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /**
  * How the agreements lie in time: from the month of the earliest date to the end of that of the latest, today included.
@@ -92,7 +103,11 @@ export function timelineOf(agreements: readonly Agreement[], today: string): Tim
     const right = endDate === null ? 100 : at(dayNumber(endDate) + 1);
     return { left, width: Math.max(0, right - left), openStart: startDate === null, openEnd: endDate === null };
   };
-  return { rows: agreements.map((agreement) => ({ ...agreement, bar: barOf(agreement) })), ticks, today: at(dayNumber(today)) };
+  return {
+    rows: agreements.map((agreement) => ({ ...agreement, bar: barOf(agreement) })),
+    ticks,
+    today: at(dayNumber(today)),
+  };
 }
 
 export interface NextDate {

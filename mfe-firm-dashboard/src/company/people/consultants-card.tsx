@@ -3,7 +3,18 @@ import type { CompanyDetail } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Card, Checkbox, Dialog, DialogContent, ErrorState, SearchInput, Skeleton, Users } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  Dialog,
+  DialogContent,
+  ErrorState,
+  SearchInput,
+  Skeleton,
+  Users,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { useCompanyAccess } from '../company-context.tsx';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
@@ -48,7 +59,11 @@ export function ConsultantsCard({ company }: { company: CompanyDetail }) {
       </section>
       {assign ? (
         <Dialog open={choosing} onOpenChange={setChoosing}>
-          <DialogContent size="sm" title="Assign consultants" description={`Whoever is assigned sees ${company.name} and works on it.`}>
+          <DialogContent
+            size="sm"
+            title="Assign consultants"
+            description={`Whoever is assigned sees ${company.name} and works on it.`}
+          >
             <ChooseConsultants company={company} onDone={() => setChoosing(false)} />
           </DialogContent>
         </Dialog>
@@ -71,7 +86,12 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
   const [search, setSearch] = useState('');
   if (!data) {
     return error ? (
-      <ErrorState title="Failed to load consultants" description={errorText(error)} onRetry={() => void refetch()} retrying={isFetching} />
+      <ErrorState
+        title="Failed to load consultants"
+        description={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
     ) : (
       <div aria-busy="true" className="grid gap-4">
         <p role="status" className="sr-only">
@@ -82,8 +102,13 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
       </div>
     );
   }
-  if (data.items.length === 0) return <p className="text-sm text-text-muted">Your firm has no consultants yet. Invite them in the firm’s settings.</p>;
-  const shown = data.items.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(search.trim().toLowerCase()));
+  if (data.items.length === 0)
+    return (
+      <p className="text-sm text-text-muted">Your firm has no consultants yet. Invite them in the firm’s settings.</p>
+    );
+  const shown = data.items.filter(({ name, email }) =>
+    `${name} ${email}`.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -100,7 +125,9 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
         );
       }}
     >
-      {data.items.length > SEARCH_FROM ? <SearchInput label="Search consultants" value={search} onValueChange={setSearch} /> : null}
+      {data.items.length > SEARCH_FROM ? (
+        <SearchInput label="Search consultants" value={search} onValueChange={setSearch} />
+      ) : null}
       <fieldset className="grid gap-3">
         <legend className="sr-only">Consultants of {company.name}</legend>
         {shown.length === 0 ? <p className="text-sm text-text-muted">Nobody found.</p> : null}
@@ -116,7 +143,10 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
       </fieldset>
       {assign.error ? (
         <Alert tone="danger">
-          {errorText(assign.error, { network: 'Network error. Please check your connection and try again.', other: 'The consultants could not be assigned' })}
+          {errorText(assign.error, {
+            network: 'Network error. Please check your connection and try again.',
+            other: 'The consultants could not be assigned',
+          })}
         </Alert>
       ) : null}
       <Button type="submit" busy={assign.isPending} className="sm:justify-self-end">
@@ -137,7 +167,11 @@ function useAssign(company: CompanyDetail) {
       const ids = chosen.map(({ id }) => id);
       const assigned = company.consultants.map(({ id }) => id);
       return api.call('assignConsultants', {
-        body: { companyIds: [company.id], assign: ids.filter((id) => !assigned.includes(id)), unassign: assigned.filter((id) => !ids.includes(id)) },
+        body: {
+          companyIds: [company.id],
+          assign: ids.filter((id) => !assigned.includes(id)),
+          unassign: assigned.filter((id) => !ids.includes(id)),
+        },
       });
     },
     onMutate: (chosen) => {
@@ -147,7 +181,11 @@ function useAssign(company: CompanyDetail) {
       );
     },
     onSuccess: () => toast.success('The consultants are assigned'),
-    onError: () => queryClient.setQueryData<CompanyDetail>(key, (current) => current && { ...current, consultants: company.consultants }),
+    onError: () =>
+      queryClient.setQueryData<CompanyDetail>(
+        key,
+        (current) => current && { ...current, consultants: company.consultants },
+      ),
     onSettled: refresh,
   });
 }

@@ -8,14 +8,24 @@ import { ROLE_OPTIONS, useInvitePerson } from './people.ts';
 
 const EMAIL_INVALID = 'Please enter a valid email address';
 const invitationSchema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Email is required'), z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID), z.email(EMAIL_INVALID)),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Email is required'),
+      z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
+      z.email(EMAIL_INVALID),
+    ),
   name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)),
   role: z.enum(['companyUser', 'user']),
 });
 type InvitationValues = z.output<typeof invitationSchema>;
 
 const EMPTY: InvitationValues = { email: '', name: '', role: 'user' };
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The invitation could not be sent. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The invitation could not be sent. Please try again.',
+};
 
 export interface InviteDialogProps {
   open: boolean;
@@ -27,7 +37,11 @@ export interface InviteDialogProps {
 export function InviteDialog({ open, onOpenChange, companyId }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent size="sm" title="Invite somebody" description="They get an email with a link that is good for 7 days.">
+      <DialogContent
+        size="sm"
+        title="Invite somebody"
+        description="They get an email with a link that is good for 7 days."
+      >
         <InviteForm companyId={companyId} onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
@@ -46,17 +60,37 @@ function InviteForm({ companyId, onDone }: { companyId: string; onDone: () => vo
       await invite.mutateAsync({ email, role, ...(name ? { name } : {}) });
       onDone();
     } catch (error) {
-      const field = error instanceof ApiError ? (['email', 'name'] as const).find((name) => error.details[name] !== undefined) : undefined;
-      if (error instanceof ApiError && error.code === 'email_taken') form.setError('email', { message: error.message }, { shouldFocus: true });
-      else if (error instanceof ApiError && field) form.setError(field, { message: error.details[field] ?? error.message }, { shouldFocus: true });
+      const field =
+        error instanceof ApiError
+          ? (['email', 'name'] as const).find((name) => error.details[name] !== undefined)
+          : undefined;
+      if (error instanceof ApiError && error.code === 'email_taken')
+        form.setError('email', { message: error.message }, { shouldFocus: true });
+      else if (error instanceof ApiError && field)
+        form.setError(field, { message: error.details[field] ?? error.message }, { shouldFocus: true });
       else setFailed(errorText(error, FAILURES));
     }
   }
 
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Invite somebody" onChange={() => setFailed(null)}>
+    <Form
+      form={form}
+      onSubmit={submit}
+      className="grid gap-5"
+      aria-label="Invite somebody"
+      onChange={() => setFailed(null)}
+    >
       <FormField<InvitationValues> name="email" label="Email" required>
-        {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
       <FormField<InvitationValues> name="name" label="Name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="off" />}

@@ -103,13 +103,19 @@ export function PeopleScreen() {
             {nameOf(person)}
             {person.id === own ? <span className="font-normal text-text-muted"> (you)</span> : null}
           </span>
-          {person.name ? <span className="wrap-anywhere font-normal text-text-muted text-xs">{person.email}</span> : null}
+          {person.name ? (
+            <span className="wrap-anywhere font-normal text-text-muted text-xs">{person.email}</span>
+          ) : null}
         </span>
       ),
     },
     { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
     { key: 'state', header: 'State', cell: (person) => <StateBadge person={person} /> },
-    { key: 'seen', header: 'Last signed in', cell: ({ lastSignInAt }) => (lastSignInAt ? dayInWords(lastSignInAt) : <Nothing />) },
+    {
+      key: 'seen',
+      header: 'Last signed in',
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dayInWords(lastSignInAt) : <Nothing />),
+    },
     ...(mayAct
       ? [
           {
@@ -171,7 +177,11 @@ export function PeopleScreen() {
                   }
                 />
               ) : (
-                <EmptyState icon={<Users />} title="Nobody belongs to this company yet" description="Whoever is invited appears here." />
+                <EmptyState
+                  icon={<Users />}
+                  title="Nobody belongs to this company yet"
+                  description="Whoever is invited appears here."
+                />
               )
             }
           >
@@ -189,7 +199,9 @@ export function PeopleScreen() {
           onConfirm={async () => {
             // a refusal is told by a toast, with the list as it was
             const done =
-              asked.what === 'remove' ? removePerson.mutateAsync({ person: asked.person }) : changeRole.mutateAsync({ person: asked.person, role: asked.role });
+              asked.what === 'remove'
+                ? removePerson.mutateAsync({ person: asked.person })
+                : changeRole.mutateAsync({ person: asked.person, role: asked.role });
             await done.catch(() => undefined);
           }}
         />
@@ -258,7 +270,9 @@ function PersonMenu({ person, managePeople, resend, onAsk, onResend }: PersonMen
           </DropdownMenuItem>
         ) : null}
         {managePeople ? (
-          <DropdownMenuItem onSelect={() => onAsk({ person, what: 'role', role: administers ? 'user' : 'companyUser' })}>
+          <DropdownMenuItem
+            onSelect={() => onAsk({ person, what: 'role', role: administers ? 'user' : 'companyUser' })}
+          >
             {administers ? <Lock aria-hidden="true" /> : <User aria-hidden="true" />}
             {administers ? 'Make view only' : 'Make administrator'}
           </DropdownMenuItem>

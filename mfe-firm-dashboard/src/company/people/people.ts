@@ -32,7 +32,11 @@ export function usePeople(companyId: string, search: string) {
   return useInfiniteQuery({
     queryKey: [...peopleKey(companyId), search],
     queryFn: ({ pageParam, signal }) =>
-      api.call('people', { params: { companyId }, query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(search && { search }) }, signal }),
+      api.call('people', {
+        params: { companyId },
+        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(search && { search }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -65,7 +69,9 @@ function usePersonChange<Asked extends { person: Person }>(
               pages: people.pages.map((page) => ({
                 ...page,
                 total: page.total - gone,
-                items: page.items.flatMap((person) => (person.id !== asked.person.id ? [person] : changed === null ? [] : [changed])),
+                items: page.items.flatMap((person) =>
+                  person.id !== asked.person.id ? [person] : changed === null ? [] : [changed],
+                ),
               })),
             }
           : people,
@@ -84,7 +90,8 @@ function usePersonChange<Asked extends { person: Person }>(
 export function useChangeRole(companyId: string) {
   const { api } = useHost();
   return usePersonChange<{ person: Person; role: ClientRole }>(companyId, {
-    call: ({ person, role }) => api.call('changePersonRole', { params: { companyId, userId: person.id }, body: { role } }),
+    call: ({ person, role }) =>
+      api.call('changePersonRole', { params: { companyId, userId: person.id }, body: { role } }),
     change: ({ person, role }) => ({ ...person, role }),
     failure: 'The role could not be changed',
   });
@@ -108,7 +115,12 @@ export function useInvitePerson(companyId: string) {
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: (body: Invitation) => api.call('invitePerson', { params: { companyId }, body, headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) } }),
+    mutationFn: (body: Invitation) =>
+      api.call('invitePerson', {
+        params: { companyId },
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
+      }),
     onSuccess: ({ email }) => {
       operation.done();
       toast.success(`Invitation sent to ${email}`);

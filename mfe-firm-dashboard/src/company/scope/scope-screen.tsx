@@ -66,7 +66,9 @@ export function ScopeScreen() {
           <SavedViews companyId={company.id} view={view} onShow={(next) => change(next)} />
           {impersonating ? null : (
             <ExportButton
-              download={() => api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })}
+              download={() =>
+                api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })
+              }
               onError={(error) => toast.error(`The items could not be exported. ${failureText(error)}`)}
             />
           )}
@@ -78,9 +80,16 @@ export function ScopeScreen() {
         <div className="border-border border-b p-3">
           <TableFilters companyId={company.id} view={view} onChange={change} />
         </div>
-        {chosenRows.length > 0 ? <BulkBar companyId={company.id} rows={chosenRows} onClear={() => setChosen(new Set())} /> : null}
+        {chosenRows.length > 0 ? (
+          <BulkBar companyId={company.id} rows={chosenRows} onClear={() => setChosen(new Set())} />
+        ) : null}
         {listed.data ? null : listed.error ? (
-          <FailedToLoad what="the items" error={listed.error} onRetry={() => void listed.refetch()} retrying={listed.isFetching} />
+          <FailedToLoad
+            what="the items"
+            error={listed.error}
+            onRetry={() => void listed.refetch()}
+            retrying={listed.isFetching}
+          />
         ) : (
           <ListSkeleton label="Loading the items..." rows={ROWS} cells={CELLS} />
         )}

@@ -1,7 +1,13 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
@@ -32,14 +38,25 @@ function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]
     if (call.path === 'projects') return { items: [{ id: PROJECT }], nextCursor: null, total: 1 };
     return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
   });
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }) }));
+  const session = memorySession(
+    sessionGrant({
+      abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
+    }),
+  );
   renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at });
   return { searches: () => calls.filter(({ path }) => path.endsWith('/scope-search')) };
 }
 
 test('what holds the words is listed with its kind, its project and the place of the words, and opens there', async () => {
   const fieldId = 'f'.repeat(24);
-  const field = hit({ id: fieldId, kind: 'field', projectId: null, projectName: null, name: 'Badge', excerpt: 'Shown at the approval desk' });
+  const field = hit({
+    id: fieldId,
+    kind: 'field',
+    projectId: null,
+    projectName: null,
+    name: 'Badge',
+    excerpt: 'Shown at the approval desk',
+  });
   const { searches } = open(AT, () => ({ items: [hit({}), field], more: true }));
   expect(await screen.findByText('What are you looking for?')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the scope' }), 'approval');
@@ -88,7 +105,9 @@ test('the search is that of the address, and finding nothing is said', async () 
 
 test('a failure can be tried again', async () => {
   let fails = true;
-  open(`${AT}?q=approval`, () => (fails ? failure(422, 'Not possible', { code: 'validation_failed' }) : { items: [hit({})], more: false }));
+  open(`${AT}?q=approval`, () =>
+    fails ? failure(422, 'Not possible', { code: 'validation_failed' }) : { items: [hit({})], more: false },
+  );
   expect(await screen.findByText('Failed to load what was found')).toBeInTheDocument();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

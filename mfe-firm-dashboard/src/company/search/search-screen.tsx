@@ -1,7 +1,16 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { useSearchParams } from '@scopewright/router';
-import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, Select, useSearchText } from '@scopewright/ui';
+import {
+  Card,
+  EmptyState,
+  foundInWords,
+  ListSkeleton,
+  Search,
+  SearchInput,
+  Select,
+  useSearchText,
+} from '@scopewright/ui';
 import { useCallback } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
@@ -51,7 +60,13 @@ export function SearchScreen() {
       <ScopeTabs companyId={company.id} />
       <Card padding="none">
         <div className="flex flex-wrap gap-2 border-border border-b p-3">
-          <SearchInput label="Search the scope" placeholder="Search the scope" value={text} onValueChange={setText} className="min-w-0 flex-1 basis-64" />
+          <SearchInput
+            label="Search the scope"
+            placeholder="Search the scope"
+            value={text}
+            onValueChange={setText}
+            className="min-w-0 flex-1 basis-64"
+          />
           <div className="w-full sm:w-52">
             <Select
               aria-label="Kind"
@@ -82,7 +97,8 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
         />
       </div>
     );
-  if (error && !data) return <FailedToLoad what="what was found" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error && !data)
+    return <FailedToLoad what="what was found" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <ListSkeleton label="Searching..." rows={ROWS} cells={CELLS} />;
   const words = q.split(/\s+/);
   return (
@@ -107,7 +123,11 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
           ))}
         </ul>
       )}
-      {data.more ? <p className="border-border border-t px-4 py-3 text-sm text-text-muted">There is more. Another word finds less.</p> : null}
+      {data.more ? (
+        <p className="border-border border-t px-4 py-3 text-sm text-text-muted">
+          There is more. Another word finds less.
+        </p>
+      ) : null}
     </>
   );
 }
@@ -121,7 +141,10 @@ function Hit({ hit, words, to }: { hit: ScopeHit; words: readonly string[]; to: 
         {to === null ? (
           <span className="wrap-anywhere font-medium text-sm">{name}</span>
         ) : (
-          <TenantLink to={to} className="wrap-anywhere rounded-sm font-medium text-sm after:absolute after:inset-0 hover:text-brand">
+          <TenantLink
+            to={to}
+            className="wrap-anywhere rounded-sm font-medium text-sm after:absolute after:inset-0 hover:text-brand"
+          >
             {name}
           </TenantLink>
         )}

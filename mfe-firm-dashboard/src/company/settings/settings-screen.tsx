@@ -12,7 +12,10 @@ import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 /** The settings of a company: its name, the archive, and deleting it. */
 export function SettingsScreen() {
@@ -44,7 +47,11 @@ const Section = ({ title, description, children }: { title: string; description:
 const nameSchema = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Company name is required'), z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Company name is required'),
+      z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`),
+    ),
 });
 type NameValues = z.output<typeof nameSchema>;
 
@@ -52,7 +59,9 @@ type NameValues = z.output<typeof nameSchema>;
 function nameByNow(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;
-  return typeof current === 'object' && current !== null && 'name' in current && typeof current.name === 'string' ? current.name : null;
+  return typeof current === 'object' && current !== null && 'name' in current && typeof current.name === 'string'
+    ? current.name
+    : null;
 }
 
 function Rename({ company }: { company: CompanyDetail }) {
@@ -67,9 +76,13 @@ function Rename({ company }: { company: CompanyDetail }) {
   const [conflict, setConflict] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const rename = useMutation({
-    mutationFn: (name: string) => api.call('renameCompany', { params: { companyId: company.id }, body: { name, from: seen } }),
+    mutationFn: (name: string) =>
+      api.call('renameCompany', { params: { companyId: company.id }, body: { name, from: seen } }),
     onSuccess: (renamed: Company) => {
-      queryClient.setQueryData<CompanyDetail>(companyKey(company.id), (current) => current && { ...current, ...renamed });
+      queryClient.setQueryData<CompanyDetail>(
+        companyKey(company.id),
+        (current) => current && { ...current, ...renamed },
+      );
       refresh();
     },
   });
@@ -87,8 +100,10 @@ function Rename({ company }: { company: CompanyDetail }) {
       if (byNow !== null) {
         setConflict(byNow);
         setSeen(byNow);
-      } else if (error instanceof ApiError && error.code === 'company_name_taken') form.setError('name', { message: error.message }, { shouldFocus: true });
-      else if (error instanceof ApiError && error.details.name) form.setError('name', { message: error.details.name }, { shouldFocus: true });
+      } else if (error instanceof ApiError && error.code === 'company_name_taken')
+        form.setError('name', { message: error.message }, { shouldFocus: true });
+      else if (error instanceof ApiError && error.details.name)
+        form.setError('name', { message: error.details.name }, { shouldFocus: true });
       else setFailed(errorText(error, FAILURES));
     }
   }
@@ -101,7 +116,9 @@ function Rename({ company }: { company: CompanyDetail }) {
         </FormField>
         {conflict ? (
           <Alert tone="warning" title="Somebody else has renamed this company in the meantime">
-            <p className="wrap-anywhere">It is called “{conflict}” by now. Save again to give it your name, or keep theirs.</p>
+            <p className="wrap-anywhere">
+              It is called “{conflict}” by now. Save again to give it your name, or keep theirs.
+            </p>
             <Button
               variant="link"
               className="mt-1"
@@ -133,7 +150,12 @@ function Archive({ company }: { company: CompanyDetail }) {
     mutationFn: () => api.call('archiveCompanies', { body: { companyIds: [company.id], archived: !archived } }),
     onSuccess: () => toast.success(archived ? `${company.name} is back` : `${company.name} is archived`),
     onError: (error) =>
-      toast.error(errorText(error, { ...FAILURES, other: archived ? 'The company could not be brought back' : 'The company could not be archived' })),
+      toast.error(
+        errorText(error, {
+          ...FAILURES,
+          other: archived ? 'The company could not be brought back' : 'The company could not be archived',
+        }),
+      ),
     onSettled: refresh,
   });
   return (
@@ -146,7 +168,12 @@ function Archive({ company }: { company: CompanyDetail }) {
       }
     >
       {archived ? (
-        <Button variant="secondary" busy={archive.isPending} onClick={() => archive.mutate()} className="justify-self-start">
+        <Button
+          variant="secondary"
+          busy={archive.isPending}
+          onClick={() => archive.mutate()}
+          className="justify-self-start"
+        >
           {archive.isPending ? 'Bringing it back...' : 'Bring back'}
         </Button>
       ) : (

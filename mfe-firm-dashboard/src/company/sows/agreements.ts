@@ -13,13 +13,24 @@ export const KIND_WORDS = { sow: 'SOW', 'change-order': 'change order' } as cons
 const documentKey = (companyId: string, kind: Kind, id: string) => [...companyKey(companyId), kind, id];
 
 function fetchDocument(api: HostApi['api'], kind: Kind, id: string, signal: AbortSignal): Promise<Sow | ChangeOrder> {
-  return kind === 'sow' ? api.call('sow', { params: { sowId: id }, signal }) : api.call('changeOrder', { params: { changeOrderId: id }, signal });
+  return kind === 'sow'
+    ? api.call('sow', { params: { sowId: id }, signal })
+    : api.call('changeOrder', { params: { changeOrderId: id }, signal });
 }
 
 /** A SOW or change order. */
-export function useAgreement(companyId: string, kind: Kind, id: string, { enabled = true }: { enabled?: boolean } = {}) {
+export function useAgreement(
+  companyId: string,
+  kind: Kind,
+  id: string,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
   const { api } = useHost();
-  return useQuery<Sow | ChangeOrder>({ queryKey: documentKey(companyId, kind, id), queryFn: ({ signal }) => fetchDocument(api, kind, id, signal), enabled });
+  return useQuery<Sow | ChangeOrder>({
+    queryKey: documentKey(companyId, kind, id),
+    queryFn: ({ signal }) => fetchDocument(api, kind, id, signal),
+    enabled,
+  });
 }
 
 const PAGE_SIZE = 50;
@@ -30,7 +41,11 @@ export function useSows(companyId: string, status: Sow['status'] | null) {
   return useInfiniteQuery({
     queryKey: [...companyKey(companyId), 'sows', status],
     queryFn: ({ pageParam, signal }) =>
-      api.call('sows', { params: { companyId }, query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(status && { status }) }, signal }),
+      api.call('sows', {
+        params: { companyId },
+        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(status && { status }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -42,7 +57,11 @@ export function useChangeOrders(companyId: string, sowId: string) {
   return useInfiniteQuery({
     queryKey: [...companyKey(companyId), 'change-orders', sowId],
     queryFn: ({ pageParam, signal }) =>
-      api.call('changeOrders', { params: { companyId }, query: { limit: PAGE_SIZE, sowId, ...(pageParam && { cursor: pageParam }) }, signal }),
+      api.call('changeOrders', {
+        params: { companyId },
+        query: { limit: PAGE_SIZE, sowId, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
@@ -52,7 +71,9 @@ export function useChangeOrders(companyId: string, sowId: string) {
 export function conflictOf(error: unknown): Sow | ChangeOrder | null {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;
-  return typeof current === 'object' && current !== null && 'version' in current ? (current as Sow | ChangeOrder) : null;
+  return typeof current === 'object' && current !== null && 'version' in current
+    ? (current as Sow | ChangeOrder)
+    : null;
 }
 
 /** Drafts a SOW, or a change order of the SOW `sowId`. However often one form is sent, one is made of it. */
@@ -83,9 +104,18 @@ export function useUpdateAgreement(companyId: string, kind: Kind, id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(companyId);
   return useMutation({
-    mutationFn: ({ version, changes: { pastedText, ...changes } }: { version: number; changes: Partial<Terms> }): Promise<Sow | ChangeOrder> =>
+    mutationFn: ({
+      version,
+      changes: { pastedText, ...changes },
+    }: {
+      version: number;
+      changes: Partial<Terms>;
+    }): Promise<Sow | ChangeOrder> =>
       kind === 'sow'
-        ? api.call('updateSow', { params: { sowId: id }, body: { version, ...changes, ...(pastedText !== undefined && { pastedText }) } })
+        ? api.call('updateSow', {
+            params: { sowId: id },
+            body: { version, ...changes, ...(pastedText !== undefined && { pastedText }) },
+          })
         : api.call('updateChangeOrder', { params: { changeOrderId: id }, body: { version, ...changes } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(documentKey(companyId, kind, id), saved);
@@ -111,7 +141,10 @@ export function useMoveAgreement(companyId: string, kind: Kind, document: Sow | 
       const because = reason === undefined ? {} : { reason };
       return kind === 'sow'
         ? api.call('moveSow', { params: { sowId: id }, body: { version, status: status as Sow['status'], ...because } })
-        : api.call('moveChangeOrder', { params: { changeOrderId: id }, body: { version, status: status as ChangeOrder['status'], ...because } });
+        : api.call('moveChangeOrder', {
+            params: { changeOrderId: id },
+            body: { version, status: status as ChangeOrder['status'], ...because },
+          });
     },
     onMutate: ({ status }) => {
       const before = queryClient.getQueryData(key);

@@ -22,7 +22,8 @@ export function excerptsOf(mine: string, theirs: string): { mine: string; theirs
   let same = 0;
   while (same < mine.length && mine[same] === theirs[same]) same++;
   const from = Math.max(mine.length, theirs.length) <= EXCERPT ? 0 : Math.max(0, same - BEFORE);
-  const cut = (text: string) => `${from > 0 ? '… ' : ''}${text.slice(from, from + EXCERPT)}${text.length > from + EXCERPT ? ' …' : ''}`;
+  const cut = (text: string) =>
+    `${from > 0 ? '… ' : ''}${text.slice(from, from + EXCERPT)}${text.length > from + EXCERPT ? ' …' : ''}`;
   return { mine: cut(mine), theirs: cut(theirs) };
 }
 
@@ -76,8 +77,16 @@ export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onC
             name={`conflict-${clash.field}`}
             className="sm:grid-cols-2"
             options={[
-              { value: 'mine', label: 'Yours', hint: <span className="wrap-anywhere whitespace-pre-wrap">{mine}</span> },
-              { value: 'theirs', label: 'Theirs', hint: <span className="wrap-anywhere whitespace-pre-wrap">{theirs}</span> },
+              {
+                value: 'mine',
+                label: 'Yours',
+                hint: <span className="wrap-anywhere whitespace-pre-wrap">{mine}</span>,
+              },
+              {
+                value: 'theirs',
+                label: 'Theirs',
+                hint: <span className="wrap-anywhere whitespace-pre-wrap">{theirs}</span>,
+              },
             ]}
             {...(chosen ? { value: chosen } : {})}
             onValueChange={(value) => onChoose(clash, value === 'mine' ? 'mine' : 'theirs')}

@@ -28,7 +28,9 @@ export function DocumentList({ documents, ...list }: DocumentListProps) {
     return (
       <p className="flex items-center gap-3 px-5 py-4 text-sm text-text-muted">
         <FileText aria-hidden="true" className="size-4.5 shrink-0" />
-        {list.writable ? `No documents. Attach PDFs of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.` : 'No documents.'}
+        {list.writable
+          ? `No documents. Attach PDFs of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.`
+          : 'No documents.'}
       </p>
     );
   }
@@ -41,7 +43,15 @@ export function DocumentList({ documents, ...list }: DocumentListProps) {
   );
 }
 
-function Document({ document, writable, opening, checking, onOpen, onCheck, onRemove }: Omit<DocumentListProps, 'documents'> & { document: SowFile }) {
+function Document({
+  document,
+  writable,
+  opening,
+  checking,
+  onOpen,
+  onCheck,
+  onRemove,
+}: Omit<DocumentListProps, 'documents'> & { document: SowFile }) {
   const { id, name, state, bytes, createdAt, attachedBy } = document;
   const { impersonating } = useSession();
   const shown = STATES[state];
@@ -57,18 +67,32 @@ function Document({ document, writable, opening, checking, onOpen, onCheck, onRe
           {attachedBy ? ` by ${attachedBy.name}` : ''}
         </span>
         {state === 'unscanned' ? (
-          <span className="text-text-muted text-xs">The virus scanner has not answered, so that it can’t be downloaded. It is tried again by itself.</span>
+          <span className="text-text-muted text-xs">
+            The virus scanner has not answered, so that it can’t be downloaded. It is tried again by itself.
+          </span>
         ) : null}
       </div>
       <div className="flex gap-2">
         {state === 'ready' && !impersonating ? (
-          <Button variant="secondary" size="sm" busy={opening === id} onClick={() => onOpen(document)} aria-label={`Download ${name}`}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={opening === id}
+            onClick={() => onOpen(document)}
+            aria-label={`Download ${name}`}
+          >
             {opening === id ? null : <Download aria-hidden="true" />}
             Download
           </Button>
         ) : null}
         {state === 'unscanned' && writable ? (
-          <Button variant="secondary" size="sm" busy={checking === id} onClick={() => onCheck(document)} aria-label={`Check ${name} again`}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={checking === id}
+            onClick={() => onCheck(document)}
+            aria-label={`Check ${name} again`}
+          >
             {checking === id ? null : <RotateCw aria-hidden="true" />}
             Check again
           </Button>

@@ -19,12 +19,14 @@ const CHECK_AGAIN_MS = 3000;
 export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} is no PDF.`;
   if (size === 0) return `${name} is empty.`;
-  if (size > DOCUMENT_MAX_BYTES) return `${name} has ${sizeInWords(size)}. A document may have ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
+  if (size > DOCUMENT_MAX_BYTES)
+    return `${name} has ${sizeInWords(size)}. A document may have ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
   return null;
 }
 
 /** What the server has found in the file itself; its sentence is that of the whole answer too. */
-const refusalOf = (failure: unknown): string | undefined => (failure instanceof ApiError ? failure.details.file : undefined);
+const refusalOf = (failure: unknown): string | undefined =>
+  failure instanceof ApiError ? failure.details.file : undefined;
 
 function calls(api: HostApi['api'], kind: Kind, id: string) {
   return kind === 'sow'
@@ -57,7 +59,8 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => list(signal),
-    refetchInterval: ({ state }) => (state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false,
   });
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -67,11 +70,14 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: key });
 
   const upload = useMutation({
-    mutationFn: (file: File) => attach(new Blob([file], { type: 'application/pdf' }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
+    mutationFn: (file: File) =>
+      attach(new Blob([file], { type: 'application/pdf' }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
     onError: (failure, file) =>
-      setProblem(`${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`),
+      setProblem(
+        `${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`,
+      ),
     onSettled: refresh,
   });
   const open = useMutation({
@@ -85,14 +91,18 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   });
   const check = useMutation({
     mutationFn: (document: SowFile) => api.call('scanDocument', { params: { documentId: document.id } }),
-    onError: (failure) => toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be checked' })),
+    onError: (failure) =>
+      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be checked' })),
     onSettled: refresh,
   });
   const remove = useMutation({
     mutationFn: (document: SowFile) => api.call('removeDocument', { params: { documentId: document.id } }),
     onMutate: (document) => {
       const before = queryClient.getQueryData<{ items: SowFile[] }>(key);
-      queryClient.setQueryData<{ items: SowFile[] }>(key, (current) => current && { items: current.items.filter((other) => other.id !== document.id) });
+      queryClient.setQueryData<{ items: SowFile[] }>(
+        key,
+        (current) => current && { items: current.items.filter((other) => other.id !== document.id) },
+      );
       return { before };
     },
     onError: (failure, _document, context) => {
@@ -110,14 +120,18 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   }
 
   const { over, place } = useFileDrop(
-    writable && !upload.isPending ? (files) => (files.length > 1 ? setProblem('Drop one file at a time.') : pick(files[0])) : null,
+    writable && !upload.isPending
+      ? (files) => (files.length > 1 ? setProblem('Drop one file at a time.') : pick(files[0]))
+      : null,
   );
 
   return (
     <Card padding="none" className={over ? 'outline-2 outline-brand outline-dashed' : ''} {...place}>
       <section aria-label="Documents">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
-          <h2 className="font-semibold text-base">Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}</h2>
+          <h2 className="font-semibold text-base">
+            Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}
+          </h2>
           {writable ? (
             <>
               <input

@@ -6,7 +6,14 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
 import { type Merge, mergeChanges } from './merge.ts';
-import { type ComparedTerms, changedTerms, comparedTerms, type TermsValues, termsValues, valuesOfCompared } from './terms.ts';
+import {
+  type ComparedTerms,
+  changedTerms,
+  comparedTerms,
+  type TermsValues,
+  termsValues,
+  valuesOfCompared,
+} from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 
 /** What is edited: the state that changes are made from, what the form begins with, and what two people have changed at once. */
@@ -30,7 +37,11 @@ export interface EditAgreementProps {
 export function EditAgreement({ companyId, kind, document, currency, path }: EditAgreementProps) {
   const { toast } = useHost();
   const update = useUpdateAgreement(companyId, kind, document.id);
-  const [{ base, values, merge }, setEditing] = useState<Editing>({ base: document, values: termsValues(document, currency), merge: null });
+  const [{ base, values, merge }, setEditing] = useState<Editing>({
+    base: document,
+    values: termsValues(document, currency),
+    merge: null,
+  });
   const [choices, setChoices] = useState<Choices>({});
 
   async function save(typed: TermsValues): Promise<string | null> {
@@ -41,7 +52,11 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
     } catch (error) {
       const current = conflictOf(error);
       if (current === null) throw error;
-      const merged = mergeChanges(comparedTerms(before), comparedTerms(typed), comparedTerms(termsValues(current, currency)));
+      const merged = mergeChanges(
+        comparedTerms(before),
+        comparedTerms(typed),
+        comparedTerms(termsValues(current, currency)),
+      );
       setChoices({});
       setEditing({ base: current, values: valuesOfCompared(merged.merged, typed.currency), merge: merged });
       return null;

@@ -2,7 +2,19 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Card, ErrorState, FileDiff, ListSkeleton, PagedList, Pencil, Plus, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import {
+  Button,
+  Card,
+  ErrorState,
+  FileDiff,
+  ListSkeleton,
+  PagedList,
+  Pencil,
+  Plus,
+  Table,
+  type TableColumn,
+  timeInWords,
+} from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -33,7 +45,10 @@ export function SowScreen() {
   const ofChangeOrder = part === 'change-orders' && changeOrderId !== 'new';
   const changeOrder = useAgreement(company.id, 'change-order', changeOrderId, { enabled: ofChangeOrder });
   const sows = useSows(company.id, null);
-  const currency = sow.data?.amount?.currency ?? sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ?? DEFAULT_CURRENCY;
+  const currency =
+    sow.data?.amount?.currency ??
+    sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ??
+    DEFAULT_CURRENCY;
   const list = { label: ofClient ? 'Agreements' : 'SOWs', to: companyPath(company.id, 'sows') };
 
   if (isNew) {
@@ -42,18 +57,30 @@ export function SowScreen() {
     if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
     return (
       <CompanyPage title="New SOW" crumbs={[list]}>
-        <NewAgreement companyId={company.id} kind="sow" currency={currency} cancelTo={list.to} pathOf={(id) => sowPath(company.id, id)} />
+        <NewAgreement
+          companyId={company.id}
+          kind="sow"
+          currency={currency}
+          cancelTo={list.to}
+          pathOf={(id) => sowPath(company.id, id)}
+        />
       </CompanyPage>
     );
   }
   const asked = ofChangeOrder ? [sow, changeOrder] : [sow];
-  if (asked.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422))) return <PageNotFound />;
+  if (asked.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422)))
+    return <PageNotFound />;
   if (sow.data && sow.data.companyId !== company.id) return <PageNotFound />;
   const failed = asked.find(({ data, error }) => !data && error);
   if (failed) {
     return (
       <CompanyPage title="SOW" crumbs={[list]}>
-        <ErrorState title="Failed to load the SOW" description={errorText(failed.error)} onRetry={() => void failed.refetch()} retrying={failed.isFetching} />
+        <ErrorState
+          title="Failed to load the SOW"
+          description={errorText(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
       </CompanyPage>
     );
   }
@@ -92,10 +119,19 @@ export function SowScreen() {
     const orderPath = changeOrderPath(company.id, sowId, order.id);
     const mayEdit = writable && order.status !== 'closed';
     if (edit === 'edit') {
-      if (!mayEdit) return <ReadOnly to={orderPath} kind="change-order" crumbs={[...ofSow, { label: order.title, to: orderPath }]} />;
+      if (!mayEdit)
+        return (
+          <ReadOnly to={orderPath} kind="change-order" crumbs={[...ofSow, { label: order.title, to: orderPath }]} />
+        );
       return (
         <CompanyPage title="Edit change order" crumbs={[...ofSow, { label: order.title, to: orderPath }]}>
-          <EditAgreement companyId={company.id} kind="change-order" document={order} currency={currency} path={orderPath} />
+          <EditAgreement
+            companyId={company.id}
+            kind="change-order"
+            document={order}
+            currency={currency}
+            path={orderPath}
+          />
         </CompanyPage>
       );
     }
@@ -108,7 +144,12 @@ export function SowScreen() {
           writeSows ? (
             <>
               {mayEdit ? <EditLink to={`${orderPath}/edit`} /> : null}
-              <StatusMoves companyId={company.id} kind="change-order" document={order} mayActivate={document.status === 'active'} />
+              <StatusMoves
+                companyId={company.id}
+                kind="change-order"
+                document={order}
+                mayActivate={document.status === 'active'}
+              />
             </>
           ) : null
         }
@@ -263,7 +304,10 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
       key: 'title',
       header: 'Title',
       cell: ({ id, title }) => (
-        <TenantLink to={changeOrderPath(sow.companyId, sow.id, id)} className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
+        <TenantLink
+          to={changeOrderPath(sow.companyId, sow.id, id)}
+          className="wrap-anywhere rounded-sm hover:text-brand hover:underline"
+        >
           {title}
         </TenantLink>
       ),

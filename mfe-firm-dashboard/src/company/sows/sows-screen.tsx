@@ -2,7 +2,19 @@ import { errorText } from '@scopewright/api-client';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
 import { useSearchParams } from '@scopewright/router';
-import { Button, EmptyState, FileText, foundInWords, ListCard, ListSkeleton, PagedList, Plus, Select, Table, type TableColumn } from '@scopewright/ui';
+import {
+  Button,
+  EmptyState,
+  FileText,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Plus,
+  Select,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
 import { sowStatusView } from '../../companies/sow-status.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { TERMS_COLUMNS } from '../agreement-words.tsx';
@@ -13,7 +25,10 @@ import { useSows } from './agreements.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];
-const STATUS_OPTIONS = [{ value: '', label: 'All statuses' }, ...SOW_STATUSES.map((value) => ({ value, label: sowStatusView(value, 0).label }))];
+const STATUS_OPTIONS = [
+  { value: '', label: 'All statuses' },
+  ...SOW_STATUSES.map((value) => ({ value, label: sowStatusView(value, 0).label })),
+];
 
 const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
 
@@ -55,7 +70,11 @@ export function SowsScreen() {
       ),
     },
     ...TERMS_COLUMNS,
-    { key: 'changeOrders', header: 'Change orders', cell: ({ changeOrders }) => <ChangeOrderCount changeOrders={changeOrders} /> },
+    {
+      key: 'changeOrders',
+      header: 'Change orders',
+      cell: ({ changeOrders }) => <ChangeOrderCount changeOrders={changeOrders} />,
+    },
   ];
   const choose = (value: string) =>
     setSearch(
@@ -75,7 +94,13 @@ export function SowsScreen() {
         count={total}
         announcement={status && total !== undefined ? foundInWords(total, 'SOW', 'SOWs') : ''}
         actions={
-          <Select aria-label="Status" options={STATUS_OPTIONS} value={status ?? ''} onChange={(event) => choose(event.target.value)} className="sm:w-44" />
+          <Select
+            aria-label="Status"
+            options={STATUS_OPTIONS}
+            value={status ?? ''}
+            onChange={(event) => choose(event.target.value)}
+            className="sm:w-44"
+          />
         }
       >
         <PagedList

@@ -23,7 +23,8 @@ const SOW_MOVES: readonly MoveWords[] = [
     to: 'active',
     label: 'Activate',
     title: 'Activate this SOW?',
-    description: 'It is put to the client: from now on its people see it with its text, amount and dates, but not your notes.',
+    description:
+      'It is put to the client: from now on its people see it with its text, amount and dates, but not your notes.',
     done: 'The SOW is active',
   },
   {
@@ -93,10 +94,14 @@ function movesOf(kind: Kind, status: string): AskedMove[] {
   const moves = kind === 'sow' ? SOW_MOVES : CHANGE_ORDER_MOVES;
   return moves.flatMap((words): AskedMove[] => {
     const move =
-      kind === 'sow' ? sowMove(status as SowStatus, words.to as SowStatus) : changeOrderMove(status as ChangeOrderStatus, words.to as ChangeOrderStatus);
+      kind === 'sow'
+        ? sowMove(status as SowStatus, words.to as SowStatus)
+        : changeOrderMove(status as ChangeOrderStatus, words.to as ChangeOrderStatus);
     if (move === null) return [];
     if (move === 'with reason') return [{ words: kind === 'sow' ? SOW_REOPEN : CHANGE_ORDER_REOPEN, reason: true }];
-    return [{ words: kind === 'sow' && status === 'draft' && words.to === 'cancelled' ? SOW_DISCARD : words, reason: false }];
+    return [
+      { words: kind === 'sow' && status === 'draft' && words.to === 'cancelled' ? SOW_DISCARD : words, reason: false },
+    ];
   });
 }
 
@@ -120,7 +125,12 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
       await move.mutateAsync({ status: words.to, ...(reason === undefined ? {} : { reason }) });
       toast.success(words.done);
     } catch (error) {
-      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'The status could not be changed' }));
+      toast.error(
+        errorText(error, {
+          network: 'Network error. Please check your connection and try again.',
+          other: 'The status could not be changed',
+        }),
+      );
     }
   }
 

@@ -12,7 +12,10 @@ import { type TermsValues, termsSchema } from './terms.ts';
 const names = new Intl.DisplayNames(undefined, { type: 'currency' });
 const CURRENCY_OPTIONS = [...CURRENCIES].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 /** The server names the amount by its parts. */
 const fieldOf = (path: string): keyof TermsValues | null => {
@@ -36,7 +39,16 @@ export interface TermsFormProps {
 }
 
 /** The form of a SOW or change order. */
-export function TermsForm({ kind, defaultValues, submitLabel, busyLabel, cancel, notice, undecided = false, onSubmit }: TermsFormProps) {
+export function TermsForm({
+  kind,
+  defaultValues,
+  submitLabel,
+  busyLabel,
+  cancel,
+  notice,
+  undecided = false,
+  onSubmit,
+}: TermsFormProps) {
   const form = useZodForm(termsSchema, { defaultValues });
   const [failed, setFailed] = useState<string | null>(null);
   const [savedTo, setSavedTo] = useState<string | null>(null);
@@ -66,12 +78,19 @@ export function TermsForm({ kind, defaultValues, submitLabel, busyLabel, cancel,
   }
 
   function fill(values: Partial<TermsValues>): void {
-    for (const [field, value] of Object.entries(values)) form.setValue(field as keyof TermsValues, value, { shouldDirty: true, shouldValidate: true });
+    for (const [field, value] of Object.entries(values))
+      form.setValue(field as keyof TermsValues, value, { shouldDirty: true, shouldValidate: true });
   }
 
   return (
     <Card padding="lg" className="max-w-3xl">
-      <Form form={form} onSubmit={submit} className="grid gap-6" aria-label={KIND_WORDS[kind]} onChange={() => setFailed(null)}>
+      <Form
+        form={form}
+        onSubmit={submit}
+        className="grid gap-6"
+        aria-label={KIND_WORDS[kind]}
+        onChange={() => setFailed(null)}
+      >
         <FormField<TermsValues> name="title" label="Title" required>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
@@ -87,14 +106,27 @@ export function TermsForm({ kind, defaultValues, submitLabel, busyLabel, cancel,
           <FormField<TermsValues> name="currency" label="Currency">
             {(control) => <Select {...control} options={CURRENCY_OPTIONS} />}
           </FormField>
-          <FormField<TermsValues> name="startDate" label="Start date" aside={<span className="text-text-muted">Optional</span>}>
+          <FormField<TermsValues>
+            name="startDate"
+            label="Start date"
+            aside={<span className="text-text-muted">Optional</span>}
+          >
             {(control) => <Input {...control} type="date" />}
           </FormField>
-          <FormField<TermsValues> name="endDate" label="End date" aside={<span className="text-text-muted">Optional</span>}>
+          <FormField<TermsValues>
+            name="endDate"
+            label="End date"
+            aside={<span className="text-text-muted">Optional</span>}
+          >
             {(control) => <Input {...control} type="date" />}
           </FormField>
         </div>
-        <FormField<TermsValues> name="notes" label="Notes" hint="Only your firm sees them" aside={<span className="text-text-muted">Optional</span>}>
+        <FormField<TermsValues>
+          name="notes"
+          label="Notes"
+          hint="Only your firm sees them"
+          aside={<span className="text-text-muted">Optional</span>}
+        >
           {(control) => <Textarea {...control} rows={3} />}
         </FormField>
         {kind === 'sow' ? (

@@ -1,7 +1,15 @@
 import type { Sow } from '@scopewright/contracts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changedTerms, comparedTerms, emptyTerms, termsOf, termsSchema, termsValues, valuesOfCompared } from './terms.ts';
+import {
+  changedTerms,
+  comparedTerms,
+  emptyTerms,
+  termsOf,
+  termsSchema,
+  termsValues,
+  valuesOfCompared,
+} from './terms.ts';
 
 const SOW: Sow = {
   id: 'a',
@@ -25,7 +33,13 @@ const problems = (values: object) => {
 
 test('a form holds what the document says, and says it again', () => {
   expect(VALUES).toMatchObject({ amount: '1250.50', currency: 'EUR', endDate: '', pastedText: 'One\nTwo\nThree' });
-  expect(termsOf(VALUES)).toMatchObject({ title: 'Roll-out', amount: SOW.amount, startDate: '2026-03-01', endDate: null, notes: 'ours' });
+  expect(termsOf(VALUES)).toMatchObject({
+    title: 'Roll-out',
+    amount: SOW.amount,
+    startDate: '2026-03-01',
+    endDate: null,
+    notes: 'ours',
+  });
   expect(termsOf(emptyTerms('USD'))).toMatchObject({ amount: null, startDate: null });
 });
 

@@ -1,5 +1,10 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
-import { AMOUNT_MAX_MINOR, NAME_MAX_LENGTH, NOTES_MAX_LENGTH, SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
+import {
+  AMOUNT_MAX_MINOR,
+  NAME_MAX_LENGTH,
+  NOTES_MAX_LENGTH,
+  SOW_TEXT_MAX_LENGTH,
+} from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type Money, moneyInField, parseAmount } from '@scopewright/domain/money';
 import * as z from 'zod/mini';
@@ -9,7 +14,9 @@ const tooLong = (characters: number) => `Please use at most ${characters.toLocal
 /** What a SOW or change order says, as it stands in the form. */
 export const termsSchema = z
   .object({
-    title: z.string().check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(NAME_MAX_LENGTH, tooLong(NAME_MAX_LENGTH))),
+    title: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(NAME_MAX_LENGTH, tooLong(NAME_MAX_LENGTH))),
     amount: z.string().check(z.trim()),
     currency: z.string(),
     startDate: z.string(),
@@ -20,9 +27,12 @@ export const termsSchema = z
   .check(
     z.superRefine(({ amount, currency, startDate, endDate }, context) => {
       const minor = amount === '' ? 0 : parseAmount(amount, currency);
-      if (minor === null) context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount such as 12500.00' });
-      else if (Math.abs(minor) > AMOUNT_MAX_MINOR) context.addIssue({ code: 'custom', path: ['amount'], message: 'This amount is too large' });
-      if (startDate !== '' && endDate !== '' && endDate < startDate) context.addIssue({ code: 'custom', path: ['endDate'], message: MESSAGES.endBeforeStart });
+      if (minor === null)
+        context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount such as 12500.00' });
+      else if (Math.abs(minor) > AMOUNT_MAX_MINOR)
+        context.addIssue({ code: 'custom', path: ['amount'], message: 'This amount is too large' });
+      if (startDate !== '' && endDate !== '' && endDate < startDate)
+        context.addIssue({ code: 'custom', path: ['endDate'], message: MESSAGES.endBeforeStart });
     }),
   );
 
@@ -39,7 +49,15 @@ export interface Terms {
 }
 
 /** The form of something new. */
-export const emptyTerms = (currency: string): TermsValues => ({ title: '', amount: '', currency, startDate: '', endDate: '', notes: '', pastedText: '' });
+export const emptyTerms = (currency: string): TermsValues => ({
+  title: '',
+  amount: '',
+  currency,
+  startDate: '',
+  endDate: '',
+  notes: '',
+  pastedText: '',
+});
 
 /** Text as a browser's field holds it: with one kind of line end. */
 const inField = (text: string) => text.replace(/\r\n?/g, '\n');
@@ -76,7 +94,11 @@ export const termsOf = ({ title, amount, currency, startDate, endDate, notes, pa
 /** Only the fields that differ from what the form began with; those that it does not have never do. */
 export function changedTerms(base: TermsValues, values: TermsValues): Partial<Terms> {
   const before = termsOf(base);
-  return Object.fromEntries(Object.entries(termsOf(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Terms])));
+  return Object.fromEntries(
+    Object.entries(termsOf(values)).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Terms]),
+    ),
+  );
 }
 
 /** The fields that two people's changes are compared by: an amount and its currency are one. */

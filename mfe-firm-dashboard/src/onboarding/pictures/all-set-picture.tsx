@@ -1,6 +1,15 @@
 import { Measure, Tick } from './parts.tsx';
 
-const RAYS = ['M160 14v16', 'M160 202v16', 'M58 116h16', 'M246 116h16', 'M88 44l11 11', 'M221 177l11 11', 'M232 44l-11 11', 'M99 177l-11 11'];
+const RAYS = [
+  'M160 14v16',
+  'M160 202v16',
+  'M58 116h16',
+  'M246 116h16',
+  'M88 44l11 11',
+  'M221 177l11 11',
+  'M232 44l-11 11',
+  'M99 177l-11 11',
+];
 
 /** A large tick: done. */
 export function AllSetPicture() {

@@ -26,7 +26,11 @@ export function BacklogPicture() {
           <Sheet x={166} y={y} width={140} height={38} />
           <Writing x={180} y={y + 10} width={width - 20} tone="fill-text" />
           <Writing x={180} y={y + 22} width={width - 44} />
-          {done ? <Tick x={288} y={y + 19} radius={9} /> : <circle cx="288" cy={y + 19} r="8" className="stroke-border-strong" />}
+          {done ? (
+            <Tick x={288} y={y + 19} radius={9} />
+          ) : (
+            <circle cx="288" cy={y + 19} r="8" className="stroke-border-strong" />
+          )}
         </g>
       ))}
     </>

@@ -1,5 +1,15 @@
 /** A line of writing, drawn as a bar. */
-export function Writing({ x, y, width, tone = 'fill-border-strong' }: { x: number; y: number; width: number; tone?: string }) {
+export function Writing({
+  x,
+  y,
+  width,
+  tone = 'fill-border-strong',
+}: {
+  x: number;
+  y: number;
+  width: number;
+  tone?: string;
+}) {
   return <rect x={x} y={y} width={width} height="6" rx="3" className={`${tone} opacity-70`} />;
 }
 

@@ -12,11 +12,30 @@ export function ProjectPicture() {
       <rect x="228" y="37" width="44" height="6" rx="3" className="fill-on-brand" />
       {[38, 128, 218].map((x, column) => (
         <g key={x}>
-          <rect x={x} y="80" width="66" height="116" rx="6" className={column === 0 ? 'fill-brand-soft stroke-brand' : 'fill-surface stroke-border'} />
-          <rect x={x + 10} y="92" width="18" height="18" rx="5" className={column === 0 ? 'fill-brand' : 'fill-border-strong'} />
+          <rect
+            x={x}
+            y="80"
+            width="66"
+            height="116"
+            rx="6"
+            className={column === 0 ? 'fill-brand-soft stroke-brand' : 'fill-surface stroke-border'}
+          />
+          <rect
+            x={x + 10}
+            y="92"
+            width="18"
+            height="18"
+            rx="5"
+            className={column === 0 ? 'fill-brand' : 'fill-border-strong'}
+          />
           <Writing x={x + 10} y={124} width={44} />
           <Writing x={x + 10} y={140} width={30} />
-          <Writing x={x + 10} y={172} width={column === 0 ? 20 : 38} tone={column === 0 ? 'fill-accent' : 'fill-border-strong'} />
+          <Writing
+            x={x + 10}
+            y={172}
+            width={column === 0 ? 20 : 38}
+            tone={column === 0 ? 'fill-accent' : 'fill-border-strong'}
+          />
         </g>
       ))}
     </>

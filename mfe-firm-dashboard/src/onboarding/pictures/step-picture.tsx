@@ -7,7 +7,14 @@ import { SowPicture } from './sow-picture.tsx';
 import { TeamPicture } from './team-picture.tsx';
 import { WelcomePicture } from './welcome-picture.tsx';
 
-const PICTURES: readonly (() => ReactNode)[] = [WelcomePicture, ProjectPicture, SowPicture, TeamPicture, BacklogPicture, AllSetPicture];
+const PICTURES: readonly (() => ReactNode)[] = [
+  WelcomePicture,
+  ProjectPicture,
+  SowPicture,
+  TeamPicture,
+  BacklogPicture,
+  AllSetPicture,
+];
 
 /** The drawing that goes with a step. It says nothing that the words don't, so it is hidden from screen readers. */
 export function StepPicture({ position }: { position: TourPosition }) {

@@ -17,7 +17,14 @@ export function WelcomePicture() {
         <g key={y}>
           {depth > 0 ? <path d={`M${x - 12} ${y - 12}V${y + 15}H${x}`} className="stroke-border-strong" /> : null}
           <Sheet x={x} y={y} width={140} height={30} />
-          <rect x={x + 10} y={y + 10} width="10" height="10" rx="3" className={depth === LEVELS.length - 1 ? 'fill-accent' : 'fill-brand'} />
+          <rect
+            x={x + 10}
+            y={y + 10}
+            width="10"
+            height="10"
+            rx="3"
+            className={depth === LEVELS.length - 1 ? 'fill-accent' : 'fill-brand'}
+          />
           <Writing x={x + 30} y={y + 12} width={text} />
         </g>
       ))}

@@ -12,7 +12,8 @@ interface CheckFiltersProps {
 
 /** What narrows the check. */
 export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
-  const one = (key: keyof CheckView, name: string, value: string) => onChange({ [key]: checkViewOf(new URLSearchParams([[name, value]]))[key] });
+  const one = (key: keyof CheckView, name: string, value: string) =>
+    onChange({ [key]: checkViewOf(new URLSearchParams([[name, value]]))[key] });
   const ofFindings = {
     key: 'severity',
     name: 'severity',
@@ -31,7 +32,14 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
       value: view.projectId,
       options: projects.map(({ id, name }) => ({ value: id, label: name })),
     },
-    { key: 'by', name: 'built', label: 'How it is built', all: 'However it is built', value: view.by, options: choicesOf(WAY_WORDS) },
+    {
+      key: 'by',
+      name: 'built',
+      label: 'How it is built',
+      all: 'However it is built',
+      value: view.by,
+      options: choicesOf(WAY_WORDS),
+    },
   ] as const;
   return (
     <fieldset className="flex flex-wrap gap-2 max-sm:w-full">

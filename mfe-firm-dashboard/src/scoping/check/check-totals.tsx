@@ -78,7 +78,10 @@ export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
     key: 'name',
     header: 'Project',
     cell: ({ id, name }) => (
-      <TenantLink to={linkOf(id)} className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:text-brand hover:underline">
+      <TenantLink
+        to={linkOf(id)}
+        className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:text-brand hover:underline"
+      >
         {name}
       </TenantLink>
     ),

@@ -1,6 +1,16 @@
 import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
 import { expect, test } from 'vitest';
-import { addressOfCheck, byProject, type CheckView, checkViewOf, FIELDS, firstEntries, PLAIN_CHECK, shownOf, totalsOf } from './check-view.ts';
+import {
+  addressOfCheck,
+  byProject,
+  type CheckView,
+  checkViewOf,
+  FIELDS,
+  firstEntries,
+  PLAIN_CHECK,
+  shownOf,
+  totalsOf,
+} from './check-view.ts';
 
 const id = (digit: string) => digit.repeat(24);
 const item = (itemId: string, values: Partial<CheckedItem> = {}): CheckedItem => ({
@@ -24,16 +34,28 @@ const finding = (itemId: string, severity: 'error' | 'warning' | 'info') => ({
 
 const CHECK: ScopeCheck = {
   items: [
-    item(id('f'), { kind: 'field', projectId: null, by: 'hand', hours: 0.25, why: ['Which objects it offers is set by hand.'] }),
+    item(id('f'), {
+      kind: 'field',
+      projectId: null,
+      by: 'hand',
+      hours: 0.25,
+      why: ['Which objects it offers is set by hand.'],
+    }),
     item(id('2'), { kind: 'project', projectId: null, name: 'Second' }),
     item(id('a')),
     item(id('1'), { kind: 'project', projectId: null, name: 'First', hours: 1.1, why: ['The portal.'] }),
     item(id('b'), { by: 'import', hours: 0.1, why: ['Its form.'] }),
   ],
-  findings: [finding(id('a'), 'info'), finding(id('a'), 'error'), finding(id('b'), 'warning'), finding(id('f'), 'warning')],
+  findings: [
+    finding(id('a'), 'info'),
+    finding(id('a'), 'error'),
+    finding(id('b'), 'warning'),
+    finding(id('f'), 'warning'),
+  ],
   hours: 1.45,
 };
-const names = (projects: ReturnType<typeof byProject>) => projects.map(({ name, entries }) => [name, entries.map((entry) => entry.item.name).join('')]);
+const names = (projects: ReturnType<typeof byProject>) =>
+  projects.map(({ name, entries }) => [name, entries.map((entry) => entry.item.name).join('')]);
 
 test.each<[string, CheckView]>([
   ['', PLAIN_CHECK],
@@ -57,8 +79,24 @@ test('items stand with their project, fields last, findings with errors first, a
     ['Fields of the company', 'f'],
   ]);
   expect(projects[1]?.entries[0]?.findings.map(({ severity }) => severity)).toEqual(['error', 'info']);
-  expect(projects[1]?.totals).toEqual({ items: 3, error: 1, warning: 1, info: 1, api: 2, import: 1, hand: 0, hours: 1.2 });
-  expect(totalsOf(projects.flatMap(({ entries }) => entries))).toMatchObject({ items: 5, error: 1, warning: 2, info: 1, hand: 1, hours: CHECK.hours });
+  expect(projects[1]?.totals).toEqual({
+    items: 3,
+    error: 1,
+    warning: 1,
+    info: 1,
+    api: 2,
+    import: 1,
+    hand: 0,
+    hours: 1.2,
+  });
+  expect(totalsOf(projects.flatMap(({ entries }) => entries))).toMatchObject({
+    items: 5,
+    error: 1,
+    warning: 2,
+    info: 1,
+    hand: 1,
+    hours: CHECK.hours,
+  });
 });
 
 test.each<[Partial<CheckView>, unknown]>([

@@ -31,7 +31,10 @@ export function checkViewOf(address: URLSearchParams): CheckView {
 }
 
 /** An address with this view; what is not the view's stays. */
-export function addressOfCheck(address: URLSearchParams, { show, severity, projectId, by }: CheckView): URLSearchParams {
+export function addressOfCheck(
+  address: URLSearchParams,
+  { show, severity, projectId, by }: CheckView,
+): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) next.delete(name);
   if (show !== 'findings') next.set('show', show);
@@ -79,12 +82,23 @@ export function byProject({ items, findings }: ScopeCheck): CheckedProject[] {
   }
   const names = new Map(items.map(({ itemId, name }) => [itemId, name]));
   return [...entries].flatMap(([id, own]) =>
-    own.length === 0 ? [] : [{ id, name: names.get(id) ?? 'Fields of the company', entries: own, totals: totalsOf(own) }],
+    own.length === 0
+      ? []
+      : [{ id, name: names.get(id) ?? 'Fields of the company', entries: own, totals: totalsOf(own) }],
   );
 }
 
 export function totalsOf(entries: readonly CheckedEntry[]): Totals {
-  const totals: Totals = { items: entries.length, error: 0, warning: 0, info: 0, api: 0, import: 0, hand: 0, hours: null };
+  const totals: Totals = {
+    items: entries.length,
+    error: 0,
+    warning: 0,
+    info: 0,
+    api: 0,
+    import: 0,
+    hand: 0,
+    hours: null,
+  };
   for (const { item, findings } of entries) {
     totals[item.by] += 1;
     if (item.hours !== undefined) totals.hours = (totals.hours ?? 0) + item.hours;
@@ -94,21 +108,34 @@ export function totalsOf(entries: readonly CheckedEntry[]): Totals {
 }
 
 /** What of the projects a view shows, without those of which nothing is. */
-export const shownOf = (projects: readonly CheckedProject[], { show, severity, projectId, by }: CheckView): CheckedProject[] =>
+export const shownOf = (
+  projects: readonly CheckedProject[],
+  { show, severity, projectId, by }: CheckView,
+): CheckedProject[] =>
   projects.flatMap((project) => {
     if (projectId !== null && project.id !== projectId) return [];
     const entries = project.entries
       .filter(({ item }) => by === null || item.by === by)
-      .map(({ item, findings }) => ({ item, findings: findings.filter((finding) => severity === null || finding.severity === severity) }))
+      .map(({ item, findings }) => ({
+        item,
+        findings: findings.filter((finding) => severity === null || finding.severity === severity),
+      }))
       .filter(({ item, findings }) => (show === 'work' ? item.why.length > 0 : findings.length > 0));
     return entries.length === 0 ? [] : [{ ...project, entries }];
   });
 
 /** What of what is shown has one right answer. */
-export const mendableOf = (projects: readonly CheckedProject[], { show }: CheckView): { item: CheckedItem; finding: Finding }[] =>
+export const mendableOf = (
+  projects: readonly CheckedProject[],
+  { show }: CheckView,
+): { item: CheckedItem; finding: Finding }[] =>
   show === 'work'
     ? []
-    : projects.flatMap(({ entries }) => entries.flatMap(({ item, findings }) => findings.flatMap((finding) => (finding.fix ? [{ item, finding }] : []))));
+    : projects.flatMap(({ entries }) =>
+        entries.flatMap(({ item, findings }) =>
+          findings.flatMap((finding) => (finding.fix ? [{ item, finding }] : [])),
+        ),
+      );
 
 /** The first so many items, with the projects that they are of. */
 export function firstEntries(projects: readonly CheckedProject[], count: number): CheckedProject[] {
@@ -120,4 +147,5 @@ export function firstEntries(projects: readonly CheckedProject[], count: number)
   });
 }
 
-export const hoursInWords = (hours: number): string => `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
+export const hoursInWords = (hours: number): string =>
+  `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;

@@ -21,7 +21,13 @@ interface CheckedProjectProps {
 }
 
 /** What the check says of a project, item by item. */
-export function CheckedProjectSection({ companyId, project: { name, entries, totals }, anyProjectId, show, mending }: CheckedProjectProps) {
+export function CheckedProjectSection({
+  companyId,
+  project: { name, entries, totals },
+  anyProjectId,
+  show,
+  mending,
+}: CheckedProjectProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
@@ -29,7 +35,9 @@ export function CheckedProjectSection({ companyId, project: { name, entries, tot
         <h2 id={id} className="wrap-anywhere font-semibold text-lg">
           {name}
         </h2>
-        {totals.hours === null ? null : <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>}
+        {totals.hours === null ? null : (
+          <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>
+        )}
       </div>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
         {entries.map((entry) => (
@@ -56,7 +64,10 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, mendi
           {to === null ? (
             <span className="wrap-anywhere font-semibold">{item.name}</span>
           ) : (
-            <TenantLink to={to} className="wrap-anywhere inline-flex min-h-8 items-center rounded-sm font-semibold hover:text-brand hover:underline">
+            <TenantLink
+              to={to}
+              className="wrap-anywhere inline-flex min-h-8 items-center rounded-sm font-semibold hover:text-brand hover:underline"
+            >
               {item.name}
             </TenantLink>
           )}
@@ -76,7 +87,13 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, mendi
             ))
           : findings.map((finding) => (
               <li key={findingKey(finding)}>
-                <Found companyId={companyId} item={item} finding={finding} anyProjectId={anyProjectId} mending={mending} />
+                <Found
+                  companyId={companyId}
+                  item={item}
+                  finding={finding}
+                  anyProjectId={anyProjectId}
+                  mending={mending}
+                />
               </li>
             ))}
       </ul>

@@ -22,7 +22,8 @@ export function useChangeHandWorkHours() {
   const { api } = useHost();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: { version: number; hours: Partial<Record<HandWork, number | null>> }) => api.call('changeHandWorkHours', { body }),
+    mutationFn: (body: { version: number; hours: Partial<Record<HandWork, number | null>> }) =>
+      api.call('changeHandWorkHours', { body }),
     onSuccess: (hours) => {
       queryClient.setQueryData<HandWorkHours>(HOURS, hours);
       void queryClient.invalidateQueries({ queryKey: ['firm', 'scope'] });

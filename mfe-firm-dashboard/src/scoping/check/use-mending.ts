@@ -37,10 +37,15 @@ interface Mended {
 
 /** The changes that take others back, from the item as it is after them. */
 const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChange[] =>
-  changes.toReversed().flatMap((change) => (change.kind === 'set' ? [setChange(change.path, jsonAt(changed, change.path), change.from)] : []));
+  changes
+    .toReversed()
+    .flatMap((change) =>
+      change.kind === 'set' ? [setChange(change.path, jsonAt(changed, change.path), change.from)] : [],
+    );
 
 /** Whether something has come between: the item says something else by now, or is not there. */
-const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
 
 /** Mends what findings name, where there is one right answer: they are gone at once, everything is checked again, and what was done can be undone. */
 export function useMending(companyId: string): Mending {
@@ -50,7 +55,10 @@ export function useMending(companyId: string): Mending {
   const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<readonly Mended[]>([]);
 
-  async function change(itemId: string, body: { operationId: string; version: number; changes: ScopeChange[] }): Promise<ScopeItem> {
+  async function change(
+    itemId: string,
+    body: { operationId: string; version: number; changes: ScopeChange[] },
+  ): Promise<ScopeItem> {
     const { item } = await api.call('changeScopeItem', { params: { itemId }, body });
     keepItem(queryClient, companyId, item);
     // an editor of the item that is open elsewhere on the page shows it, too
@@ -81,7 +89,11 @@ export function useMending(companyId: string): Mending {
     refreshScope(queryClient, companyId);
     const [only] = mended;
     const what = mended.length === 1 && only ? only.label : `${mended.length} findings mended`;
-    if (failure !== null) toast.error(`“${what}” could not be undone. ${failureText(failure)}`, { label: 'Try again', run: () => void undo(mended) });
+    if (failure !== null)
+      toast.error(`“${what}” could not be undone. ${failureText(failure)}`, {
+        label: 'Try again',
+        run: () => void undo(mended),
+      });
     else if (overtaken.length === 0) toast.info(`Undone: ${what}`);
     else if (mended.length === 1) toast.error(`“${what}” could not be undone: it has been changed since.`);
     else toast.error(`${overtaken.length} of ${mended.length} could not be undone: they have been changed since.`);
@@ -93,7 +105,10 @@ export function useMending(companyId: string): Mending {
     const way = mended.length > 0 ? { label: 'Undo', run: () => void undo(mended) } : undefined;
     const one = found.length === 1 && first ? first : null;
     if (mended.length === found.length) {
-      toast.success(one ? `${one.finding.fix?.label ?? 'Mended'}: “${one.item.name}”` : `${found.length} findings are mended`, way);
+      toast.success(
+        one ? `${one.finding.fix?.label ?? 'Mended'}: “${one.item.name}”` : `${found.length} findings are mended`,
+        way,
+      );
     } else if (one) {
       toast.error(
         failure === null
@@ -101,7 +116,10 @@ export function useMending(companyId: string): Mending {
           : `“${one.item.name}” was not changed. ${failureText(failure)}`,
       );
     } else {
-      const why = failure === null ? 'The others have changed meanwhile, and are checked again as they are now.' : failureText(failure);
+      const why =
+        failure === null
+          ? 'The others have changed meanwhile, and are checked again as they are now.'
+          : failureText(failure);
       toast.error(`${mended.length} of ${found.length} findings are mended. ${why}`, way);
     }
   }
@@ -118,7 +136,13 @@ export function useMending(companyId: string): Mending {
         const changes = await changesOf(item, fix);
         if (changes === null) continue;
         const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
-        mended.push({ item, version: changed.version, label: fix.label, back: wayBack(changed, changes), operationId: newIdempotencyKey() });
+        mended.push({
+          item,
+          version: changed.version,
+          label: fix.label,
+          back: wayBack(changed, changes),
+          operationId: newIdempotencyKey(),
+        });
         gone.add(findingKey(finding));
       } catch (error) {
         if (!isOvertaken(error)) failure = error;
@@ -130,7 +154,9 @@ export function useMending(companyId: string): Mending {
       (check) => check && { ...check, findings: check.findings.filter((each) => !gone.has(findingKey(each))) },
     );
     if (mended.length > 0) last.current = mended;
-    setUnderWay((before) => new Set([...before].filter((key) => !found.some(({ finding }) => findingKey(finding) === key))));
+    setUnderWay(
+      (before) => new Set([...before].filter((key) => !found.some(({ finding }) => findingKey(finding) === key))),
+    );
     tell(found, mended, failure);
     refreshScope(queryClient, companyId);
   }

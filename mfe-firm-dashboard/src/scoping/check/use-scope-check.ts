@@ -10,7 +10,8 @@ export function useScopeCheck(companyId: string) {
   const { api } = useHost();
   return useQuery({
     queryKey: checkKey(companyId),
-    queryFn: ({ signal }) => api.call('scopeCheck', { params: { companyId }, query: {}, signal }) as Promise<ScopeCheck>,
+    queryFn: ({ signal }) =>
+      api.call('scopeCheck', { params: { companyId }, query: {}, signal }) as Promise<ScopeCheck>,
     staleTime: 0,
   });
 }

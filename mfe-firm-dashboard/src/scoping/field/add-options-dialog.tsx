@@ -4,7 +4,15 @@ import { AskDialog } from '../form/ask-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
 
 /** Asks for many options, one a line, as they come from a sheet or a mail. */
-export function AddOptionsDialog({ levels, onAdd, onClose }: { levels: boolean; onAdd: (lines: OptionLine[]) => void; onClose: () => void }) {
+export function AddOptionsDialog({
+  levels,
+  onAdd,
+  onClose,
+}: {
+  levels: boolean;
+  onAdd: (lines: OptionLine[]) => void;
+  onClose: () => void;
+}) {
   const [text, setText] = useState('');
   const lines = linesOf(text, levels);
   return (
@@ -14,7 +22,12 @@ export function AddOptionsDialog({ levels, onAdd, onClose }: { levels: boolean; 
       onSubmit={() => (lines.length === 0 ? onClose() : onAdd(lines))}
       onClose={onClose}
     >
-      <Field label="Options" hint={levels ? 'One a line; those of the second level start with a blank, below their first level' : 'One a line'}>
+      <Field
+        label="Options"
+        hint={
+          levels ? 'One a line; those of the second level start with a blank, below their first level' : 'One a line'
+        }
+      >
         <Textarea autoFocus rows={8} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
     </AskDialog>

@@ -32,11 +32,27 @@ function Page({ saved, uses, optionUses, readOnly }: PageProps) {
     setItem(result.item);
   };
   const findOptionUses = () => (optionUses instanceof Error ? Promise.reject(optionUses) : Promise.resolve(optionUses));
-  return <FieldEditor item={item} change={change} readOnly={readOnly} openItem={() => undefined} similar={[]} uses={uses} findOptionUses={findOptionUses} />;
+  return (
+    <FieldEditor
+      item={item}
+      change={change}
+      readOnly={readOnly}
+      openItem={() => undefined}
+      similar={[]}
+      uses={uses}
+      findOptionUses={findOptionUses}
+    />
+  );
 }
 
 const { name: _name, ...IMPACT } = fieldOf('dropdown', { options: optionsOf(['Low', 'High']), defaultValue: 'Low' });
-const USE: ScopeUse = { itemId: 'a'.repeat(24), kind: 'requestType', name: 'Report an incident', projectId: null, path: ['content', 'placements', 'impact'] };
+const USE: ScopeUse = {
+  itemId: 'a'.repeat(24),
+  kind: 'requestType',
+  name: 'Report an incident',
+  projectId: null,
+  path: ['content', 'placements', 'impact'],
+};
 
 function open({
   content = IMPACT,
@@ -71,8 +87,17 @@ test('options are added by Enter and by pasting lines, and moved by the keyboard
 test('before an option of a field that is used is deleted, it is said where, and it can be retired instead', async () => {
   const user = userEvent.setup();
   const rule = { ...USE, path: ['content', 'rules', 'rule-1'], says: 'Show "Loss" when "Impact" is "High".' };
-  const move = { ...USE, itemId: 'b'.repeat(24), kind: 'workflow' as const, name: 'Incidents', path: ['content', 'transitions', 'tr-1', 'conditions'] };
-  const saved = open({ uses: [USE], optionUses: [rule, { ...move, says: '"Escalate" can be made only when "Impact" is "High".' }] });
+  const move = {
+    ...USE,
+    itemId: 'b'.repeat(24),
+    kind: 'workflow' as const,
+    name: 'Incidents',
+    path: ['content', 'transitions', 'tr-1', 'conditions'],
+  };
+  const saved = open({
+    uses: [USE],
+    optionUses: [rule, { ...move, says: '"Escalate" can be made only when "Impact" is "High".' }],
+  });
   await user.click(screen.getByRole('button', { name: 'Actions for High' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog');

@@ -53,7 +53,11 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
       </Block>
       {facts.options === 'none' ? null : (
         <Block title="Options">
-          <OptionsEditor {...{ item, change, readOnly, findOptionUses }} levels={facts.options === 'levels'} unused={uses && uses.length === 0} />
+          <OptionsEditor
+            {...{ item, change, readOnly, findOptionUses }}
+            levels={facts.options === 'levels'}
+            unused={uses && uses.length === 0}
+          />
         </Block>
       )}
       <Block title="How it is asked">
@@ -81,7 +85,10 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
             error={problem ?? ''}
             aside={
               content.defaultValue === undefined || readOnly ? undefined : (
-                <Button variant="link" onClick={() => change([setChange(item, ['content', 'defaultValue'], undefined)], 'No default')}>
+                <Button
+                  variant="link"
+                  onClick={() => change([setChange(item, ['content', 'defaultValue'], undefined)], 'No default')}
+                >
                   No default
                 </Button>
               )
@@ -93,7 +100,9 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
               value={content.defaultValue}
               invalid={problem !== null}
               disabled={readOnly}
-              onChange={(value) => change([setChange(item, ['content', 'defaultValue'], value ?? undefined)], 'Default of the field')}
+              onChange={(value) =>
+                change([setChange(item, ['content', 'defaultValue'], value ?? undefined)], 'Default of the field')
+              }
             />
           </Field>
         </Block>
@@ -113,13 +122,18 @@ function changesToType(item: ScopeItemOf<'field'>, type: FieldType) {
   return [
     setChange(item, ['content', 'type'], type),
     ...lost.map((key) => setChange(item, ['content', 'validation', key], undefined)),
-    ...(defaultValue === undefined || fitsKind(answer, defaultValue) ? [] : [setChange(item, ['content', 'defaultValue'], undefined)]),
+    ...(defaultValue === undefined || fitsKind(answer, defaultValue)
+      ? []
+      : [setChange(item, ['content', 'defaultValue'], undefined)]),
   ];
 }
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4 shadow-xs sm:p-5">
+    <section
+      aria-label={title}
+      className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4 shadow-xs sm:p-5"
+    >
       <h3 className="font-semibold text-text">{title}</h3>
       {children}
     </section>
@@ -129,7 +143,10 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 function SimilarNames({ similar, openItem }: Pick<FieldEditorProps, 'similar' | 'openItem'>) {
   return (
     <Alert tone="warning" title="Nearly the same name">
-      <p>The company has {similar.length === 1 ? 'another field' : 'other fields'} of nearly the same name. One of them may do:</p>
+      <p>
+        The company has {similar.length === 1 ? 'another field' : 'other fields'} of nearly the same name. One of them
+        may do:
+      </p>
       <p className="flex flex-wrap gap-x-4 pt-1">
         {similar.map(({ id, name }) => (
           <Button key={id} variant="link" onClick={() => openItem(id)}>

@@ -28,7 +28,8 @@ export function optionsOfLines(text: string, levels: boolean): FieldContent['opt
   let parentId: string | null = null;
   for (const [index, { name, below }] of lines.entries()) {
     const under: string | null = below ? parentId : null;
-    if (Object.values(options).some((option) => option.parentId === under && foldName(option.name) === foldName(name))) continue;
+    if (Object.values(options).some((option) => option.parentId === under && foldName(option.name) === foldName(name)))
+      continue;
     const id = newPartId();
     options[id] = { name, parentId: under, order: keys[index] ?? '', retired: false };
     if (under === null) parentId = id;

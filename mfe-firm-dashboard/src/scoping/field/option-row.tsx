@@ -1,5 +1,15 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { Badge, Button, cn, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, GripVertical, MoreHorizontal } from '@scopewright/ui';
+import {
+  Badge,
+  Button,
+  cn,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  GripVertical,
+  MoreHorizontal,
+} from '@scopewright/ui';
 import { memo, useEffect, useRef } from 'react';
 import { dragData } from '../form/drag.ts';
 import { useDropTarget } from '../form/use-drop-target.ts';
@@ -27,13 +37,25 @@ export interface OptionRowProps {
 }
 
 /** One option: Enter adds another one behind it, Alt with the arrows moves it, pasted lines become options. */
-export const OptionRow = memo(function OptionRow({ id, name, retired, below, canHaveBelow, readOnly, actions }: OptionRowProps) {
+export const OptionRow = memo(function OptionRow({
+  id,
+  name,
+  retired,
+  below,
+  canHaveBelow,
+  readOnly,
+  actions,
+}: OptionRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const edge = useDropTarget(row, 'placement', id, !readOnly);
   useEffect(() => {
     if (!row.current || !handle.current) return undefined;
-    return draggable({ element: row.current, dragHandle: handle.current, getInitialData: () => dragData({ drag: 'option', id }) });
+    return draggable({
+      element: row.current,
+      dragHandle: handle.current,
+      getInitialData: () => dragData({ drag: 'option', id }),
+    });
   }, [id]);
   const label = name || 'option without a name';
   if (readOnly) {
@@ -46,7 +68,11 @@ export const OptionRow = memo(function OptionRow({ id, name, retired, below, can
   }
   return (
     <li ref={row} data-option={id} className={cn('relative flex items-start gap-1.5', below && 'pl-8')}>
-      <span ref={handle} aria-hidden="true" className="flex h-9 w-6 shrink-0 cursor-grab items-center justify-center text-text-muted max-sm:hidden">
+      <span
+        ref={handle}
+        aria-hidden="true"
+        className="flex h-9 w-6 shrink-0 cursor-grab items-center justify-center text-text-muted max-sm:hidden"
+      >
         <GripVertical className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
@@ -83,13 +109,20 @@ export const OptionRow = memo(function OptionRow({ id, name, retired, below, can
         <DropdownMenuContent>
           <DropdownMenuItem onSelect={() => actions.step(id, 'up')}>Move up</DropdownMenuItem>
           <DropdownMenuItem onSelect={() => actions.step(id, 'down')}>Move down</DropdownMenuItem>
-          {canHaveBelow ? <DropdownMenuItem onSelect={() => actions.addBelow(id)}>Add an option below it</DropdownMenuItem> : null}
-          <DropdownMenuItem onSelect={() => actions.retire(id, !retired)}>{retired ? 'Offer again' : 'Retire'}</DropdownMenuItem>
+          {canHaveBelow ? (
+            <DropdownMenuItem onSelect={() => actions.addBelow(id)}>Add an option below it</DropdownMenuItem>
+          ) : null}
+          <DropdownMenuItem onSelect={() => actions.retire(id, !retired)}>
+            {retired ? 'Offer again' : 'Retire'}
+          </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => actions.remove(id)}>Delete</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       {edge === null ? null : (
-        <span aria-hidden="true" className={cn('absolute inset-x-0 h-0.5 rounded-full bg-brand', edge === 'top' ? '-top-1' : '-bottom-1')} />
+        <span
+          aria-hidden="true"
+          className={cn('absolute inset-x-0 h-0.5 rounded-full bg-brand', edge === 'top' ? '-top-1' : '-bottom-1')}
+        />
       )}
     </li>
   );

@@ -48,7 +48,8 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
     list.current?.querySelector<HTMLElement>(`[data-option="${focusNext.current}"] input`)?.focus();
     focusNext.current = null;
   });
-  const siblingsOf = (parentId: string | null) => listed.filter(({ option }) => option.parentId === parentId).map(({ id }) => id);
+  const siblingsOf = (parentId: string | null) =>
+    listed.filter(({ option }) => option.parentId === parentId).map(({ id }) => id);
 
   function place(id: string, after: string | null): void {
     change([{ kind: 'move', path: ['content', 'options', id], after }], `Move the option ${options[id]?.name ?? ''}`);
@@ -72,7 +73,8 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
       [id, ...siblingsOf(id)].map((one) => setChange(item, ['content', 'options', one], undefined)),
       `Delete the option ${options[id]?.name ?? ''}`,
     );
-  const isDefault = (id: string) => [item.content.defaultValue].flat().some((one) => one === id || siblingsOf(id).includes(String(one)));
+  const isDefault = (id: string) =>
+    [item.content.defaultValue].flat().some((one) => one === id || siblingsOf(id).includes(String(one)));
   function askToRemove(id: string): void {
     const found = (uses: OptionUses) => setRemoving((asked) => (asked?.id === id ? { id, uses } : asked));
     setRemoving({ id, uses: { kind: 'looking' } });
@@ -82,16 +84,22 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
     );
   }
   const retire = (id: string, retired: boolean) =>
-    change([setChange(item, ['content', 'options', id, 'retired'], retired)], `${retired ? 'Retire' : 'Offer again'} ${options[id]?.name ?? ''}`);
+    change(
+      [setChange(item, ['content', 'options', id, 'retired'], retired)],
+      `${retired ? 'Retire' : 'Offer again'} ${options[id]?.name ?? ''}`,
+    );
   const actions = useStable({
-    rename: (id: string, name: string) => change([setChange(item, ['content', 'options', id, 'name'], name)], 'Name of an option'),
+    rename: (id: string, name: string) =>
+      change([setChange(item, ['content', 'options', id, 'name'], name)], 'Name of an option'),
     addAfter: (id: string) => add([{ name: '', below: false }], { after: id, parentId: options[id]?.parentId ?? null }),
     addBelow: (id: string) => add([{ name: '', below: false }], { parentId: id }),
-    pasteAfter: (id: string, text: string) => add(linesOf(text, false), { after: id, parentId: options[id]?.parentId ?? null }),
+    pasteAfter: (id: string, text: string) =>
+      add(linesOf(text, false), { after: id, parentId: options[id]?.parentId ?? null }),
     step: (id: string, direction: 'up' | 'down') => {
       const siblings = siblingsOf(options[id]?.parentId ?? null);
       const at = siblings.indexOf(id);
-      if (direction === 'up' ? at > 0 : at + 1 < siblings.length) place(id, siblings[direction === 'up' ? at - 2 : at + 1] ?? null);
+      if (direction === 'up' ? at > 0 : at + 1 < siblings.length)
+        place(id, siblings[direction === 'up' ? at - 2 : at + 1] ?? null);
     },
     retire,
     remove: (id: string) => (unused && !isDefault(id) ? remove(id) : askToRemove(id)),
@@ -111,7 +119,8 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
           const dragged = draggedOf(source.data);
           const data = location.current.dropTargets[0]?.data;
           const target = data && targetOf(data);
-          if (dragged?.drag === 'option' && data && target) drop(dragged.id, target.id, extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top');
+          if (dragged?.drag === 'option' && data && target)
+            drop(dragged.id, target.id, extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top');
         },
       }),
     [drop],
@@ -186,7 +195,10 @@ function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[]
   const ordered = inOrder(options).map(([id, option]): Listed => ({ id, option }));
   const first = ordered.filter(({ option }) => option.parentId === null);
   const lost = ordered.filter(({ option }) => option.parentId !== null && !Object.hasOwn(options, option.parentId));
-  return [...first.flatMap((parent) => [parent, ...ordered.filter(({ option }) => option.parentId === parent.id)]), ...lost];
+  return [
+    ...first.flatMap((parent) => [parent, ...ordered.filter(({ option }) => option.parentId === parent.id)]),
+    ...lost,
+  ];
 }
 
 interface StartOfOptions {
@@ -204,7 +216,9 @@ function changesToAdd(lines: readonly OptionLine[], start: StartOfOptions): { id
     const id = newPartId();
     const isBelow = below && parent !== start.parentId;
     const path = ['content', 'options', id];
-    const changes: ScopeChange[] = [{ kind: 'set', path, to: { name, parentId: isBelow ? parent : start.parentId, retired: false } }];
+    const changes: ScopeChange[] = [
+      { kind: 'set', path, to: { name, parentId: isBelow ? parent : start.parentId, retired: false } },
+    ];
     if (!start.isAtEnd) changes.push({ kind: 'move', path, after: isBelow ? lastBelow : last });
     if (isBelow) lastBelow = id;
     else {

@@ -12,5 +12,7 @@ export interface OfferedOption {
 export function choicesOf(field: FieldContent, left?: readonly string[]): OfferedOption[] {
   const offered = offeredOptions(field);
   const among = left && new Set(left);
-  return inOrder(field.options).flatMap(([id, { name, parentId }]) => (offered.has(id) && (among?.has(id) ?? true) ? [{ id, name, parentId }] : []));
+  return inOrder(field.options).flatMap(([id, { name, parentId }]) =>
+    offered.has(id) && (among?.has(id) ?? true) ? [{ id, name, parentId }] : [],
+  );
 }

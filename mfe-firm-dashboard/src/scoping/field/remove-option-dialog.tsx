@@ -31,7 +31,9 @@ export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, 
         ) : null}
         {uses.kind === 'failed' ? <Alert tone="warning">Where it is named could not be found out.</Alert> : null}
         {isNamed ? <Named isDefault={isDefault} uses={uses.kind === 'known' ? uses.uses : []} /> : null}
-        {uses.kind === 'known' && !isNamed ? <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p> : null}
+        {uses.kind === 'known' && !isNamed ? (
+          <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p>
+        ) : null}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -49,7 +51,10 @@ export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, 
 function Named({ isDefault, uses }: { isDefault: boolean; uses: readonly ScopeUse[] }) {
   const items = new Map(uses.map(({ itemId, name }) => [itemId, name]));
   return (
-    <section aria-label="Where the option is named" className="max-h-64 overflow-y-auto rounded-md border border-border text-sm">
+    <section
+      aria-label="Where the option is named"
+      className="max-h-64 overflow-y-auto rounded-md border border-border text-sm"
+    >
       <ul className="divide-y divide-border">
         {isDefault ? <li className="px-3 py-2 text-text">It is the default of this field.</li> : null}
         {[...items].map(([itemId, name]) => (

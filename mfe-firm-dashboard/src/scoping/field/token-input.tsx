@@ -1,7 +1,8 @@
 import { Input, X } from '@scopewright/ui';
 import { type ComponentProps, useState } from 'react';
 
-export interface TokenInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'ref'> {
+export interface TokenInputProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'ref'> {
   label: string;
   tokens: readonly string[];
   compact?: boolean;

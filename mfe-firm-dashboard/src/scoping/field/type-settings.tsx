@@ -46,7 +46,8 @@ export function TypeSettings({ item, change, readOnly }: TypeSettingsProps) {
         </Field>
       );
     }
-    const set = (text: string) => change([setChange(item, ['content', key], text)], key === 'shownText' ? 'Text that is shown' : LINES[key].label);
+    const set = (text: string) =>
+      change([setChange(item, ['content', key], text)], key === 'shownText' ? 'Text that is shown' : LINES[key].label);
     if (key === 'shownText') {
       return (
         <Field key={key} label="Text that is shown">

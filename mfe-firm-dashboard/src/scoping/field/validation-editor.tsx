@@ -45,7 +45,8 @@ export interface ValidationEditorProps {
 export function ValidationEditor({ item, change, readOnly }: ValidationEditorProps) {
   const { type, validation } = item.content;
   const keys = FIELD_TYPE_FACTS[type].validations;
-  const set = (key: ValidationKey, to: Validation[ValidationKey], label: string) => change([setChange(item, ['content', 'validation', key], to)], label);
+  const set = (key: ValidationKey, to: Validation[ValidationKey], label: string) =>
+    change([setChange(item, ['content', 'validation', key], to)], label);
   const bounds = keys.filter((key): key is Bound => Object.hasOwn(BOUNDS, key));
   return (
     <div className="grid gap-4">
@@ -64,7 +65,12 @@ export function ValidationEditor({ item, change, readOnly }: ValidationEditorPro
             <Field key={key} label={label}>
               <ValueControl
                 label={label}
-                field={{ ...item.content, type: kind === 'date' && type === 'dateTime' ? 'dateTime' : kind, placeholder: 'No limit', unit: '' }}
+                field={{
+                  ...item.content,
+                  type: kind === 'date' && type === 'dateTime' ? 'dateTime' : kind,
+                  placeholder: 'No limit',
+                  unit: '',
+                }}
                 value={validation[key]}
                 disabled={readOnly}
                 onChange={(value) => set(key, storable(value, whole, RANGES[key] ?? ANY_NUMBER), label)}
@@ -75,7 +81,10 @@ export function ValidationEditor({ item, change, readOnly }: ValidationEditorPro
       </div>
       {keys.includes('pattern') ? (
         <>
-          <Field label="Pattern" hint="A regular expression that the whole answer has to match, such as ^[A-Z]{2}-\d{4}$">
+          <Field
+            label="Pattern"
+            hint="A regular expression that the whole answer has to match, such as ^[A-Z]{2}-\d{4}$"
+          >
             <LineEdit
               readOnly={readOnly}
               spellCheck={false}

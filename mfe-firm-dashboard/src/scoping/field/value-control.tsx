@@ -21,7 +21,14 @@ export interface ValueControlProps {
   id?: string;
 }
 
-const INPUT_TYPES = { shortText: 'text', email: 'email', url: 'url', date: 'date', dateTime: 'datetime-local', time: 'time' } as const;
+const INPUT_TYPES = {
+  shortText: 'text',
+  email: 'email',
+  url: 'url',
+  date: 'date',
+  dateTime: 'datetime-local',
+  time: 'time',
+} as const;
 
 const ONE_NAME = {
   user: 'Name of a person',
@@ -30,15 +37,33 @@ const ONE_NAME = {
   version: 'Name of a version',
   project: 'Name of a project',
 } as const;
-const NAMES = { labels: 'Add a label', users: 'Add a person', groups: 'Add a group', versions: 'Add a version' } as const;
+const NAMES = {
+  labels: 'Add a label',
+  users: 'Add a person',
+  groups: 'Add a group',
+  versions: 'Add a version',
+} as const;
 
 const has = <T extends object>(table: T, key: PropertyKey): key is keyof T => Object.hasOwn(table, key);
-const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const listOf = (value: FieldValue | undefined): string[] => (Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : []);
+const textOf = (value: FieldValue | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const listOf = (value: FieldValue | undefined): string[] =>
+  Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
 
 /** What a field is answered with: in the portal's preview, as its default, and as what a condition compares with. */
 export function ValueControl(props: ValueControlProps) {
-  const { field, label, value, onChange, optionIds, disabled = false, compact = false, invalid, describedBy, id } = props;
+  const {
+    field,
+    label,
+    value,
+    onChange,
+    optionIds,
+    disabled = false,
+    compact = false,
+    invalid,
+    describedBy,
+    id,
+  } = props;
   const { type, placeholder } = field;
   const control = {
     'aria-label': id === undefined ? label : undefined,
@@ -52,8 +77,12 @@ export function ValueControl(props: ValueControlProps) {
   const change = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
     onChange(event.target.value === '' ? null : event.target.value);
 
-  if (has(INPUT_TYPES, type)) return <Input {...control} type={INPUT_TYPES[type]} value={textOf(value)} placeholder={placeholder} onChange={change} />;
-  if (has(ONE_NAME, type)) return <Input {...control} value={textOf(value)} placeholder={placeholder || ONE_NAME[type]} onChange={change} />;
+  if (has(INPUT_TYPES, type))
+    return (
+      <Input {...control} type={INPUT_TYPES[type]} value={textOf(value)} placeholder={placeholder} onChange={change} />
+    );
+  if (has(ONE_NAME, type))
+    return <Input {...control} value={textOf(value)} placeholder={placeholder || ONE_NAME[type]} onChange={change} />;
   if (has(NAMES, type)) {
     return (
       <TokenInput
@@ -70,7 +99,9 @@ export function ValueControl(props: ValueControlProps) {
     case 'richText':
       return <Textarea {...lines} rows={3} value={textOf(value)} placeholder={placeholder} onChange={change} />;
     case 'number':
-      return <NumberControl {...control} unit={field.unit} value={value} placeholder={placeholder} onChange={onChange} />;
+      return (
+        <NumberControl {...control} unit={field.unit} value={value} placeholder={placeholder} onChange={onChange} />
+      );
     case 'dropdown':
       return (
         <Select
@@ -82,10 +113,24 @@ export function ValueControl(props: ValueControlProps) {
         />
       );
     case 'radio':
-      return <Choices {...props} kind="radio" chosen={listOf(value)} onChoose={(chosen) => onChange(chosen.at(-1) ?? null)} />;
+      return (
+        <Choices
+          {...props}
+          kind="radio"
+          chosen={listOf(value)}
+          onChoose={(chosen) => onChange(chosen.at(-1) ?? null)}
+        />
+      );
     case 'checkboxes':
     case 'multiDropdown':
-      return <Choices {...props} kind="checkbox" chosen={listOf(value)} onChoose={(chosen) => onChange(chosen.length === 0 ? null : chosen)} />;
+      return (
+        <Choices
+          {...props}
+          kind="checkbox"
+          chosen={listOf(value)}
+          onChoose={(chosen) => onChange(chosen.length === 0 ? null : chosen)}
+        />
+      );
     case 'cascading':
       return <CascadingControl {...props} control={control} />;
     case 'attachment':
@@ -106,14 +151,21 @@ interface Shared {
   'aria-describedby': string | undefined;
 }
 
-function NumberControl({ unit, value, onChange, ...rest }: Shared & { unit: string; placeholder: string } & Pick<ValueControlProps, 'value' | 'onChange'>) {
+function NumberControl({
+  unit,
+  value,
+  onChange,
+  ...rest
+}: Shared & { unit: string; placeholder: string } & Pick<ValueControlProps, 'value' | 'onChange'>) {
   const input = (
     <Input
       {...rest}
       type="number"
       step="any"
       value={textOf(value)}
-      onChange={({ target }) => onChange(target.value === '' || Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
+      onChange={({ target }) =>
+        onChange(target.value === '' || Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)
+      }
     />
   );
   if (unit === '') return input;
@@ -139,15 +191,28 @@ function Choices({
   const name = useId();
   const options = choicesOf(field, optionIds);
   return (
-    <fieldset aria-label={label} aria-describedby={describedBy} className={compact ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}>
+    <fieldset
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={compact ? 'flex flex-wrap gap-x-4' : 'grid gap-1'}
+    >
       {options.map((option) => (
-        <label key={option.id} className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm text-text has-disabled:cursor-not-allowed">
+        <label
+          key={option.id}
+          className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm text-text has-disabled:cursor-not-allowed"
+        >
           <input
             type={kind}
             name={name}
             checked={chosen.includes(option.id)}
             disabled={disabled}
-            onChange={({ target }) => onChoose(target.checked ? [...(kind === 'radio' ? [] : chosen), option.id] : chosen.filter((id) => id !== option.id))}
+            onChange={({ target }) =>
+              onChoose(
+                target.checked
+                  ? [...(kind === 'radio' ? [] : chosen), option.id]
+                  : chosen.filter((id) => id !== option.id),
+              )
+            }
             className="size-4.5 shrink-0 accent-brand"
           />
           {option.name}
@@ -158,7 +223,14 @@ function Choices({
   );
 }
 
-function CascadingControl({ field, label, value, onChange, optionIds, control }: ValueControlProps & { control: Shared }) {
+function CascadingControl({
+  field,
+  label,
+  value,
+  onChange,
+  optionIds,
+  control,
+}: ValueControlProps & { control: Shared }) {
   const [parent = '', child = ''] = listOf(value);
   const offered = choicesOf(field, optionIds);
   const children = offered.filter(({ parentId }) => parentId === parent);
@@ -185,7 +257,12 @@ function CascadingControl({ field, label, value, onChange, optionIds, control }:
   );
 }
 
-function FilesControl({ accept, names, onChange, ...rest }: Shared & { accept: string[]; names: string[]; onChange: (value: FieldValue) => void }) {
+function FilesControl({
+  accept,
+  names,
+  onChange,
+  ...rest
+}: Shared & { accept: string[]; names: string[]; onChange: (value: FieldValue) => void }) {
   return (
     <div className="grid gap-1.5">
       <input
@@ -193,7 +270,9 @@ function FilesControl({ accept, names, onChange, ...rest }: Shared & { accept: s
         multiple
         {...rest}
         accept={accept.map((ending) => `.${ending.replace(/^\./, '')}`).join(',')}
-        onChange={({ target }) => onChange(target.files && target.files.length > 0 ? Array.from(target.files, (file) => file.name) : null)}
+        onChange={({ target }) =>
+          onChange(target.files && target.files.length > 0 ? Array.from(target.files, (file) => file.name) : null)
+        }
         className="w-full min-w-0 text-sm text-text-muted file:mr-3 file:h-9 file:rounded-md file:border file:border-border-strong file:bg-surface-raised file:px-3 file:font-semibold file:text-sm file:text-text"
       />
       {names.length > 0 ? <p className="text-sm text-text-muted">{names.join(', ')}</p> : null}

@@ -12,7 +12,15 @@ export interface AskDialogProps {
 }
 
 /** Asks for what something needs before it is done. */
-export function AskDialog({ title, description, submitLabel, busy = false, onSubmit, onClose, children }: AskDialogProps) {
+export function AskDialog({
+  title,
+  description,
+  submitLabel,
+  busy = false,
+  onSubmit,
+  onClose,
+  children,
+}: AskDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={title} description={description} size="sm">

@@ -29,7 +29,10 @@ export interface CanvasProps extends Pick<FormEditorProps, 'item' | 'findings' |
   actions: RowActions;
 }
 
-const heldOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Held => ({ shift: event.shiftKey, toggle: event.ctrlKey || event.metaKey });
+const heldOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Held => ({
+  shift: event.shiftKey,
+  toggle: event.ctrlKey || event.metaKey,
+});
 const within = (event: { target: EventTarget }, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 
@@ -172,7 +175,12 @@ export function Canvas(props: CanvasProps) {
           {readOnly || closed.has(sectionId) ? null : (
             <tr className="flex border-border border-t p-1.5">
               <td>
-                <Button variant="ghost" size="sm" onClick={() => addTo(sectionId)} aria-label={`Add a field to ${section.name || 'this section'}`}>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => addTo(sectionId)}
+                  aria-label={`Add a field to ${section.name || 'this section'}`}
+                >
                   <Plus aria-hidden="true" /> Add field
                 </Button>
               </td>

@@ -13,12 +13,32 @@ const { form } = formOf({
   fields: { a: fieldOf('shortText'), b: fieldOf('shortText'), c: fieldOf('shortText'), d: fieldOf('shortText') },
   sections: { first: ['a', 'b', 'c'], second: ['d'] },
   rules: {
-    asks: { when: { match: 'all', conditions: [condition('a'), { match: 'any', conditions: [condition('b')] }] }, effect: 'show', placementIds: ['d'] },
-    about: { when: { match: 'all', conditions: [condition('d')] }, effect: 'hide', placementIds: ['b'], sectionIds: [] },
+    asks: {
+      when: { match: 'all', conditions: [condition('a'), { match: 'any', conditions: [condition('b')] }] },
+      effect: 'show',
+      placementIds: ['d'],
+    },
+    about: {
+      when: { match: 'all', conditions: [condition('d')] },
+      effect: 'hide',
+      placementIds: ['b'],
+      sectionIds: [],
+    },
   },
 });
 const item = requestType({
-  content: { ...form, tests: { example: { name: 'Example', order: 'a0', answers: {}, visiblePlacementIds: ['a', 'b'], requiredPlacementIds: ['b'] } } },
+  content: {
+    ...form,
+    tests: {
+      example: {
+        name: 'Example',
+        order: 'a0',
+        answers: {},
+        visiblePlacementIds: ['a', 'b'],
+        requiredPlacementIds: ['b'],
+      },
+    },
+  },
 });
 
 function applied(before: Item, changes: readonly ScopeChange[]): Item {

@@ -6,8 +6,13 @@ import type { RequestTypeItem } from './types.ts';
 
 type FormPart = 'sections' | 'placements' | 'rules' | 'tests';
 
-const add = (part: FormPart, id: string, to: object): ScopeChange => addPart(['content', part], id, to as { [key: string]: Json });
-const move = (part: FormPart, id: string, after: string | null): ScopeChange => ({ kind: 'move', path: ['content', part, id], after });
+const add = (part: FormPart, id: string, to: object): ScopeChange =>
+  addPart(['content', part], id, to as { [key: string]: Json });
+const move = (part: FormPart, id: string, after: string | null): ScopeChange => ({
+  kind: 'move',
+  path: ['content', part, id],
+  after,
+});
 
 /** Adds a part behind the last one of its map: it gets its order key where it is applied. */
 export function append(part: 'sections' | 'rules' | 'tests', made: object): { id: string; changes: ScopeChange[] } {
@@ -18,7 +23,10 @@ export function append(part: 'sections' | 'rules' | 'tests', made: object): { id
 export const newSection = (name: string): Omit<Section, 'order'> => ({ name, help: '', hiddenByDefault: false });
 
 /** Puts fields into the form, one behind the other; gives the ids of their placements. */
-export function placeFields(fieldIds: readonly string[], { sectionId, after }: Place): { ids: string[]; changes: ScopeChange[] } {
+export function placeFields(
+  fieldIds: readonly string[],
+  { sectionId, after }: Place,
+): { ids: string[]; changes: ScopeChange[] } {
   const ids = fieldIds.map(() => newPartId());
   const changes = fieldIds.flatMap((fieldId, index) => {
     const id = ids[index] ?? '';
@@ -35,21 +43,29 @@ export function movePlacements(item: RequestTypeItem, moving: ReadonlySet<string
   let last = stayingBefore(outline, moving, place);
   return ids.flatMap((id) => {
     const group =
-      item.content.placements[id]?.sectionId === place.sectionId ? [] : [setChange(item, ['content', 'placements', id, 'sectionId'], place.sectionId)];
+      item.content.placements[id]?.sectionId === place.sectionId
+        ? []
+        : [setChange(item, ['content', 'placements', id, 'sectionId'], place.sectionId)];
     const changes = [...group, move('placements', id, last)];
     last = id;
     return changes;
   });
 }
 
-function stayingBefore(outline: readonly OutlineSection[], moving: ReadonlySet<string>, { sectionId, after }: Place): string | null {
+function stayingBefore(
+  outline: readonly OutlineSection[],
+  moving: ReadonlySet<string>,
+  { sectionId, after }: Place,
+): string | null {
   if (after === null) return null;
   const ids = outline.find(({ id }) => id === sectionId)?.placementIds ?? [];
   return ids.slice(0, ids.indexOf(after) + 1).findLast((id) => !moving.has(id)) ?? null;
 }
 
 export const moveSection = (id: string, after: string | null): ScopeChange[] => [move('sections', id, after)];
-export const movePart = (part: 'rules' | 'tests', id: string, after: string | null): ScopeChange[] => [move(part, id, after)];
+export const movePart = (part: 'rules' | 'tests', id: string, after: string | null): ScopeChange[] => [
+  move(part, id, after),
+];
 
 /** Sets what a placement has otherwise than its field; undefined: as the field has it. */
 export const overridePlacement = (

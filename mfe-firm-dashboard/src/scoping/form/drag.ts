@@ -37,7 +37,11 @@ export function placeOfDrop(outline: readonly OutlineSection[], data: DragData):
 }
 
 /** Behind which section a dragged one goes; undefined: nowhere else than it is. */
-export function sectionAfterDrop(outline: readonly OutlineSection[], data: DragData, moving: string): { after: string | null } | undefined {
+export function sectionAfterDrop(
+  outline: readonly OutlineSection[],
+  data: DragData,
+  moving: string,
+): { after: string | null } | undefined {
   const target = targetOf(data);
   const over = target && outline.find(({ id, placementIds }) => id === target.id || placementIds.includes(target.id));
   if (!over || over.id === moving) return undefined;

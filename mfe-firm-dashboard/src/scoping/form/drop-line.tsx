@@ -8,7 +8,10 @@ export function DropLine({ edge }: { edge: Edge }) {
     <td
       aria-hidden="true"
       data-drop-line
-      className={cn('pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-brand p-0', edge === 'top' ? '-top-px' : '-bottom-px')}
+      className={cn(
+        'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded-full bg-brand p-0',
+        edge === 'top' ? '-top-px' : '-bottom-px',
+      )}
     />
   );
 }

@@ -28,7 +28,10 @@ export function FindingList({ item, change, findings, readOnly }: FindingListPro
       {findings.map(({ rule, severity, path, message, fix }) => {
         const { icon: Icon, colour, word } = LOOKS[severity];
         return (
-          <li key={`${rule} ${path.join(' ')} ${message}`} className="flex gap-2.5 rounded-md border border-border bg-surface px-3 py-2 text-sm">
+          <li
+            key={`${rule} ${path.join(' ')} ${message}`}
+            className="flex gap-2.5 rounded-md border border-border bg-surface px-3 py-2 text-sm"
+          >
             <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', colour)} />
             <span className="grid min-w-0 flex-1 justify-items-start gap-1.5">
               <span className="wrap-anywhere">

@@ -28,7 +28,17 @@ export interface FormDialogsProps extends Pick<FormEditorProps, 'item' | 'fields
 }
 
 /** The dialog of the form that is open. */
-export function FormDialogs({ dialog, item, fields, placed, createField, builder, clipboard, sentenceOf, onClose }: FormDialogsProps) {
+export function FormDialogs({
+  dialog,
+  item,
+  fields,
+  placed,
+  createField,
+  builder,
+  clipboard,
+  sentenceOf,
+  onClose,
+}: FormDialogsProps) {
   const { outline, nameOf } = builder;
   switch (dialog?.kind) {
     case 'move':

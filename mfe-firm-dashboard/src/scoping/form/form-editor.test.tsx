@@ -195,10 +195,17 @@ test('a rule is built by choosing, and one that would run in circles is named an
   await user.selectOptions(screen.getByRole('combobox', { name: 'Add what the rule is about' }), 'Loss');
   expect(screen.getByRole('button', { name: 'Show "Loss" when "Impact" is "High".' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Group' }));
-  await user.selectOptions(within(screen.getByRole('group', { name: 'Group 2' })).getByRole('combobox', { name: 'Condition 1: field' }), 'Loss');
+  await user.selectOptions(
+    within(screen.getByRole('group', { name: 'Group 2' })).getByRole('combobox', { name: 'Condition 1: field' }),
+    'Loss',
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('The rules would run in circles');
   const [rule] = Object.values(item().content.rules);
-  expect(rule).toMatchObject({ effect: 'show', placementIds: ['Loss'], when: { conditions: [{ fieldId: 'Impact', value: 'High' }, { match: 'any' }] } });
+  expect(rule).toMatchObject({
+    effect: 'show',
+    placementIds: ['Loss'],
+    when: { conditions: [{ fieldId: 'Impact', value: 'High' }, { match: 'any' }] },
+  });
   expect(JSON.stringify(rule?.when)).not.toContain('Loss');
   await user.click(screen.getByRole('button', { name: 'Take it back' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -221,7 +228,9 @@ test('the preview shows what the rules show, says why something is hidden, and a
   await user.click(within(preview).getByRole('button', { name: 'Keep as test case' }));
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'High impact');
   await user.click(screen.getByRole('button', { name: 'Keep' }));
-  expect(Object.values(item().content.tests)).toMatchObject([{ name: 'High impact', answers: { Impact: 'High' }, requiredPlacementIds: ['Summary'] }]);
+  expect(Object.values(item().content.tests)).toMatchObject([
+    { name: 'High impact', answers: { Impact: 'High' }, requiredPlacementIds: ['Summary'] },
+  ]);
   await user.click(row('Loss'));
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   await user.click(screen.getByRole('checkbox', { name: 'Required' }));
@@ -267,7 +276,9 @@ test('an edit of one of 300 fields renders at most three rows anew', () => {
   expect(renderedBy(() => fireEvent.blur(label))).toBeLessThanOrEqual(3);
   expect(item().content.placements['field-150']).toMatchObject({ required: true, label: 'Other' });
   expect(renderedBy(() => fireEvent.keyDown(row('field-150'), { key: 'ArrowDown' }))).toBeLessThanOrEqual(3);
-  expect(renderedBy(() => fireEvent.keyDown(row('field-151'), { key: 'ArrowUp', altKey: true }))).toBeLessThanOrEqual(3);
+  expect(renderedBy(() => fireEvent.keyDown(row('field-151'), { key: 'ArrowUp', altKey: true }))).toBeLessThanOrEqual(
+    3,
+  );
   expect(rows().slice(150, 153)).toEqual(['field-149', 'field-151', 'field-150']);
 });
 

@@ -56,13 +56,20 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
   }, [shownPlace, showPlace]);
 
   function keep(name: string): void {
-    const test: Omit<FormTest, 'order'> = { name, answers, ...expectationsOf(evaluateForm({ form: item.content, fields: formFields, answers })) };
+    const test: Omit<FormTest, 'order'> = {
+      name,
+      answers,
+      ...expectationsOf(evaluateForm({ form: item.content, fields: formFields, answers })),
+    };
     change(append('tests', test).changes, `Keep the test case ${name}`);
     setKeeping(false);
     announce(`Test case ${name} is kept`);
   }
   function addRuleFor(id: string): void {
-    const made = append('rules', newRule(item.content.sections[id] ? { sectionIds: [id] } : { placementIds: [...builder.together(id)] }));
+    const made = append(
+      'rules',
+      newRule(item.content.sections[id] ? { sectionIds: [id] } : { placementIds: [...builder.together(id)] }),
+    );
     change(made.changes, 'Add a rule');
     setOpenRule(made.id);
     setTab('rules');
@@ -94,7 +101,12 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
               Rules <Count of={Object.keys(item.content.rules).length} />
             </TabsTrigger>
             <TabsTrigger value="tests">
-              Test cases {failing > 0 ? <Badge tone="danger">{failing} failing</Badge> : <Count of={Object.keys(item.content.tests).length} />}
+              Test cases{' '}
+              {failing > 0 ? (
+                <Badge tone="danger">{failing} failing</Badge>
+              ) : (
+                <Count of={Object.keys(item.content.tests).length} />
+              )}
             </TabsTrigger>
             <TabsTrigger value="settings">Settings</TabsTrigger>
           </TabsList>
@@ -116,7 +128,12 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
             </Button>
           </Alert>
         ) : null}
-        <div className={cn('grid min-w-0 items-start gap-5', beside && tab !== 'form' && 'grid-cols-[minmax(0,1fr)_20rem]')}>
+        <div
+          className={cn(
+            'grid min-w-0 items-start gap-5',
+            beside && tab !== 'form' && 'grid-cols-[minmax(0,1fr)_20rem]',
+          )}
+        >
           <div className="min-w-0">
             <TabsContent value="form">
               <FormView
@@ -130,7 +147,13 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
               />
             </TabsContent>
             <TabsContent value="rules">
-              <RulesView {...props} formFields={formFields} outline={builder.outline} openId={openRule} onOpen={setOpenRule} />
+              <RulesView
+                {...props}
+                formFields={formFields}
+                outline={builder.outline}
+                openId={openRule}
+                onOpen={setOpenRule}
+              />
             </TabsContent>
             <TabsContent value="tests">
               <TestsView
@@ -145,7 +168,9 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
               <SettingsView {...props} formFields={formFields} />
             </TabsContent>
           </div>
-          {beside && tab !== 'form' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} className="mt-6" /> : null}
+          {beside && tab !== 'form' ? (
+            <SideColumn panels={[preview]} active="preview" onActive={() => undefined} className="mt-6" />
+          ) : null}
         </div>
       </Tabs>
       {room === 'sheet' && previewing ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
@@ -154,4 +179,5 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
   );
 }
 
-const Count = ({ of }: { of: number }) => (of === 0 ? null : <span className="font-normal text-text-muted text-xs">{of}</span>);
+const Count = ({ of }: { of: number }) =>
+  of === 0 ? null : <span className="font-normal text-text-muted text-xs">{of}</span>;

@@ -10,4 +10,5 @@ function formFieldOf(item: FieldItem): FormField {
 }
 
 /** The fields as the rules of forms take them; one that has not changed is the same object again. */
-export const formFieldsOf = (fields: Fields): ReadonlyMap<string, FormField> => new Map([...fields].map(([id, item]) => [id, formFieldOf(item)]));
+export const formFieldsOf = (fields: Fields): ReadonlyMap<string, FormField> =>
+  new Map([...fields].map(([id, item]) => [id, formFieldOf(item)]));

@@ -33,7 +33,21 @@ export interface FormViewProps extends FormEditorProps {
 
 /** The form being built: the form itself, what can be put into it, and the settings of what is chosen. */
 export function FormView(props: FormViewProps) {
-  const { item, change, fields, findings, readOnly, openItem, createField, room, said, builder, addRuleFor, preview, onPreviewing } = props;
+  const {
+    item,
+    change,
+    fields,
+    findings,
+    readOnly,
+    openItem,
+    createField,
+    room,
+    said,
+    builder,
+    addRuleFor,
+    preview,
+    onPreviewing,
+  } = props;
   const announce = useAnnounce();
   const { outline, selection, nameOf } = builder;
   const root = useRef<HTMLDivElement>(null);
@@ -43,7 +57,10 @@ export function FormView(props: FormViewProps) {
     if (room === 'one') onPreviewing(false);
   };
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const placed = useMemo(() => new Set(Object.values(item.content.placements).map(({ fieldId }) => fieldId)), [item.content.placements]);
+  const placed = useMemo(
+    () => new Set(Object.values(item.content.placements).map(({ fieldId }) => fieldId)),
+    [item.content.placements],
+  );
 
   function remove(id: string): void {
     const isSection = item.content.sections[id] !== undefined;
@@ -66,11 +83,18 @@ export function FormView(props: FormViewProps) {
   const actions = useStable({
     dragged: (id: string) => [...builder.together(id)],
     edit: (id: string) => {
-      builder.select(selection.placementIds.has(id) ? selection : { current: id, anchor: id, placementIds: new Set(item.content.placements[id] ? [id] : []) });
+      builder.select(
+        selection.placementIds.has(id)
+          ? selection
+          : { current: id, anchor: id, placementIds: new Set(item.content.placements[id] ? [id] : []) },
+      );
       setSide('settings');
     },
     step: builder.step,
-    askMove: (id: string) => setDialog(item.content.sections[id] ? { kind: 'moveSection', id } : { kind: 'move', id, ids: builder.together(id) }),
+    askMove: (id: string) =>
+      setDialog(
+        item.content.sections[id] ? { kind: 'moveSection', id } : { kind: 'move', id, ids: builder.together(id) },
+      ),
     copy: clipboard.copy,
     addRule: addRuleFor,
     remove,
@@ -122,7 +146,9 @@ export function FormView(props: FormViewProps) {
     {
       id: 'settings',
       title: 'Settings',
-      content: <FormSettings builder={builder} actions={actions} {...{ item, change, fields, findings, readOnly, openItem }} />,
+      content: (
+        <FormSettings builder={builder} actions={actions} {...{ item, change, fields, findings, readOnly, openItem }} />
+      ),
     },
   ];
   const usual = readOnly || selection.placementIds.size > 0 ? 'settings' : 'add';
@@ -134,7 +160,8 @@ export function FormView(props: FormViewProps) {
       ref={root}
       className={cn(
         'grid items-start gap-5',
-        room !== 'sheet' && (preview && room === 'two' ? 'grid-cols-[minmax(0,1fr)_19rem_21rem]' : 'grid-cols-[minmax(0,1fr)_20rem]'),
+        room !== 'sheet' &&
+          (preview && room === 'two' ? 'grid-cols-[minmax(0,1fr)_19rem_21rem]' : 'grid-cols-[minmax(0,1fr)_20rem]'),
       )}
     >
       <div className="@container min-w-0">

@@ -24,7 +24,12 @@ export function MoveDialog({ title, outline, moving, from, nameOf, onMove, onClo
   const staying = outline.find(({ id }) => id === sectionId)?.placementIds.filter((id) => !moving.has(id)) ?? [];
   const behind = after === 'last' ? staying.at(-1) : after;
   return (
-    <AskDialog title={title} submitLabel="Move" onSubmit={() => onMove({ sectionId, after: behind || null })} onClose={onClose}>
+    <AskDialog
+      title={title}
+      submitLabel="Move"
+      onSubmit={() => onMove({ sectionId, after: behind || null })}
+      onClose={onClose}
+    >
       <Field label="Section">
         <Select
           value={sectionId}
@@ -63,12 +68,23 @@ export function MoveSectionDialog({ outline, sectionId, onMove, onClose }: MoveS
   const [after, setAfter] = useState(others.at(-1)?.id ?? '');
   const name = outline.find(({ id }) => id === sectionId)?.section.name;
   return (
-    <AskDialog title={`Move ${name || 'section'}`} submitLabel="Move" onSubmit={() => onMove(after || null)} onClose={onClose}>
+    <AskDialog
+      title={`Move ${name || 'section'}`}
+      submitLabel="Move"
+      onSubmit={() => onMove(after || null)}
+      onClose={onClose}
+    >
       <Field label="Place">
         <Select
           value={after}
           onChange={({ target }) => setAfter(target.value)}
-          options={[AT_THE_BEGINNING, ...others.map(({ id, section }) => ({ value: id, label: `After ${section.name || 'the section without a name'}` }))]}
+          options={[
+            AT_THE_BEGINNING,
+            ...others.map(({ id, section }) => ({
+              value: id,
+              label: `After ${section.name || 'the section without a name'}`,
+            })),
+          ]}
         />
       </Field>
     </AskDialog>

@@ -33,7 +33,8 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
 
   // made once for what was typed: pressed again after a lost answer it has to be the same field
   const content = useMemo(
-    (): Partial<FieldContent> => (options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') }),
+    (): Partial<FieldContent> =>
+      options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') },
     [type, options, lines],
   );
 
@@ -46,7 +47,12 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
       onField(await createField(name.trim(), content));
     } catch (error) {
       setBusy(false);
-      setFailure(errorText(error, { network: 'Please check your connection and try again.', other: 'The field could not be made. Please try again.' }));
+      setFailure(
+        errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'The field could not be made. Please try again.',
+        }),
+      );
     }
   }
 
@@ -83,7 +89,14 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
         </Alert>
       ) : null}
       {options === 'none' ? null : (
-        <Field label="Options" hint={options === 'levels' ? 'One a line; those of the second level start with a blank, below their first level' : 'One a line'}>
+        <Field
+          label="Options"
+          hint={
+            options === 'levels'
+              ? 'One a line; those of the second level start with a blank, below their first level'
+              : 'One a line'
+          }
+        >
           <Textarea rows={5} value={lines} onChange={({ target }) => setLines(target.value)} />
         </Field>
       )}

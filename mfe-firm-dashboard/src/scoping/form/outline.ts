@@ -9,15 +9,20 @@ export interface OutlineSection {
 }
 
 /** A form's sections and what stands in each, in order. A placement of a section that is gone stands in the first one. */
-export function outlineOf({ sections, placements }: Pick<RequestTypeContent, 'sections' | 'placements'>): OutlineSection[] {
+export function outlineOf({
+  sections,
+  placements,
+}: Pick<RequestTypeContent, 'sections' | 'placements'>): OutlineSection[] {
   const outline = inOrder(sections).map(([id, section]): OutlineSection => ({ id, section, placementIds: [] }));
   const byId = new Map(outline.map((section) => [section.id, section]));
-  for (const [id, { sectionId }] of inOrder<Placement>(placements)) (byId.get(sectionId) ?? outline[0])?.placementIds.push(id);
+  for (const [id, { sectionId }] of inOrder<Placement>(placements))
+    (byId.get(sectionId) ?? outline[0])?.placementIds.push(id);
   return outline;
 }
 
 /** All placements of a form in the order in which a requester meets them. */
-export const placementsInOrder = (outline: readonly OutlineSection[]): string[] => outline.flatMap(({ placementIds }) => placementIds);
+export const placementsInOrder = (outline: readonly OutlineSection[]): string[] =>
+  outline.flatMap(({ placementIds }) => placementIds);
 
 /** Where something goes: into a section, behind one of its placements; null: as its first. */
 export interface Place {
@@ -26,7 +31,11 @@ export interface Place {
 }
 
 /** The place one step up or down for placements that move together; undefined where there is none. */
-export function placeOneStep(outline: readonly OutlineSection[], ids: ReadonlySet<string>, direction: 'up' | 'down'): Place | undefined {
+export function placeOneStep(
+  outline: readonly OutlineSection[],
+  ids: ReadonlySet<string>,
+  direction: 'up' | 'down',
+): Place | undefined {
   const moving = placementsInOrder(outline).filter((id) => ids.has(id));
   const edge = direction === 'up' ? moving[0] : moving.at(-1);
   const at = outline.findIndex(({ placementIds }) => edge !== undefined && placementIds.includes(edge));

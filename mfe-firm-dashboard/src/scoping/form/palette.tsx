@@ -28,7 +28,10 @@ export function Palette({ fields, placed, where, onField, onNewField }: PaletteP
   const [shown, setShown] = useState(SHOWN);
   const words = useDeferredValue(foldName(text));
   const types = useMemo(
-    () => FIELD_TYPES.filter((type) => foldName(`${FIELD_TYPE_FACTS[type].name} ${FIELD_TYPE_LOOKS[type].about}`).includes(words)),
+    () =>
+      FIELD_TYPES.filter((type) =>
+        foldName(`${FIELD_TYPE_FACTS[type].name} ${FIELD_TYPE_LOOKS[type].about}`).includes(words),
+      ),
     [words],
   );
   const found = useMemo(() => fieldsFor(fields, placed, words), [fields, placed, words]);
@@ -57,7 +60,9 @@ export function Palette({ fields, placed, where, onField, onNewField }: PaletteP
       ) : null}
       <PaletteGroup title="Fields of the company" count={found.length}>
         {found.length === 0 ? (
-          <p className="text-sm text-text-muted">{words === '' ? 'All fields of the company are in this form.' : 'No other field of the company matches.'}</p>
+          <p className="text-sm text-text-muted">
+            {words === '' ? 'All fields of the company are in this form.' : 'No other field of the company matches.'}
+          </p>
         ) : null}
         <ul className="grid gap-1">
           {found.slice(0, shown).map((field) => (
@@ -78,7 +83,10 @@ export function Palette({ fields, placed, where, onField, onNewField }: PaletteP
 
 function fieldsFor(fields: Fields, placed: ReadonlySet<string>, words: string): FieldItem[] {
   return [...fields.values()]
-    .filter(({ id, name, content }) => !placed.has(id) && foldName(`${name} ${FIELD_TYPE_FACTS[content.type].name}`).includes(words))
+    .filter(
+      ({ id, name, content }) =>
+        !placed.has(id) && foldName(`${name} ${FIELD_TYPE_FACTS[content.type].name}`).includes(words),
+    )
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -101,7 +109,13 @@ function useDragged<E extends HTMLElement>(dragged: Dragged) {
   useEffect(() => {
     latest.current = dragged;
   });
-  useEffect(() => (element.current ? draggable({ element: element.current, getInitialData: () => dragData(latest.current) }) : undefined), []);
+  useEffect(
+    () =>
+      element.current
+        ? draggable({ element: element.current, getInitialData: () => dragData(latest.current) })
+        : undefined,
+    [],
+  );
   return element;
 }
 

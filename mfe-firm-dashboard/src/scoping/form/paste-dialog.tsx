@@ -26,7 +26,14 @@ export function PasteDialog({ text: given, plan, onPaste, onClose }: PasteDialog
       onClose={onClose}
     >
       <Field label="Copied parts" error={planned && 'problem' in planned ? planned.problem : ''}>
-        <Textarea autoFocus rows={6} spellCheck={false} className="font-mono" value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea
+          autoFocus
+          rows={6}
+          spellCheck={false}
+          className="font-mono"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </Field>
       {pasted ? (
         <div className="grid gap-2 text-sm">

@@ -51,7 +51,12 @@ export const PlacementRow = memo(function PlacementRow(props: PlacementRowProps)
     >
       <td className="flex min-w-0 flex-1 items-center gap-2 py-1">
         {readOnly ? null : <MoveHandle id={id} label={label} ref={handle} />}
-        <span className={cn('flex size-8 shrink-0 items-center justify-center rounded-md bg-surface-sunken text-text-muted', readOnly && 'ml-1.5')}>
+        <span
+          className={cn(
+            'flex size-8 shrink-0 items-center justify-center rounded-md bg-surface-sunken text-text-muted',
+            readOnly && 'ml-1.5',
+          )}
+        >
           <Icon aria-hidden="true" className="size-4" />
         </span>
         <span className="grid min-w-0 flex-1 py-1">
@@ -65,7 +70,9 @@ export const PlacementRow = memo(function PlacementRow(props: PlacementRowProps)
               </span>
             ) : null}
           </span>
-          <span className="truncate text-text-muted text-xs">{type ? FIELD_TYPE_FACTS[type].name : 'Not among the fields of the company'}</span>
+          <span className="truncate text-text-muted text-xs">
+            {type ? FIELD_TYPE_FACTS[type].name : 'Not among the fields of the company'}
+          </span>
         </span>
       </td>
       <RowEnd {...props} />

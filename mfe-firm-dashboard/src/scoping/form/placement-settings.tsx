@@ -23,8 +23,11 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
   const placement = item.content.placements[id];
   const field = placement && fields.get(placement.fieldId);
   if (!placement) return null;
-  const set = (key: Parameters<typeof overridePlacement>[2], to: Parameters<typeof overridePlacement>[3], label: string) =>
-    change(overridePlacement(item, id, key, to), label);
+  const set = (
+    key: Parameters<typeof overridePlacement>[2],
+    to: Parameters<typeof overridePlacement>[3],
+    label: string,
+  ) => change(overridePlacement(item, id, key, to), label);
   const Icon = field && FIELD_TYPE_LOOKS[field.content.type].icon;
   const name = field?.name ?? 'A field that is gone';
   const asked = field !== undefined && FIELD_TYPE_FACTS[field.content.type].answer !== 'none';
@@ -38,10 +41,17 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
         ) : null}
         <div className="grid min-w-0 flex-1">
           <h3 className="wrap-anywhere font-semibold text-text">{name}</h3>
-          <p className="text-sm text-text-muted">{field ? FIELD_TYPE_FACTS[field.content.type].name : 'Not among the fields of the company'}</p>
+          <p className="text-sm text-text-muted">
+            {field ? FIELD_TYPE_FACTS[field.content.type].name : 'Not among the fields of the company'}
+          </p>
         </div>
         {field ? (
-          <Button variant="ghost" size="sm" onClick={() => openItem(field.id)} title="Its type, options and validation are the same in every form">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => openItem(field.id)}
+            title="Its type, options and validation are the same in every form"
+          >
             {readOnly ? 'Open field' : 'Edit field'} <ArrowUpRight aria-hidden="true" />
           </Button>
         ) : null}
@@ -50,7 +60,11 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4">
         <legend className="sr-only">In this form</legend>
         {asked ? (
-          <Checkbox label="Required" checked={placement.required} onChange={({ target }) => set('required', target.checked, `Require ${name}`)} />
+          <Checkbox
+            label="Required"
+            checked={placement.required}
+            onChange={({ target }) => set('required', target.checked, `Require ${name}`)}
+          />
         ) : null}
         <Checkbox
           label="Hidden at first"

@@ -34,7 +34,10 @@ export const PreviewField = memo(function PreviewField({
   why,
   onAnswer,
 }: PreviewFieldProps) {
-  const left = useMemo(() => (optionIds === undefined ? undefined : optionIds === '' ? [] : optionIds.split(' ')), [optionIds]);
+  const left = useMemo(
+    () => (optionIds === undefined ? undefined : optionIds === '' ? [] : optionIds.split(' ')),
+    [optionIds],
+  );
   if (!visible) {
     return (
       <div className="grid gap-1 rounded-md border border-border border-dashed bg-surface px-3 py-2 text-sm text-text-muted">
@@ -52,11 +55,27 @@ export const PreviewField = memo(function PreviewField({
     );
   }
   if (field.type === 'readOnlyText')
-    return <p className="wrap-anywhere whitespace-pre-line rounded-md bg-surface px-3 py-2 text-sm text-text">{field.shownText || label}</p>;
+    return (
+      <p className="wrap-anywhere whitespace-pre-line rounded-md bg-surface px-3 py-2 text-sm text-text">
+        {field.shownText || label}
+      </p>
+    );
   const grouped = field.type === 'radio' || field.type === 'checkboxes' || field.type === 'multiDropdown';
   return (
-    <Field label={label} required={required} hint={help || undefined} error={error ?? ''} className={cn(grouped && 'gap-2')}>
-      <ValueControl label={label} field={field} value={value} optionIds={left} onChange={(next) => onAnswer(fieldId, next)} />
+    <Field
+      label={label}
+      required={required}
+      hint={help || undefined}
+      error={error ?? ''}
+      className={cn(grouped && 'gap-2')}
+    >
+      <ValueControl
+        label={label}
+        field={field}
+        value={value}
+        optionIds={left}
+        onChange={(next) => onAnswer(fieldId, next)}
+      />
     </Field>
   );
 });

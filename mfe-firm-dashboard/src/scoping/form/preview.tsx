@@ -25,11 +25,16 @@ export interface PreviewProps {
 /** The form as the requester sees it on the portal, to be filled in: what is seen comes from the evaluator that the server and the checks use. */
 export function Preview({ item, fields, formFields, outline, answers, onAnswers, onKeep }: PreviewProps) {
   const { sections, placements, rules } = item.content;
-  const evaluate = useMemo(() => formEvaluator({ form: { sections, placements, rules }, fields: formFields }), [sections, placements, rules, formFields]);
+  const evaluate = useMemo(
+    () => formEvaluator({ form: { sections, placements, rules }, fields: formFields }),
+    [sections, placements, rules, formFields],
+  );
   const state = useMemo(() => evaluate(answers), [evaluate, answers]);
   const [checked, setChecked] = useState(false);
   const [withHidden, setWithHidden] = useState(false);
-  const { answer } = useStable({ answer: (fieldId: string, value: FieldValue) => onAnswers((before) => ({ ...before, [fieldId]: value })) });
+  const { answer } = useStable({
+    answer: (fieldId: string, value: FieldValue) => onAnswers((before) => ({ ...before, [fieldId]: value })),
+  });
   const problems = Object.keys(state.errors).length;
   const hidden = Object.values(state.placements).filter(({ visible }) => !visible).length;
 
@@ -46,7 +51,9 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
       <header className="flex items-start justify-between gap-2">
         <div className="grid min-w-0 gap-1">
           <h3 className="wrap-anywhere font-semibold text-lg text-text">{item.name}</h3>
-          {item.description ? <p className="wrap-anywhere whitespace-pre-line text-sm text-text-muted">{item.description}</p> : null}
+          {item.description ? (
+            <p className="wrap-anywhere whitespace-pre-line text-sm text-text-muted">{item.description}</p>
+          ) : null}
         </div>
         <Button
           variant="ghost"
@@ -124,6 +131,15 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
 
 function Outcome({ problems, state }: { problems: number; state: FormState }) {
   const count = Object.keys(state.effective).length;
-  if (problems > 0) return <Alert tone="danger">{problems === 1 ? 'One answer has to be mended' : `${problems} answers have to be mended`}</Alert>;
-  return <Alert tone="success">{count === 1 ? 'It would be sent, with one answer' : `It would be sent, with ${count} answers`}</Alert>;
+  if (problems > 0)
+    return (
+      <Alert tone="danger">
+        {problems === 1 ? 'One answer has to be mended' : `${problems} answers have to be mended`}
+      </Alert>
+    );
+  return (
+    <Alert tone="success">
+      {count === 1 ? 'It would be sent, with one answer' : `It would be sent, with ${count} answers`}
+    </Alert>
+  );
 }

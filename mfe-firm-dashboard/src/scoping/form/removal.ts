@@ -18,7 +18,10 @@ export interface Removal {
  * Takes placements and sections out of a form, a section with all that stands in it, and with them what refers to them: conditions that ask their field,
  * targets of rules, expectations of test cases.
  */
-export function removalOf(item: ScopeItemOf<'requestType'>, removed: { placementIds?: readonly string[]; sectionIds?: readonly string[] }): Removal {
+export function removalOf(
+  item: ScopeItemOf<'requestType'>,
+  removed: { placementIds?: readonly string[]; sectionIds?: readonly string[] },
+): Removal {
   const { placements, rules, tests } = item.content;
   const sectionIds = new Set(removed.sectionIds ?? []);
   const placementIds = new Set([
@@ -48,8 +51,14 @@ export function removalOf(item: ScopeItemOf<'requestType'>, removed: { placement
     }
   }
   for (const [id, test] of Object.entries(tests)) {
-    const left = { ...test, visiblePlacementIds: ofForm(test.visiblePlacementIds), requiredPlacementIds: ofForm(test.requiredPlacementIds) };
-    const changed = (['visiblePlacementIds', 'requiredPlacementIds'] as const).filter((key) => left[key].length !== test[key].length);
+    const left = {
+      ...test,
+      visiblePlacementIds: ofForm(test.visiblePlacementIds),
+      requiredPlacementIds: ofForm(test.requiredPlacementIds),
+    };
+    const changed = (['visiblePlacementIds', 'requiredPlacementIds'] as const).filter(
+      (key) => left[key].length !== test[key].length,
+    );
     if (changed.length > 0) removal.changedTestIds.push(id);
     removal.changes.push(...changed.map((key) => setChange(item, ['content', 'tests', id, key], left[key])));
   }
@@ -61,7 +70,9 @@ export function removalOf(item: ScopeItemOf<'requestType'>, removed: { placement
 }
 
 const partsThatDiffer = (before: FormRule, after: FormRule) =>
-  (['when', 'placementIds', 'sectionIds'] as const).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  (['when', 'placementIds', 'sectionIds'] as const).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
 
 const isGroup = (part: Condition | ConditionGroup): part is ConditionGroup => 'conditions' in part;
 

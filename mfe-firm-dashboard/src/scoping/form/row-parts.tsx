@@ -35,7 +35,17 @@ export interface RowEndProps {
 }
 
 /** What a row says of itself at its end, and its menu. */
-export function RowEnd({ id, label, hiddenByDefault, rules, severity, problem, current, readOnly, actions }: RowEndProps) {
+export function RowEnd({
+  id,
+  label,
+  hiddenByDefault,
+  rules,
+  severity,
+  problem,
+  current,
+  readOnly,
+  actions,
+}: RowEndProps) {
   return (
     <td className="flex shrink-0 items-center gap-1.5">
       {hiddenByDefault ? (

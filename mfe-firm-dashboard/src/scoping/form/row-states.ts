@@ -12,7 +12,10 @@ const PLAIN: RowState = { severity: undefined, problem: undefined, rules: 0 };
 const WEIGHT = { error: 3, warning: 2, info: 1 } as const;
 
 /** By the id of the section or placement: the worst finding of it, and how many rules are about it. */
-export function rowStates({ rules }: Pick<RequestTypeContent, 'rules'>, findings: readonly Finding[]): (id: string) => RowState {
+export function rowStates(
+  { rules }: Pick<RequestTypeContent, 'rules'>,
+  findings: readonly Finding[],
+): (id: string) => RowState {
   const states = new Map<string, RowState>();
   const at = (id: string) => states.get(id) ?? PLAIN;
   for (const { sectionIds, placementIds } of Object.values(rules)) {
@@ -22,7 +25,8 @@ export function rowStates({ rules }: Pick<RequestTypeContent, 'rules'>, findings
     const id = path[2];
     if (path[0] !== 'content' || (path[1] !== 'sections' && path[1] !== 'placements') || id === undefined) continue;
     const state = at(id);
-    if (state.severity === undefined || WEIGHT[severity] > WEIGHT[state.severity]) states.set(id, { ...state, severity, problem: message });
+    if (state.severity === undefined || WEIGHT[severity] > WEIGHT[state.severity])
+      states.set(id, { ...state, severity, problem: message });
   }
   return at;
 }

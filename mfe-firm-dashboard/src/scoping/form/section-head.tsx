@@ -21,7 +21,11 @@ export const SectionHead = memo(function SectionHead(props: SectionHeadProps) {
   const edge = useDropTarget(row, 'section', id, !readOnly);
   useEffect(() => {
     if (!row.current || !handle.current) return undefined;
-    return draggable({ element: row.current, dragHandle: handle.current, getInitialData: (): DragData => dragData({ drag: 'section', id }) });
+    return draggable({
+      element: row.current,
+      dragHandle: handle.current,
+      getInitialData: (): DragData => dragData({ drag: 'section', id }),
+    });
   }, [id]);
   const Chevron = expanded ? ChevronDown : ChevronRight;
   return (
@@ -31,7 +35,10 @@ export const SectionHead = memo(function SectionHead(props: SectionHeadProps) {
       aria-level={1}
       aria-expanded={expanded}
       tabIndex={current ? 0 : -1}
-      className={cn('group/row relative flex min-h-12 items-center gap-1 rounded-t-lg px-1.5 -outline-offset-2', current ? 'bg-surface-sunken' : 'bg-surface')}
+      className={cn(
+        'group/row relative flex min-h-12 items-center gap-1 rounded-t-lg px-1.5 -outline-offset-2',
+        current ? 'bg-surface-sunken' : 'bg-surface',
+      )}
     >
       <th scope="row" className="flex min-w-0 flex-1 items-center gap-2 text-left">
         {readOnly ? null : <MoveHandle id={id} label={label} ref={handle} />}

@@ -23,7 +23,8 @@ const placementsIn = (rows: Rows): string[] => rows.flatMap(({ id, isPlacement }
 
 /** A row was pressed: it alone is chosen; with Ctrl it is added or taken away; with Shift everything from the anchor to it. */
 export function pressed(selection: Selection, rows: Rows, id: string, { shift, toggle }: Held): Selection {
-  if (shift && selection.anchor !== null) return { current: id, anchor: selection.anchor, placementIds: new Set(rangeOf(rows, selection.anchor, id)) };
+  if (shift && selection.anchor !== null)
+    return { current: id, anchor: selection.anchor, placementIds: new Set(rangeOf(rows, selection.anchor, id)) };
   const isPlacement = rows.find((row) => row.id === id)?.isPlacement === true;
   if (!toggle) return { current: id, anchor: id, placementIds: new Set(isPlacement ? [id] : []) };
   const placementIds = new Set(selection.placementIds);
@@ -42,14 +43,21 @@ export function wentTo(selection: Selection, rows: Rows, id: string, { shift, to
   return toggle && !shift ? { ...selection, current: id } : pressed(selection, rows, id, { shift, toggle: false });
 }
 
-export const all = (selection: Selection, rows: Rows): Selection => ({ ...selection, placementIds: new Set(placementsIn(rows)) });
+export const all = (selection: Selection, rows: Rows): Selection => ({
+  ...selection,
+  placementIds: new Set(placementsIn(rows)),
+});
 
 /** The selection without what is no longer in the form; the same object when all of it still is. */
 export function stillThere(selection: Selection, rows: Rows): Selection {
   const there = new Set(rows.map(({ id }) => id));
   const kept = (id: string | null) => (id !== null && there.has(id) ? id : null);
   const placementIds = [...selection.placementIds].filter((id) => there.has(id));
-  if (placementIds.length === selection.placementIds.size && kept(selection.current) === selection.current && kept(selection.anchor) === selection.anchor)
+  if (
+    placementIds.length === selection.placementIds.size &&
+    kept(selection.current) === selection.current &&
+    kept(selection.anchor) === selection.anchor
+  )
     return selection;
   return { current: kept(selection.current), anchor: kept(selection.anchor), placementIds: new Set(placementIds) };
 }

@@ -23,7 +23,16 @@ export interface SettingsViewProps extends FormEditorProps {
 }
 
 /** Where a request type stands on the portal, what kind of work it is, and how it goes on. */
-export function SettingsView({ item, change, findings, readOnly, project, workflows, openItem, formFields }: SettingsViewProps) {
+export function SettingsView({
+  item,
+  change,
+  findings,
+  readOnly,
+  project,
+  workflows,
+  openItem,
+  formFields,
+}: SettingsViewProps) {
   const { portalGroupId, workType, workflowId } = item.content;
   const set = (key: 'portalGroupId' | 'workType' | 'workflowId', to: RequestTypeContent[typeof key], label: string) =>
     change([setChange(item, ['content', key], to)], label);
@@ -34,9 +43,14 @@ export function SettingsView({ item, change, findings, readOnly, project, workfl
         item={item}
         change={change}
         readOnly={readOnly}
-        findings={(['portalGroupId', 'workType', 'workflowId'] as const).flatMap((key) => findingsAt(findings, ['content', key]))}
+        findings={(['portalGroupId', 'workType', 'workflowId'] as const).flatMap((key) =>
+          findingsAt(findings, ['content', key]),
+        )}
       />
-      <Field label="Portal group" hint={groups.length === 0 ? 'The project has no portal groups yet' : 'Under which heading the portal offers it'}>
+      <Field
+        label="Portal group"
+        hint={groups.length === 0 ? 'The project has no portal groups yet' : 'Under which heading the portal offers it'}
+      >
         <Select
           disabled={readOnly}
           placeholder="None yet"
@@ -58,7 +72,11 @@ export function SettingsView({ item, change, findings, readOnly, project, workfl
         hint={workflows.length === 0 ? 'The project has no workflows yet' : 'The way that its requests go'}
         aside={
           workflowId === null ? undefined : (
-            <button type="button" className="text-brand underline underline-offset-4" onClick={() => openItem(workflowId)}>
+            <button
+              type="button"
+              className="text-brand underline underline-offset-4"
+              onClick={() => openItem(workflowId)}
+            >
               Open workflow
             </button>
           )
@@ -87,7 +105,10 @@ const WAYS = {
 function BuildingIt({ item, formFields }: { item: RequestTypeItem; formFields: ReadonlyMap<string, FormField> }) {
   const { by, why } = useMemo(() => buildWayOf(item, formFields), [item, formFields]);
   return (
-    <section aria-label="Building it" className="grid gap-2 rounded-lg border border-border bg-surface-raised p-4 text-sm">
+    <section
+      aria-label="Building it"
+      className="grid gap-2 rounded-lg border border-border bg-surface-raised p-4 text-sm"
+    >
       <h3 className="font-semibold text-text">Building it on the platform</h3>
       <p className="text-text">{WAYS[by]}</p>
       {why.length > 0 ? (

@@ -16,7 +16,9 @@ export function SeveralSettings({ ids, item, change, readOnly, onMove, onRemove 
   const placements = ids.flatMap((id) => item.content.placements[id] ?? []);
   const set = (key: 'required' | 'hiddenByDefault', to: boolean, label: string) =>
     change(
-      ids.filter((id) => item.content.placements[id]?.[key] !== to).flatMap((id) => overridePlacement(item, id, key, to)),
+      ids
+        .filter((id) => item.content.placements[id]?.[key] !== to)
+        .flatMap((id) => overridePlacement(item, id, key, to)),
       label,
     );
   const some = (key: 'required' | 'hiddenByDefault') => placements.some((placement) => placement[key]);
@@ -35,7 +37,11 @@ export function SeveralSettings({ ids, item, change, readOnly, onMove, onRemove 
               label={key === 'required' ? 'Required' : 'Hidden at first'}
               checked={every(key)}
               onChange={({ target }) =>
-                set(key, target.checked, `${target.checked ? '' : 'No longer '}${key === 'required' ? 'require' : 'hide'} ${ids.length} fields`)
+                set(
+                  key,
+                  target.checked,
+                  `${target.checked ? '' : 'No longer '}${key === 'required' ? 'require' : 'hide'} ${ids.length} fields`,
+                )
               }
             />
           ))}

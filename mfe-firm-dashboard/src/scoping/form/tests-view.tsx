@@ -33,7 +33,9 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
   function accept(id: string, test: FormTest): void {
     const expected = expectationsOf(formEvaluator(form)(test.answers));
     change(
-      (['visiblePlacementIds', 'requiredPlacementIds'] as const).map((key) => setChange(item, ['content', 'tests', id, key], expected[key])),
+      (['visiblePlacementIds', 'requiredPlacementIds'] as const).map((key) =>
+        setChange(item, ['content', 'tests', id, key], expected[key]),
+      ),
       `Expect what is: ${test.name}`,
     );
   }
@@ -55,7 +57,9 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
                     value={test.name}
                     maxLength={255}
                     check={(name) => (name === '' ? 'A name is needed' : null)}
-                    onCommit={(name) => change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')}
+                    onCommit={(name) =>
+                      change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
+                    }
                   />
                 )}
               </div>
@@ -86,7 +90,9 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
                 <Button
                   variant="ghost"
                   size="sm"
-                  onClick={() => change([setChange(item, ['content', 'tests', id], undefined)], `Remove the test case ${test.name}`)}
+                  onClick={() =>
+                    change([setChange(item, ['content', 'tests', id], undefined)], `Remove the test case ${test.name}`)
+                  }
                 >
                   <Trash2 aria-hidden="true" /> Remove
                 </Button>

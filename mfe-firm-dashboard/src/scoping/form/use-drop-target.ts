@@ -7,7 +7,12 @@ import { type DragData, type Dragged, draggedOf, targetData } from './drag.ts';
 export type Edge = 'top' | 'bottom' | null;
 
 /** Lets a row be dragged onto; `edges`: whether things go before or behind it, or into it (then 'bottom'). */
-export function useDropTarget(element: RefObject<HTMLElement | null>, kind: 'section' | 'placement', id: string, enabled: boolean): Edge {
+export function useDropTarget(
+  element: RefObject<HTMLElement | null>,
+  kind: 'section' | 'placement',
+  id: string,
+  enabled: boolean,
+): Edge {
   const [edge, setEdge] = useState<Edge>(null);
   useEffect(() => {
     if (!element.current || !enabled) return undefined;
@@ -16,9 +21,14 @@ export function useDropTarget(element: RefObject<HTMLElement | null>, kind: 'sec
       element: element.current,
       canDrop: ({ source }) => {
         const dragged = draggedOf(source.data);
-        return dragged !== undefined && !(dragged.drag === 'placements' && dragged.ids.includes(id)) && !('id' in dragged && dragged.id === id);
+        return (
+          dragged !== undefined &&
+          !(dragged.drag === 'placements' && dragged.ids.includes(id)) &&
+          !('id' in dragged && dragged.id === id)
+        );
       },
-      getData: ({ input, element: row }) => attachClosestEdge(targetData({ kind, id }), { input, element: row, allowedEdges: ['top', 'bottom'] }),
+      getData: ({ input, element: row }) =>
+        attachClosestEdge(targetData({ kind, id }), { input, element: row, allowedEdges: ['top', 'bottom'] }),
       onDrag: ({ self, source }) => show(self, draggedOf(source.data)),
       onDragLeave: () => setEdge(null),
       onDrop: () => setEdge(null),

@@ -47,7 +47,8 @@ export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fi
     const placement = placements[id];
     return placement ? labelOf(placement, fields) : (sections[id]?.name ?? '') || 'Section without a name';
   };
-  const together = (id: string): ReadonlySet<string> => (selection.placementIds.has(id) ? selection.placementIds : new Set([id]));
+  const together = (id: string): ReadonlySet<string> =>
+    selection.placementIds.has(id) ? selection.placementIds : new Set([id]);
   const placeNow = useSaying(outline, nameOf, announce);
 
   function move(ids: ReadonlySet<string>, place: Place): void {
@@ -137,7 +138,9 @@ const rowsOf = (outline: readonly OutlineSection[], closed: ReadonlySet<string>)
   ]);
 
 function placeToAdd(outline: readonly OutlineSection[], { current }: Selection): Place | undefined {
-  const section = outline.find(({ id, placementIds }) => current !== null && (id === current || placementIds.includes(current))) ?? outline.at(-1);
+  const section =
+    outline.find(({ id, placementIds }) => current !== null && (id === current || placementIds.includes(current))) ??
+    outline.at(-1);
   if (!section) return undefined;
   const chosen = current !== null && section.placementIds.includes(current) ? current : section.placementIds.at(-1);
   return { sectionId: section.id, after: chosen ?? null };
@@ -150,7 +153,10 @@ export function whereOf({ placeToAdd: place, nameOf }: Pick<FormBuilder, 'placeT
 }
 
 /** The row that is gone to when these leave: the one behind them, or before them. */
-export function rowAfterRemoval({ rows, outline }: Pick<FormBuilder, 'rows' | 'outline'>, ids: ReadonlySet<string>): string | null {
+export function rowAfterRemoval(
+  { rows, outline }: Pick<FormBuilder, 'rows' | 'outline'>,
+  ids: ReadonlySet<string>,
+): string | null {
   const gone = new Set([...ids, ...outline.flatMap(({ id, placementIds }) => (ids.has(id) ? placementIds : []))]);
   const first = rows.findIndex(({ id }) => gone.has(id));
   const staying = (row: Rows[number]) => !gone.has(row.id);
@@ -158,7 +164,11 @@ export function rowAfterRemoval({ rows, outline }: Pick<FormBuilder, 'rows' | 'o
 }
 
 /** Says where placements stand once they stand there. */
-function useSaying(outline: readonly OutlineSection[], nameOf: (id: string) => string, announce: (text: string) => void) {
+function useSaying(
+  outline: readonly OutlineSection[],
+  nameOf: (id: string) => string,
+  announce: (text: string) => void,
+) {
   const waiting = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!waiting.current) return;
@@ -168,7 +178,9 @@ function useSaying(outline: readonly OutlineSection[], nameOf: (id: string) => s
     waiting.current = null;
     const at = section.placementIds.findIndex((id) => ids.has(id));
     const what = ids.size === 1 ? nameOf(section.placementIds[at] ?? '') : counted(ids.size);
-    announce(`${what}: place ${at + 1} of ${section.placementIds.length} in ${section.section.name || 'the section without a name'}`);
+    announce(
+      `${what}: place ${at + 1} of ${section.placementIds.length} in ${section.section.name || 'the section without a name'}`,
+    );
   });
   return (ids: ReadonlySet<string>) => {
     waiting.current = ids;

@@ -20,14 +20,26 @@ export interface FormClipboard {
 }
 
 /** Copies parts of a form as text and pastes them, also from other request types. @param ask shows a text of which not everything can be pasted */
-export function useFormClipboard(item: RequestTypeItem, change: Change, fields: Fields, builder: FormBuilder, ask: (text: string) => void): FormClipboard {
+export function useFormClipboard(
+  item: RequestTypeItem,
+  change: Change,
+  fields: Fields,
+  builder: FormBuilder,
+  ask: (text: string) => void,
+): FormClipboard {
   const announce = useAnnounce();
   const context = () => ({ form: item.content, fields: formFieldsOf(fields) });
   function textOf(id: string): string {
     const isSection = item.content.sections[id] !== undefined;
-    return copiedText(copyParts(context(), { sectionIds: isSection ? [id] : [], placementIds: isSection ? [] : [...builder.together(id)] }));
+    return copiedText(
+      copyParts(context(), {
+        sectionIds: isSection ? [id] : [],
+        placementIds: isSection ? [] : [...builder.together(id)],
+      }),
+    );
   }
-  const said = (id: string) => `${builder.together(id).size === 1 ? builder.nameOf(id) : `${builder.together(id).size} fields`} copied`;
+  const said = (id: string) =>
+    `${builder.together(id).size === 1 ? builder.nameOf(id) : `${builder.together(id).size} fields`} copied`;
   function plan(text: string): Pasted | { problem: string } {
     const copied = readCopiedText(text);
     if ('problem' in copied) return copied;
@@ -74,4 +86,5 @@ export function useFormClipboard(item: RequestTypeItem, change: Change, fields: 
 const TOO_MUCH = `This is too much to paste at once: it makes more than ${SCOPE_CHANGES_MAX} changes. Copy the sections one by one.`;
 
 /** Whether the keyboard is on a row of the form, and not in a control. */
-const isRow = ({ target }: ClipboardEvent): boolean => target instanceof HTMLElement && target.dataset.row !== undefined;
+const isRow = ({ target }: ClipboardEvent): boolean =>
+  target instanceof HTMLElement && target.dataset.row !== undefined;

@@ -6,6 +6,11 @@ export function useStable<T extends { [key: string]: (...args: never[]) => unkno
   useLayoutEffect(() => {
     latest.current = functions;
   });
-  const [stable] = useState(() => Object.fromEntries(Object.keys(functions).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)])) as T);
+  const [stable] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(functions).map((key) => [key, (...args: never[]) => latest.current[key]?.(...args)]),
+      ) as T,
+  );
   return stable;
 }

@@ -11,4 +11,5 @@ const TABS: Readonly<Record<string, FormTab>> = {
 };
 
 /** Where a part of a request type's content is edited; undefined for what isn't in its content. */
-export const tabOfPlace = (part: string | undefined): FormTab | undefined => (part !== undefined && Object.hasOwn(TABS, part) ? TABS[part] : undefined);
+export const tabOfPlace = (part: string | undefined): FormTab | undefined =>
+  part !== undefined && Object.hasOwn(TABS, part) ? TABS[part] : undefined;

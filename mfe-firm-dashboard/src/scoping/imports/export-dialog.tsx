@@ -27,8 +27,12 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   const read = readSite(text);
   if (read.kind === 'unreadable') return { site, lines, problem: `${name}: ${read.message}` };
   const told = [
-    ...(read.statuses.length > 0 ? [read.statuses.length === 1 ? '1 status of the site' : `${read.statuses.length} statuses of the site`] : []),
-    ...(read.fields.length > 0 ? [read.fields.length === 1 ? '1 field of the site' : `${read.fields.length} fields of the site`] : []),
+    ...(read.statuses.length > 0
+      ? [read.statuses.length === 1 ? '1 status of the site' : `${read.statuses.length} statuses of the site`]
+      : []),
+    ...(read.fields.length > 0
+      ? [read.fields.length === 1 ? '1 field of the site' : `${read.fields.length} fields of the site`]
+      : []),
     ...read.leftOut,
   ];
   return {
@@ -46,14 +50,20 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
   const [text, setText] = useState('');
   const write = useMutation({
     mutationFn: (site: Site): Promise<CallOutput<'exportForSite'>> =>
-      api.call('exportForSite', { params: { itemId: item.id }, body: { format, site: { statuses: [...site.statuses], fields: [...site.fields] } } }),
+      api.call('exportForSite', {
+        params: { itemId: item.id },
+        body: { format, site: { statuses: [...site.statuses], fields: [...site.fields] } },
+      }),
     onSuccess: (file) => saveFile(new Blob([file.text], { type: 'text/plain;charset=utf-8' }), file.fileName),
   });
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const files = [...(target.files ?? [])];
     const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()] as const));
     setRead((known) =>
-      texts.reduce<ReadSite>((all, [name, content]) => (all.problem === null ? withText(all, content, name) : all), { ...known, problem: null }),
+      texts.reduce<ReadSite>((all, [name, content]) => (all.problem === null ? withText(all, content, name) : all), {
+        ...known,
+        problem: null,
+      }),
     );
     write.reset();
   }
@@ -77,16 +87,40 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
         <div className="grid gap-5">
           {item.kind === 'workflow' ? (
             <Field label="Format">
-              <Select value={format} options={[...FORMATS]} onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')} />
+              <Select
+                value={format}
+                options={[...FORMATS]}
+                onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')}
+              />
             </Field>
           ) : null}
-          <Field label="Statuses and fields of the site" hint="The answers of /rest/api/3/statuses/search and /rest/api/3/field as JSON files.">
-            <Input type="file" multiple accept=".json,application/json" onChange={(event) => void choose(event)} className="py-2" />
+          <Field
+            label="Statuses and fields of the site"
+            hint="The answers of /rest/api/3/statuses/search and /rest/api/3/field as JSON files."
+          >
+            <Input
+              type="file"
+              multiple
+              accept=".json,application/json"
+              onChange={(event) => void choose(event)}
+              className="py-2"
+            />
           </Field>
           <Field label="Or the text of one of them">
-            <Textarea value={text} rows={4} spellCheck={false} className="font-mono" onChange={(event) => setText(event.target.value)} />
+            <Textarea
+              value={text}
+              rows={4}
+              spellCheck={false}
+              className="font-mono"
+              onChange={(event) => setText(event.target.value)}
+            />
           </Field>
-          {read.lines.length > 0 ? <ImportReport label="What is known of the site" report={{ understood: read.lines, leftOut: [], findings: [] }} /> : null}
+          {read.lines.length > 0 ? (
+            <ImportReport
+              label="What is known of the site"
+              report={{ understood: read.lines, leftOut: [], findings: [] }}
+            />
+          ) : null}
           {read.problem ? (
             <Alert tone="danger" title="Nothing is known from this file">
               {read.problem}
@@ -95,7 +129,10 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
           {write.data ? (
             <>
               <Alert tone="success">“{write.data.fileName}” is saved.</Alert>
-              <ImportReport label="What was written" report={{ understood: [], leftOut: write.data.leftOut, findings: [] }} />
+              <ImportReport
+                label="What was written"
+                report={{ understood: [], leftOut: write.data.leftOut, findings: [] }}
+              />
             </>
           ) : null}
           {write.error ? (

@@ -47,7 +47,9 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const send = (dryRun: boolean, given: Record<string, StatusCategory>): Promise<ImportResult> => {
     const file = { text, ...(name.trim() ? { name: name.trim() } : {}) };
     const body = { operationId: operation.idFor([file, format, given]), dryRun, ...file };
-    return what === 'form' ? api.call('importForm', { params, body }) : api.call('importWorkflow', { params, body: { ...body, format, categories: given } });
+    return what === 'form'
+      ? api.call('importForm', { params, body })
+      : api.call('importWorkflow', { params, body: { ...body, format, categories: given } });
   };
   const look = useMutation({
     mutationFn: (given: Record<string, StatusCategory>) => send(true, given),
@@ -122,7 +124,13 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             </p>
           ) : (
             <Field label="Or its text">
-              <Textarea value={text} rows={5} spellCheck={false} className="font-mono" onChange={(event) => change(event.target.value)} />
+              <Textarea
+                value={text}
+                rows={5}
+                spellCheck={false}
+                className="font-mono"
+                onChange={(event) => change(event.target.value)}
+              />
             </Field>
           )}
           <div className="grid gap-5 sm:grid-cols-2">
@@ -144,7 +152,9 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
           </div>
           {asked.length > 0 ? (
             <fieldset className="grid gap-3 rounded-md border border-warning p-3">
-              <legend className="px-1 font-medium text-sm">Of which category are these statuses? The file does not say.</legend>
+              <legend className="px-1 font-medium text-sm">
+                Of which category are these statuses? The file does not say.
+              </legend>
               {asked.map((status) => (
                 <div key={status} className="flex flex-wrap items-center justify-between gap-2 text-sm">
                   <span className="wrap-anywhere">{status}</span>
@@ -171,11 +181,19 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
               Cancel
             </Button>
             {report ? (
-              <Button busy={read.isPending} disabled={unanswered.length > 0 || look.isPending} onClick={() => read.mutate()}>
+              <Button
+                busy={read.isPending}
+                disabled={unanswered.length > 0 || look.isPending}
+                onClick={() => read.mutate()}
+              >
                 {read.isPending ? 'Importing...' : 'Import'}
               </Button>
             ) : (
-              <Button busy={look.isPending} disabled={text.trim() === '' || tooLong} onClick={() => look.mutate(categories)}>
+              <Button
+                busy={look.isPending}
+                disabled={text.trim() === '' || tooLong}
+                onClick={() => look.mutate(categories)}
+              >
                 {look.isPending ? 'Reading...' : 'Look at it'}
               </Button>
             )}

@@ -7,11 +7,19 @@ interface ImportReportProps {
 }
 
 /** What was understood of a file, what was left out, and what the check says of it. */
-export function ImportReport({ report: { understood, leftOut, findings }, label = 'What was read' }: ImportReportProps) {
+export function ImportReport({
+  report: { understood, leftOut, findings },
+  label = 'What was read',
+}: ImportReportProps) {
   const PARTS = [
     { title: 'Understood', Icon: Check, tone: 'text-success', lines: understood },
     { title: 'Left out', Icon: Info, tone: 'text-info', lines: leftOut },
-    { title: 'The check says', Icon: TriangleAlert, tone: 'text-warning', lines: findings.map(({ message }) => message) },
+    {
+      title: 'The check says',
+      Icon: TriangleAlert,
+      tone: 'text-warning',
+      lines: findings.map(({ message }) => message),
+    },
   ];
   return (
     <section aria-label={label} className="grid gap-4">

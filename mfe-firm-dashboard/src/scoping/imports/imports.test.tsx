@@ -1,7 +1,14 @@
 import type { ImportResult, ScopeItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -74,12 +81,18 @@ test('the question for a category goes away once it is answered, and what the ch
   await waitFor(() => expect(dialog.queryByText(question.message)).not.toBeInTheDocument());
   expect(dialog.getByRole('combobox', { name: 'Category of Open' })).toHaveDisplayValue('Done');
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
-  expect(calls.filter(({ path }) => path.endsWith('import-workflow')).map(({ body }) => (body as { dryRun: boolean }).dryRun)).toEqual([true, true]);
+  expect(
+    calls
+      .filter(({ path }) => path.endsWith('import-workflow'))
+      .map(({ body }) => (body as { dryRun: boolean }).dryRun),
+  ).toEqual([true, true]);
 });
 
 test('what is wrong with a file is said once', async () => {
   const message = 'This looks like a workflow in XML, not like a form. Use "Import a workflow".';
-  const { dialog } = await openImport('Import a form', () => failure(422, message, { code: 'validation_failed', details: { text: message } }));
+  const { dialog } = await openImport('Import a form', () =>
+    failure(422, message, { code: 'validation_failed', details: { text: message } }),
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Look at it' }));
   expect(await dialog.findByText(message)).toBeInTheDocument();
 });
@@ -91,8 +104,12 @@ test('a workflow is written for a site whose statuses and fields are given, and 
   const dialog = within(await screen.findByRole('dialog'));
   const statuses = { isLast: true, values: [{ id: '10001', name: 'Open', statusCategory: 'TODO' }] };
   // the DOM of the tests has files without their text
-  const file = (name: string, text: string) => Object.assign(new File([text], name, { type: 'application/json' }), { text: async () => text });
-  const files = [file('statuses.json', JSON.stringify(statuses)), file('fields.json', '[{"id":"customfield_1","name":"Manager"}]')];
+  const file = (name: string, text: string) =>
+    Object.assign(new File([text], name, { type: 'application/json' }), { text: async () => text });
+  const files = [
+    file('statuses.json', JSON.stringify(statuses)),
+    file('fields.json', '[{"id":"customfield_1","name":"Manager"}]'),
+  ];
   await userEvent.upload(dialog.getByLabelText(/Statuses and fields of the site/), files);
   expect(await dialog.findByText('statuses.json: 1 status of the site')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
@@ -100,7 +117,10 @@ test('a workflow is written for a site whose statuses and fields are given, and 
   for (const line of leftOut) expect(await dialog.findByText(line)).toBeInTheDocument();
   expect(calls.at(-1)?.body).toEqual({
     format: 'rest',
-    site: { statuses: [{ id: '10001', name: 'Open', category: 'todo' }], fields: [{ id: 'customfield_1', name: 'Manager' }] },
+    site: {
+      statuses: [{ id: '10001', name: 'Open', category: 'todo' }],
+      fields: [{ id: 'customfield_1', name: 'Manager' }],
+    },
   });
 });
 

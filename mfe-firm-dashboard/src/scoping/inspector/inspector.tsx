@@ -21,7 +21,10 @@ export function Inspector({ className }: { className?: string }) {
   const [search] = useSearchParams();
   const answer = useItemAnswer(openId, project.id);
   return (
-    <section aria-label="Details" className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}>
+    <section
+      aria-label="Details"
+      className={cn('min-h-0 overflow-y-auto overscroll-contain border-border px-4 py-5 xl:border-l', className)}
+    >
       <TenantLink
         to={itemPath(companyId, project.id, openId, [], viewOf(search))}
         className={cn(
@@ -52,17 +55,33 @@ function Details({ open }: { open: OpenItem }) {
       <h2 className="font-semibold text-text">Details</h2>
       <Implemented item={item} />
       <Field label="Phase">
-        <Select value={String(item.phase)} options={PHASE_CHOICES} disabled={!write} onChange={(event) => set('phase', 'Phase', Number(event.target.value))} />
+        <Select
+          value={String(item.phase)}
+          options={PHASE_CHOICES}
+          disabled={!write}
+          onChange={(event) => set('phase', 'Phase', Number(event.target.value))}
+        />
       </Field>
       <ReadyState item={item} change={change} />
       <Owner item={item} onChoose={(to) => set('ownerId', 'Owner', to)} />
       <Field label="Deadline">
-        <Input type="date" value={item.deadline ?? ''} disabled={!write} onChange={(event) => set('deadline', 'Deadline', event.target.value || null)} />
+        <Input
+          type="date"
+          value={item.deadline ?? ''}
+          disabled={!write}
+          onChange={(event) => set('deadline', 'Deadline', event.target.value || null)}
+        />
       </Field>
       <OpenQuestions item={item} change={change} />
       {ofClient ? null : (
         <Field label="Notes" hint="For your firm only; clients never see them.">
-          <TextAreaEdit value={item.notes} readOnly={!write} maxLength={10_000} rows={3} onCommit={(to) => set('notes', 'Notes', to)} />
+          <TextAreaEdit
+            value={item.notes}
+            readOnly={!write}
+            maxLength={10_000}
+            rows={3}
+            onCommit={(to) => set('notes', 'Notes', to)}
+          />
         </Field>
       )}
       <Late of={history} props={{ itemId: item.id }} />

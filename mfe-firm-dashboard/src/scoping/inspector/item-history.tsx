@@ -14,7 +14,8 @@ export function ItemHistory({ itemId }: { itemId: string }) {
   const version = store.get(itemId)?.item.version ?? 0;
   const { data } = useQuery({
     queryKey: [...itemKey(companyId, itemId), 'history', version],
-    queryFn: async ({ signal }) => (await api.call('scopeItemHistory', { params: { itemId }, query: { limit: SHOWN }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api.call('scopeItemHistory', { params: { itemId }, query: { limit: SHOWN }, signal })).items,
     placeholderData: (before) => before,
   });
   if (!data || data.length === 0) return null;

@@ -22,7 +22,10 @@ export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem
     if (!asks && state !== readyState) change([setChange(item, ['readyState'], state)], 'State');
   }
   function say(reason: string): void {
-    change([...(isAsking ? [setChange(item, ['readyState'], 'blocked')] : []), setChange(item, ['blockedReason'], reason)], 'What it waits for');
+    change(
+      [...(isAsking ? [setChange(item, ['readyState'], 'blocked')] : []), setChange(item, ['blockedReason'], reason)],
+      'What it waits for',
+    );
   }
   return (
     <>

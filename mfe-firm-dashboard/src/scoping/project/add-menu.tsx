@@ -17,24 +17,43 @@ import { ItemIcon } from '../item-icon.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
 const itemDialog = latePart(() => import('./new-item-dialog.tsx').then(({ NewItemDialog }) => NewItemDialog));
-const templateDialog = latePart(() => import('../templates/template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog));
+const templateDialog = latePart(() =>
+  import('../templates/template-dialog.tsx').then(({ TemplateDialog }) => TemplateDialog),
+);
 const importDialog = latePart(() => import('../imports/import-dialog.tsx').then(({ ImportDialog }) => ImportDialog));
 
 type Adding = 'workflow' | 'requestType' | 'field' | 'template' | 'importWorkflow' | 'importForm';
 
 const ENTRIES: readonly { what: Adding; label: string; icon: ReactNode; keywords: string[] }[] = [
   { what: 'workflow', label: 'New workflow', icon: <ItemIcon kind="workflow" />, keywords: ['add', 'create'] },
-  { what: 'requestType', label: 'New request type', icon: <ItemIcon kind="requestType" />, keywords: ['add', 'create'] },
+  {
+    what: 'requestType',
+    label: 'New request type',
+    icon: <ItemIcon kind="requestType" />,
+    keywords: ['add', 'create'],
+  },
   { what: 'field', label: 'New field', icon: <ItemIcon kind="field" />, keywords: ['add', 'create'] },
   { what: 'template', label: 'Insert a template', icon: <LayoutGrid aria-hidden="true" />, keywords: ['add'] },
-  { what: 'importWorkflow', label: 'Import a workflow', icon: <Upload aria-hidden="true" />, keywords: ['jira', 'xml'] },
+  {
+    what: 'importWorkflow',
+    label: 'Import a workflow',
+    icon: <Upload aria-hidden="true" />,
+    keywords: ['jira', 'xml'],
+  },
   { what: 'importForm', label: 'Import a form', icon: <Upload aria-hidden="true" />, keywords: ['jira', 'proforma'] },
 ];
 
 /** Everything that can come into a project. */
 export function AddMenu() {
   const [adding, setAdding] = useState<Adding | null>(null);
-  useCommands(ENTRIES.map(({ what, label, keywords }) => ({ id: `scope-add-${what}`, title: label, keywords, run: () => setAdding(what) })));
+  useCommands(
+    ENTRIES.map(({ what, label, keywords }) => ({
+      id: `scope-add-${what}`,
+      title: label,
+      keywords,
+      run: () => setAdding(what),
+    })),
+  );
   return (
     <>
       <DropdownMenu>

@@ -15,7 +15,9 @@ import { ItemMenu } from './item-menu.tsx';
 import { ProjectEditor } from './project-editor.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
-const workflowEditor = latePart(() => import('../workflow/workflow-editor.tsx').then(({ WorkflowEditor }) => WorkflowEditor));
+const workflowEditor = latePart(() =>
+  import('../workflow/workflow-editor.tsx').then(({ WorkflowEditor }) => WorkflowEditor),
+);
 const formEditor = latePart(() => import('./form-mount.tsx').then(({ FormMount }) => FormMount));
 const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMount }) => FieldMount));
 
@@ -25,7 +27,12 @@ export const EditorPane = memo(function EditorPane({ className }: { className?: 
   const answer = useItemAnswer(openId, project.id);
   return (
     <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
-      <div className={cn('mx-auto w-full px-4 py-5 sm:py-7', isWide ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8')}>
+      <div
+        className={cn(
+          'mx-auto w-full px-4 py-5 sm:py-7',
+          isWide ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8',
+        )}
+      >
         <TenantLink
           to={projectPath(companyId, project.id)}
           className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
@@ -67,7 +74,8 @@ function Opened({ open }: { open: OpenItem }) {
   const { companyId, project, isWide, write } = useWorkspace();
   const [search] = useSearchParams();
   const { item, change } = open;
-  const set = (key: 'name' | 'description', label: string) => (to: string) => change([setChange(item, [key], to)], label);
+  const set = (key: 'name' | 'description', label: string) => (to: string) =>
+    change([setChange(item, [key], to)], label);
   return (
     <>
       <header className="grid gap-2 pb-6">
@@ -87,7 +95,13 @@ function Opened({ open }: { open: OpenItem }) {
           </div>
         </div>
         <h2 className="sr-only">{item.name}</h2>
-        <TitleEdit value={item.name} aria-label="Name" readOnly={!write} check={nameCheck} onCommit={set('name', 'Rename')} />
+        <TitleEdit
+          value={item.name}
+          aria-label="Name"
+          readOnly={!write}
+          check={nameCheck}
+          onCommit={set('name', 'Rename')}
+        />
         {write || item.description ? (
           <PlainTextEdit
             value={item.description}

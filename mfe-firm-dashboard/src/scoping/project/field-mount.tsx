@@ -11,9 +11,20 @@ import { useWorkspace } from './workspace-context.tsx';
 export function FieldMount({ item, change }: { item: ScopeItemOf<'field'>; change: OpenItem['change'] }) {
   const { companyId, rows, write, openItem } = useWorkspace();
   const { api } = useHost();
-  const findOptionUses = async (optionId: string) => (await api.call('scopeItemUses', { params: { itemId: item.id }, query: { optionId } })).uses;
+  const findOptionUses = async (optionId: string) =>
+    (await api.call('scopeItemUses', { params: { itemId: item.id }, query: { optionId } })).uses;
   const { data: uses } = useItemUses(companyId, item.id);
   const fields = useMemo(() => rows.filter(({ kind }) => kind === 'field'), [rows]);
   const similar = useMemo(() => similarFields(fields, item.name, item.id), [fields, item.name, item.id]);
-  return <FieldEditor item={item} change={change} readOnly={!write} openItem={openItem} similar={similar} uses={uses} findOptionUses={findOptionUses} />;
+  return (
+    <FieldEditor
+      item={item}
+      change={change}
+      readOnly={!write}
+      openItem={openItem}
+      similar={similar}
+      uses={uses}
+      findOptionUses={findOptionUses}
+    />
+  );
 }

@@ -12,10 +12,16 @@ import { useWorkspace } from './workspace-context.tsx';
 /** Everything that the check has found in the project, item by item. */
 export function FindingsPane({ className }: { className?: string }) {
   const { companyId, project, rows, findings } = useWorkspace();
-  const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({ itemId, found: findings.filter((each) => each.itemId === itemId) }));
+  const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({
+    itemId,
+    found: findings.filter((each) => each.itemId === itemId),
+  }));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return (
-    <section aria-labelledby="findings-title" className={cn('min-h-0 overflow-y-auto overscroll-contain px-4 py-5 sm:px-8 sm:py-7', className)}>
+    <section
+      aria-labelledby="findings-title"
+      className={cn('min-h-0 overflow-y-auto overscroll-contain px-4 py-5 sm:px-8 sm:py-7', className)}
+    >
       <TenantLink
         to={projectPath(companyId, project.id)}
         className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
@@ -30,7 +36,11 @@ export function FindingsPane({ className }: { className?: string }) {
       </p>
       <Ways />
       {findings.length === 0 ? (
-        <EmptyState icon={<CircleCheck />} title="Nothing found" description="As far as it is drawn, this project can be built." />
+        <EmptyState
+          icon={<CircleCheck />}
+          title="Nothing found"
+          description="As far as it is drawn, this project can be built."
+        />
       ) : (
         <div className="grid max-w-4xl gap-6">
           {items.map(({ itemId, found }) => {
@@ -78,7 +88,9 @@ function Ways() {
       {choicesOf(WAY_WORDS).map(({ value: by, label }) => (
         <div key={by} className="grid gap-0.5">
           <dt className="text-text-muted text-xs">{label}</dt>
-          <dd className="font-semibold text-xl tabular-nums">{buildability.items.filter((item) => item.by === by).length}</dd>
+          <dd className="font-semibold text-xl tabular-nums">
+            {buildability.items.filter((item) => item.by === by).length}
+          </dd>
         </div>
       ))}
       {seesHours ? (

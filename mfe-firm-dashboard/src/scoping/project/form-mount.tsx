@@ -17,7 +17,10 @@ export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; 
   const contents = useProjectContents(project.id);
   const workflows = useSameList(useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]));
   const own = useSameList(useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]));
-  const needed = useMemo(() => Object.values(item.content.placements).map(({ fieldId }) => fieldId), [item.content.placements]);
+  const needed = useMemo(
+    () => Object.values(item.content.placements).map(({ fieldId }) => fieldId),
+    [item.content.placements],
+  );
   const fields = useFields(contents, rows, needed);
   const create = useCreateItem();
   return (

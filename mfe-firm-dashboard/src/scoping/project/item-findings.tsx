@@ -26,7 +26,12 @@ export function WorkspaceFinding({ finding, compact = false, here = false }: Wor
   return (
     <FindingLine finding={finding} compact={compact}>
       {finding.path.length > 0 && !here ? (
-        <Button variant="link" size="sm" aria-label={`Show the place: ${finding.message}`} onClick={() => openItem(finding.itemId, finding.path)}>
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={`Show the place: ${finding.message}`}
+          onClick={() => openItem(finding.itemId, finding.path)}
+        >
           Show
         </Button>
       ) : null}
@@ -49,7 +54,10 @@ export function ItemFindings({ itemId, folded }: { itemId: string; folded: boole
   const errors = own.filter(({ severity }) => severity === 'error').length;
   if (own.length === 0) return null;
   return (
-    <details open={!folded && own.length <= MOST_UNFOLDED} className="group rounded-md border border-border bg-surface-raised px-3">
+    <details
+      open={!folded && own.length <= MOST_UNFOLDED}
+      className="group rounded-md border border-border bg-surface-raised px-3"
+    >
       <summary className="flex min-h-10 cursor-pointer items-center gap-2 text-sm">
         <ChevronRight aria-hidden="true" className="size-4 text-text-muted transition-transform group-open:rotate-90" />
         <span className="font-medium">

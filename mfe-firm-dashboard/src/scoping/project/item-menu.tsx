@@ -52,7 +52,8 @@ const EXPORTS: Record<ScopeItem['kind'], readonly { format: ExportFormat; label:
 
 /** The places that a refusal to delete names. */
 const usesOf = (error: unknown): Use[] => {
-  const current = error instanceof ApiError && error.status === 409 && error.code !== 'version_conflict' ? error.current : null;
+  const current =
+    error instanceof ApiError && error.status === 409 && error.code !== 'version_conflict' ? error.current : null;
   const list = typeof current === 'object' && current !== null && 'uses' in current ? current.uses : current;
   return Array.isArray(list) ? (list as Use[]) : [];
 };
@@ -77,7 +78,9 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
       ({ fileName, text, leftOut }) => {
         saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
         if (leftOut.length > 0)
-          toast.info(`The platform will not do all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`);
+          toast.info(
+            `The platform will not do all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`,
+          );
       },
       (error) => toast.error(`“${item.name}” could not be exported. ${failureText(error)}`),
     );
@@ -105,7 +108,10 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
       redo: () => removeNow(true),
     };
     store.record(step);
-    toast.success(`“${item.name}” is deleted. It can be restored until ${restorableUntil()}.`, { label: 'Undo', run: () => undoOf(step) });
+    toast.success(`“${item.name}” is deleted. It can be restored until ${restorableUntil()}.`, {
+      label: 'Undo',
+      run: () => undoOf(step),
+    });
     go(item.kind === 'project' ? companyProjectsPath(companyId) : projectPath(companyId, project.id));
   }
 

@@ -12,7 +12,11 @@ interface NewItemDialogProps {
   onClose: () => void;
 }
 
-const PLACEHOLDERS = { workflow: 'Service request fulfilment', requestType: 'Get IT help', field: 'Affected system' } as const;
+const PLACEHOLDERS = {
+  workflow: 'Service request fulfilment',
+  requestType: 'Get IT help',
+  field: 'Affected system',
+} as const;
 
 /** Asks for the name of a new item, and of a request type also where it stands in the portal. */
 export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
@@ -49,11 +53,20 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
       <DialogContent
         size="sm"
         title={`New ${words}`}
-        description={kind === 'field' ? 'A field belongs to the whole company: it can stand in any form of its projects.' : undefined}
+        description={
+          kind === 'field'
+            ? 'A field belongs to the whole company: it can stand in any form of its projects.'
+            : undefined
+        }
       >
         <form onSubmit={submit} noValidate className="grid gap-5">
           <Field label="Name" required {...(error ? { error } : {})}>
-            <Input value={name} onChange={(event) => setName(event.target.value)} placeholder={PLACEHOLDERS[kind]} autoComplete="off" />
+            <Input
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              placeholder={PLACEHOLDERS[kind]}
+              autoComplete="off"
+            />
           </Field>
           {kind === 'requestType' ? (
             <>
@@ -61,7 +74,10 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
                 <Select
                   value={portalGroupId}
                   onChange={(event) => setPortalGroup(event.target.value)}
-                  options={[{ value: '', label: 'None yet' }, ...inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label }))]}
+                  options={[
+                    { value: '', label: 'None yet' },
+                    ...inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label })),
+                  ]}
                 />
               </Field>
               <Field label="Workflow">

@@ -22,19 +22,36 @@ interface ProjectEditorProps {
 export function ProjectEditor({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const { content } = item;
-  const set = (key: keyof typeof content, label: string) => (to: string | boolean) => change([setChange(item, ['content', key], to)], label);
+  const set = (key: keyof typeof content, label: string) => (to: string | boolean) =>
+    change([setChange(item, ['content', key], to)], label);
   return (
     <div className="grid grid-cols-1 gap-8">
       <Numbers />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Key" hint="What the numbers of its tickets begin with">
-          <LineEdit value={content.key} readOnly={!write} check={keyCheck} onCommit={set('key', 'Key of the project')} className="font-mono uppercase" />
+          <LineEdit
+            value={content.key}
+            readOnly={!write}
+            check={keyCheck}
+            onCommit={set('key', 'Key of the project')}
+            className="font-mono uppercase"
+          />
         </Field>
         <Field label="Name of the portal">
-          <LineEdit value={content.portalName} readOnly={!write} onCommit={set('portalName', 'Name of the portal')} maxLength={255} />
+          <LineEdit
+            value={content.portalName}
+            readOnly={!write}
+            onCommit={set('portalName', 'Name of the portal')}
+            maxLength={255}
+          />
         </Field>
         <Field label="Purpose" className="sm:col-span-2">
-          <TextAreaEdit value={content.purpose} readOnly={!write} onCommit={set('purpose', 'Purpose of the project')} maxLength={5_000} />
+          <TextAreaEdit
+            value={content.purpose}
+            readOnly={!write}
+            onCommit={set('purpose', 'Purpose of the project')}
+            maxLength={5_000}
+          />
         </Field>
         <Checkbox
           label="Service project"
@@ -57,13 +74,19 @@ function Consultants({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const people = useAssignable();
   const { consultantIds } = item.content;
-  const set = (to: string[]) => change([setChange(item, ['content', 'consultantIds'], to)], 'Consultants of the project');
+  const set = (to: string[]) =>
+    change([setChange(item, ['content', 'consultantIds'], to)], 'Consultants of the project');
   return (
     <Field label="Consultants">
       <ChosenList
         label="Consultants of the project"
-        chosen={consultantIds.map((id) => ({ value: id, label: people.find((person) => person.id === id)?.name ?? 'Somebody of the firm' }))}
-        choices={people.filter(({ id }) => !consultantIds.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={consultantIds.map((id) => ({
+          value: id,
+          label: people.find((person) => person.id === id)?.name ?? 'Somebody of the firm',
+        }))}
+        choices={people
+          .filter(({ id }) => !consultantIds.includes(id))
+          .map(({ id, name }) => ({ value: id, label: name }))}
         addLabel="Add a consultant"
         placeholder="Add somebody"
         disabled={!write}
@@ -84,8 +107,14 @@ function Languages({ item, change }: ProjectEditorProps) {
     <Field label="Languages" hint="Of the portal, its default language first">
       <ChosenList
         label="Languages of the portal"
-        chosen={languages.map((tag, at) => ({ value: tag, label: at === 0 && languages.length > 1 ? `${languageName(tag)} (default)` : languageName(tag) }))}
-        choices={PORTAL_LANGUAGES.filter((tag) => !languages.includes(tag)).map((tag) => ({ value: tag, label: languageName(tag) }))}
+        chosen={languages.map((tag, at) => ({
+          value: tag,
+          label: at === 0 && languages.length > 1 ? `${languageName(tag)} (default)` : languageName(tag),
+        }))}
+        choices={PORTAL_LANGUAGES.filter((tag) => !languages.includes(tag)).map((tag) => ({
+          value: tag,
+          label: languageName(tag),
+        }))}
         addLabel="Add a language"
         placeholder="Add a language"
         disabled={!write}
@@ -110,7 +139,10 @@ function Numbers() {
     { label: 'Open questions', value: open },
   ];
   return (
-    <section aria-label="Numbers of the project" className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
+    <section
+      aria-label="Numbers of the project"
+      className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5"
+    >
       <dl className="grid grid-cols-3 gap-4">
         {NUMBERS.map(({ label, value }) => (
           <div key={label} className="grid gap-0.5">
@@ -123,7 +155,12 @@ function Numbers() {
         <p className="text-sm text-text-muted tabular-nums">
           {implemented} of {items.length} items implemented
         </p>
-        <Progress value={(implemented / items.length) * 100} label="Items implemented" valueText={`${implemented} of ${items.length}`} tone="success" />
+        <Progress
+          value={(implemented / items.length) * 100}
+          label="Items implemented"
+          valueText={`${implemented} of ${items.length}`}
+          tone="success"
+        />
       </div>
     </section>
   );
@@ -141,7 +178,13 @@ function PortalGroups({ item, change }: ProjectEditorProps) {
           Portal groups
         </h3>
         {write ? (
-          <Button variant="secondary" size="sm" onClick={() => change([addPart(MAP, newPartId(), { name: `Group ${groups.length + 1}` })], 'New portal group')}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              change([addPart(MAP, newPartId(), { name: `Group ${groups.length + 1}` })], 'New portal group')
+            }
+          >
             <Plus aria-hidden="true" />
             Add group
           </Button>
@@ -162,7 +205,9 @@ function PortalGroups({ item, change }: ProjectEditorProps) {
                   onCommit={(to) => change([setChange(item, [...MAP, id, 'name'], to)], 'Rename the portal group')}
                 />
               </div>
-              {write ? <PartActions item={item} map={MAP} id={id} name={name} what="portal group" change={change} /> : null}
+              {write ? (
+                <PartActions item={item} map={MAP} id={id} name={name} what="portal group" change={change} />
+              ) : null}
             </li>
           ))}
         </ul>

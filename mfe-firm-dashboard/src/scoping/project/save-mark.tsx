@@ -5,7 +5,11 @@ import { useSaveSummary } from '../saving/use-scope.tsx';
 export function SaveMark() {
   const { state, unsaved } = useSaveSummary();
   return (
-    <p role="status" data-save-state={state} className="flex items-center gap-1.5 whitespace-nowrap text-sm text-text-muted [&_svg]:size-4">
+    <p
+      role="status"
+      data-save-state={state}
+      className="flex items-center gap-1.5 whitespace-nowrap text-sm text-text-muted [&_svg]:size-4"
+    >
       {state === 'saved' ? (
         <>
           <Check aria-hidden="true" className="text-success" /> Saved
@@ -20,7 +24,10 @@ export function SaveMark() {
         <>
           <CloudOff aria-hidden="true" className="text-warning" />
           <span>
-            Offline<span className="max-sm:hidden">: {unsaved === 1 ? 'edits of 1 item wait' : `edits of ${unsaved} items wait`}</span>
+            Offline
+            <span className="max-sm:hidden">
+              : {unsaved === 1 ? 'edits of 1 item wait' : `edits of ${unsaved} items wait`}
+            </span>
           </span>
         </>
       ) : null}

@@ -19,11 +19,15 @@ export function useFetchedFields(ids: readonly string[]): FetchedFields {
     let current = true;
     for (const itemId of missing === '' ? [] : missing.split(' ')) {
       void queryClient
-        .fetchQuery({ queryKey: itemKey(companyId, itemId), queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }) })
+        .fetchQuery({
+          queryKey: itemKey(companyId, itemId),
+          queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }),
+        })
         .then(
           (item) => {
             store.offer([item]);
-            if (current && item.kind === 'field' && item.deletedAt === null) setFetched((known) => new Map(known).set(item.id, item));
+            if (current && item.kind === 'field' && item.deletedAt === null)
+              setFetched((known) => new Map(known).set(item.id, item));
           },
           () => undefined,
         );

@@ -18,16 +18,26 @@ export interface KnownField {
  * All fields of the company by their ids. Those among the contents of the project are whole; of the others the name and type are known, and those named by
  * `needed` are fetched.
  */
-export function useFields(contents: readonly ScopeItem[], rows: readonly ScopeItemRow[], needed: readonly string[]): ReadonlyMap<string, KnownField> {
+export function useFields(
+  contents: readonly ScopeItem[],
+  rows: readonly ScopeItemRow[],
+  needed: readonly string[],
+): ReadonlyMap<string, KnownField> {
   const open = useOpenItems();
   const inContents = useSameList(useMemo(() => contents.filter((item) => item.kind === 'field'), [contents]));
   const whole = useMemo(() => new Map(inContents.map((item) => [item.id, item])), [inContents]);
-  const own = useSameList(useMemo(() => [...open.values()].filter((item) => item.kind === 'field' && item.deletedAt === null), [open]));
+  const own = useSameList(
+    useMemo(() => [...open.values()].filter((item) => item.kind === 'field' && item.deletedAt === null), [open]),
+  );
   const fetched = useFetchedFields(needed.filter((id) => !whole.has(id) && open.get(id)?.kind !== 'field'));
-  const ofRows = useMemo(() => new Map(rows.flatMap((row) => (row.kind === 'field' ? [[row.id, fieldOfRow(row)] as const] : []))), [rows]);
+  const ofRows = useMemo(
+    () => new Map(rows.flatMap((row) => (row.kind === 'field' ? [[row.id, fieldOfRow(row)] as const] : []))),
+    [rows],
+  );
   return useMemo(() => {
     const known = new Map<string, ScopeItemOf<'field'>>();
-    for (const item of [...fetched.values(), ...whole.values(), ...own]) if (item.kind === 'field') known.set(item.id, newerOf(known.get(item.id), item));
+    for (const item of [...fetched.values(), ...whole.values(), ...own])
+      if (item.kind === 'field') known.set(item.id, newerOf(known.get(item.id), item));
     return new Map<string, KnownField>([...ofRows, ...known]);
   }, [ofRows, fetched, whole, own]);
 }

@@ -19,8 +19,12 @@ export function useProjectContents(projectId: string): readonly ScopeItem[] {
   const open = useOpenItems();
   useEffect(() => store.offer(data), [store, data]);
   return useMemo(() => {
-    const made = [...open.values()].filter((item) => item.projectId === projectId && !data.some(({ id }) => id === item.id));
-    return [...data.map((item) => newerOf(open.get(item.id), item)), ...made].filter(({ deletedAt }) => deletedAt === null);
+    const made = [...open.values()].filter(
+      (item) => item.projectId === projectId && !data.some(({ id }) => id === item.id),
+    );
+    return [...data.map((item) => newerOf(open.get(item.id), item)), ...made].filter(
+      ({ deletedAt }) => deletedAt === null,
+    );
   }, [data, open, projectId]);
 }
 

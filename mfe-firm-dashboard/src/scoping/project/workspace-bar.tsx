@@ -83,7 +83,9 @@ function FindingsLink() {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const words =
-    errors + warnings === 0 ? 'No findings' : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+    errors + warnings === 0
+      ? 'No findings'
+      : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
   return (
     <TenantLink
       to={findingsPath(companyId, project.id)}

@@ -65,7 +65,10 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const go = useGo();
   const buildability = useBuildability(projectId);
   const { undo, redo, step } = useUndo();
-  const openItem = useCallback((itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)), [go, companyId, projectId]);
+  const openItem = useCallback(
+    (itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)),
+    [go, companyId, projectId],
+  );
   const openId = 'itemId' in place ? place.itemId : projectId;
   const openKind = rows.find(({ id }) => id === openId)?.kind ?? 'project';
   const [search] = useSearchParams();
@@ -75,7 +78,21 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const newest = fetched ? newerOf(own, fetched) : own;
   const project = newest?.kind === 'project' ? newest : null;
   const value = useMemo<WorkspaceValue | null>(
-    () => project && { companyId, project, rows, buildability, findings: buildability.findings, place, openId, openKind, isWide, write, ofClient, openItem },
+    () =>
+      project && {
+        companyId,
+        project,
+        rows,
+        buildability,
+        findings: buildability.findings,
+        place,
+        openId,
+        openKind,
+        isWide,
+        write,
+        ofClient,
+        openItem,
+      },
     [companyId, project, rows, buildability, place, openId, openKind, isWide, write, ofClient, openItem],
   );
   const itemCommands = useMemo(
@@ -90,15 +107,37 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     [rows, project?.name, companyId, projectId],
   );
   useCommands([
-    ...(write && undo !== null ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }] : []),
-    ...(write && redo !== null ? [{ id: 'scope-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }] : []),
-    { id: 'scope-findings', title: 'Findings of the project', keywords: ['check', 'errors', 'buildability'], to: findingsPath(companyId, projectId) },
-    { id: 'scope-table', title: 'All items of the company as a table', keywords: ['bulk', 'csv', 'export'], to: scopeTablePath(companyId) },
+    ...(write && undo !== null
+      ? [{ id: 'scope-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }]
+      : []),
+    ...(write && redo !== null
+      ? [{ id: 'scope-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }]
+      : []),
+    {
+      id: 'scope-findings',
+      title: 'Findings of the project',
+      keywords: ['check', 'errors', 'buildability'],
+      to: findingsPath(companyId, projectId),
+    },
+    {
+      id: 'scope-table',
+      title: 'All items of the company as a table',
+      keywords: ['bulk', 'csv', 'export'],
+      to: scopeTablePath(companyId),
+    },
     ...itemCommands,
   ]);
   if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
   if (!value) {
-    if (tree.error) return <FailedToLoad what="the project" error={tree.error} onRetry={() => void tree.refetch()} retrying={tree.isFetching} />;
+    if (tree.error)
+      return (
+        <FailedToLoad
+          what="the project"
+          error={tree.error}
+          onRetry={() => void tree.refetch()}
+          retrying={tree.isFetching}
+        />
+      );
     return <WorkspaceSkeleton />;
   }
   return (
@@ -108,7 +147,9 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         <div
           className={cn(
             'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
-            isWide ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+            isWide
+              ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]'
+              : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
           )}
         >
           <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
@@ -116,8 +157,14 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
             <FindingsPane className="xl:col-span-2" />
           ) : (
             <>
-              <EditorPane className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'} />
-              <Inspector className={place.pane === 'details' ? (isWide ? DRAWER : '') : isWide ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'} />
+              <EditorPane
+                className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'}
+              />
+              <Inspector
+                className={
+                  place.pane === 'details' ? (isWide ? DRAWER : '') : isWide ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'
+                }
+              />
             </>
           )}
         </div>

@@ -7,7 +7,14 @@ const dialog = latePart(() => import('./new-project-dialog.tsx').then(({ NewProj
 /** 'Create New Project': in a company, or in one that is chosen. */
 export function NewProjectButton({ companyId }: { companyId?: string }) {
   const [open, setOpen] = useState(false);
-  useCommands([{ id: 'scope-new-project', title: 'Create New Project', keywords: ['add', 'space', 'template'], run: () => setOpen(true) }]);
+  useCommands([
+    {
+      id: 'scope-new-project',
+      title: 'Create New Project',
+      keywords: ['add', 'space', 'template'],
+      run: () => setOpen(true),
+    },
+  ]);
   return (
     <>
       <Button onClick={() => setOpen(true)} onPointerEnter={dialog.prefetch}>

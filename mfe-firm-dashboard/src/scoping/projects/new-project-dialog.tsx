@@ -53,15 +53,31 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
   }
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="Create New Project" description="A project is a service-management space of a client company.">
+      <DialogContent
+        title="Create New Project"
+        description="A project is a service-management space of a client company."
+      >
         <form onSubmit={submit} noValidate className="grid gap-5">
-          {companyId === undefined ? <CompanyField company={company} onChange={setCompany} missing={tried && company === null} /> : null}
+          {companyId === undefined ? (
+            <CompanyField company={company} onChange={setCompany} missing={tried && company === null} />
+          ) : null}
           <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
             <Field label="Name" required {...(nameError ? { error: nameError } : {})}>
-              <Input value={name} onChange={(event) => setName(event.target.value)} placeholder="IT Service Desk" autoComplete="off" />
+              <Input
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+                placeholder="IT Service Desk"
+                autoComplete="off"
+              />
             </Field>
             <Field label="Key" required {...(keyError ? { error: keyError } : {})}>
-              <Input value={key} onChange={(event) => setKey(event.target.value.toUpperCase())} maxLength={10} className="font-mono" autoComplete="off" />
+              <Input
+                value={key}
+                onChange={(event) => setKey(event.target.value.toUpperCase())}
+                maxLength={10}
+                className="font-mono"
+                autoComplete="off"
+              />
             </Field>
           </div>
           <RadioGroup
@@ -112,7 +128,12 @@ function useCreateProject(onClose: () => void) {
       const params = { companyId };
       const operationId = operation.idFor(project);
       if (template === null) {
-        const body = { operationId, kind: 'project' as const, name, content: { key, portalName: name, isServiceProject: true } };
+        const body = {
+          operationId,
+          kind: 'project' as const,
+          name,
+          content: { key, portalName: name, isServiceProject: true },
+        };
         return (await api.call('createScopeItem', { params, body })).id;
       }
       const made = await api.call('insertTemplate', {
@@ -143,7 +164,10 @@ function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
   const { data } = useQuery({
     queryKey: ['firm', 'companies', 'choice', settled],
     queryFn: async ({ signal }) => {
-      const answer = await api.call('consultantCompanies', { query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) }, signal });
+      const answer = await api.call('consultantCompanies', {
+        query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) },
+        signal,
+      });
       return Array.isArray(answer) ? answer : answer.items;
     },
     placeholderData: (before) => before,

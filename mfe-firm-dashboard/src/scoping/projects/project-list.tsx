@@ -1,7 +1,18 @@
 import { errorText } from '@scopewright/api-client';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
-import { EmptyState, FolderKanban, ListCard, ListSkeleton, PagedList, Progress, SearchInput, Table, type TableColumn, useSearchText } from '@scopewright/ui';
+import {
+  EmptyState,
+  FolderKanban,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Progress,
+  SearchInput,
+  Table,
+  type TableColumn,
+  useSearchText,
+} from '@scopewright/ui';
 import { type ReactNode, useCallback } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { ReadyMark } from '../ready-mark.tsx';
@@ -16,14 +27,21 @@ const NAME: TableColumn<ProjectRow> = {
   header: 'Project',
   cell: ({ id, companyId, name, key }) => (
     <span className="flex min-w-0 items-baseline gap-2">
-      <TenantLink to={projectPath(companyId, id)} className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:text-brand hover:underline">
+      <TenantLink
+        to={projectPath(companyId, id)}
+        className="wrap-anywhere rounded-sm after:absolute after:inset-0 hover:text-brand hover:underline"
+      >
         {name}
       </TenantLink>
       <span className="font-mono font-normal text-text-muted text-xs">{key}</span>
     </span>
   ),
 };
-const COMPANY: TableColumn<ProjectRow> = { key: 'company', header: 'Company', cell: ({ companyName }) => <span className="wrap-anywhere">{companyName}</span> };
+const COMPANY: TableColumn<ProjectRow> = {
+  key: 'company',
+  header: 'Company',
+  cell: ({ companyName }) => <span className="wrap-anywhere">{companyName}</span>,
+};
 const REST: TableColumn<ProjectRow>[] = [
   { key: 'state', header: 'State', cell: ({ readyState }) => <ReadyMark state={readyState} /> },
   {
@@ -31,11 +49,16 @@ const REST: TableColumn<ProjectRow>[] = [
     header: 'Holds',
     cell: ({ counts }) => (
       <span className="tabular-nums">
-        {counts.requestTypes} request {counts.requestTypes === 1 ? 'type' : 'types'}, {counts.workflows} {counts.workflows === 1 ? 'workflow' : 'workflows'}
+        {counts.requestTypes} request {counts.requestTypes === 1 ? 'type' : 'types'}, {counts.workflows}{' '}
+        {counts.workflows === 1 ? 'workflow' : 'workflows'}
       </span>
     ),
   },
-  { key: 'questions', header: 'Open questions', cell: ({ counts }) => <span className="tabular-nums">{counts.openQuestions}</span> },
+  {
+    key: 'questions',
+    header: 'Open questions',
+    cell: ({ counts }) => <span className="tabular-nums">{counts.openQuestions}</span>,
+  },
   { key: 'progress', header: 'Implemented', cell: ({ name, counts }) => <Implemented name={name} {...counts} /> },
 ];
 
@@ -102,7 +125,12 @@ export function ProjectList({ companyId, create }: { companyId?: string; create?
         }
       >
         {(projects) => (
-          <Table caption="Projects" columns={companyId === undefined ? [NAME, COMPANY, ...REST] : [NAME, ...REST]} rows={projects} rowKey={({ id }) => id} />
+          <Table
+            caption="Projects"
+            columns={companyId === undefined ? [NAME, COMPANY, ...REST] : [NAME, ...REST]}
+            rows={projects}
+            rowKey={({ id }) => id}
+          />
         )}
       </PagedList>
     </ListCard>

@@ -4,7 +4,12 @@ import { editRegistryOf } from '../../editing/page-registry.ts';
 import { ownerOf, scopeStoreOf } from './scope-store.ts';
 
 /** Opens the stores of companies in which a person has left edits in this browser, so that they are sent, or asked about, on whatever screen. */
-export function openLeftEdits(host: HostApi, queryClient: QueryClient, userId: string, companyIds: readonly string[]): void {
+export function openLeftEdits(
+  host: HostApi,
+  queryClient: QueryClient,
+  userId: string,
+  companyIds: readonly string[],
+): void {
   if (host.session.get().user?.id !== userId) return;
   for (const companyId of companyIds) {
     const store = scopeStoreOf(host, queryClient, companyId);

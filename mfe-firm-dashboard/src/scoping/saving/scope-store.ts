@@ -24,13 +24,21 @@ function newStore({ api, queryClient, session, toast }: HostApi, owner: string, 
     isGone,
     fetchItem: (itemId) => api.call('scopeItem', { params: { itemId } }),
     send: async (item, { operationId, changes }) =>
-      (await api.call('changeScopeItem', { params: { itemId: item.id }, body: { operationId, version: item.version, changes: changes as ScopeChange[] } }))
-        .item,
+      (
+        await api.call('changeScopeItem', {
+          params: { itemId: item.id },
+          body: { operationId, version: item.version, changes: changes as ScopeChange[] },
+        })
+      ).item,
     newOperationId: newIdempotencyKey,
-    explain: (error) => errorText(error, { network: 'There is no connection.', other: 'The server did not accept this change.' }),
+    explain: (error) =>
+      errorText(error, { network: 'There is no connection.', other: 'The server did not accept this change.' }),
     onSaved: (item) => keepItem(queryClient, companyId, item),
     largestBatch: SCOPE_CHANGES_MAX,
-    onTooLarge: (label) => toast.error(`“${label}” was not done: it makes more than ${SCOPE_CHANGES_MAX} changes at once. Do it in smaller parts.`),
+    onTooLarge: (label) =>
+      toast.error(
+        `“${label}” was not done: it makes more than ${SCOPE_CHANGES_MAX} changes at once. Do it in smaller parts.`,
+      ),
     // a portal group that a request type is put into may be new, too
     follows: (item, changes) => (changes.some(({ path }) => path.includes('portalGroupId')) ? item.projectId : null),
   });
@@ -38,12 +46,19 @@ function newStore({ api, queryClient, session, toast }: HostApi, owner: string, 
 }
 
 /** The last person other than the user who changed an item at one of the places, as its history has it. */
-async function otherPersonOf({ api, session }: HostApi, item: ScopeItem, clashes: readonly Clash[]): Promise<string | null> {
+async function otherPersonOf(
+  { api, session }: HostApi,
+  item: ScopeItem,
+  clashes: readonly Clash[],
+): Promise<string | null> {
   const { items } = await api.call('scopeItemHistory', { params: { itemId: item.id }, query: { limit: 20 } });
   const places = clashes.map(({ path }) => path.filter((key) => key !== 'content').join('/'));
-  const touches = (at: string) => places.some((place) => `${at}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${at}/`));
+  const touches = (at: string) =>
+    places.some((place) => `${at}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${at}/`));
   const own = session.get().user?.id;
-  const event = items.find(({ actor, changes }) => actor !== null && actor.id !== own && changes.some(({ field }) => touches(field)));
+  const event = items.find(
+    ({ actor, changes }) => actor !== null && actor.id !== own && changes.some(({ field }) => touches(field)),
+  );
   return event?.actor?.name ?? null;
 }
 
@@ -71,4 +86,6 @@ export function scopeStoreOf(host: HostApi, queryClient: QueryClient, companyId:
 
 /** The store of a company that is open on this page; null for none. */
 export const openScopeStore = (host: HostApi, queryClient: QueryClient, companyId: string): ScopeStore | null =>
-  (editRegistryOf(queryClient).get(ownerOf(host.session.get().user?.id, companyId))?.store as unknown as ScopeStore | undefined) ?? null;
+  (editRegistryOf(queryClient).get(ownerOf(host.session.get().user?.id, companyId))?.store as unknown as
+    | ScopeStore
+    | undefined) ?? null;

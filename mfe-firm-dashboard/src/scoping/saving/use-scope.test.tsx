@@ -1,4 +1,10 @@
-import { answeringApi, failure, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -16,7 +22,10 @@ function Probe({ seen }: { seen: ScopeStore[] }) {
   if (seen.at(-1) !== store) seen.push(store);
   return answer.kind === 'open' ? (
     <>
-      <button type="button" onClick={() => answer.open.change([setChange(answer.open.item, ['name'], 'Of the first')], 'Rename')}>
+      <button
+        type="button"
+        onClick={() => answer.open.change([setChange(answer.open.item, ['name'], 'Of the first')], 'Rename')}
+      >
         {answer.open.item.name}
       </button>
       <p>{state}</p>
@@ -25,7 +34,9 @@ function Probe({ seen }: { seen: ScopeStore[] }) {
 }
 
 test('what one person has not saved is never sent as another who signs in, nor shown to them', async () => {
-  const { api, calls } = answeringApi((call) => (call.path.endsWith('/changes') ? failure(503, 'Out of order', { code: 'unavailable' }) : FLOW));
+  const { api, calls } = answeringApi((call) =>
+    call.path.endsWith('/changes') ? failure(503, 'Out of order', { code: 'unavailable' }) : FLOW,
+  );
   const grant = sessionGrant();
   const session = memorySession(grant);
   const seen: ScopeStore[] = [];

@@ -2,7 +2,16 @@ import { ApiError } from '@scopewright/api-client';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { CommandStep, Direction, SaveSummary, UndoResult } from '../../editing/index.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
 import { isGone, useFetchedItem } from '../scope-queries.ts';
@@ -63,7 +72,11 @@ export interface OpenItem {
 }
 
 /** What there is of an item: it, that it is on its way, that it is gone, or why it could not be had. */
-export type ItemAnswer = { kind: 'open'; open: OpenItem } | { kind: 'loading' } | { kind: 'gone' } | { kind: 'failed'; error: unknown; retry: () => void };
+export type ItemAnswer =
+  | { kind: 'open'; open: OpenItem }
+  | { kind: 'loading' }
+  | { kind: 'gone' }
+  | { kind: 'failed'; error: unknown; retry: () => void };
 
 /** An item with the person's edits as long as it is open, also one that somebody has deleted meanwhile. */
 export function useOpenItem(itemId: string): OpenItem | null {
@@ -71,7 +84,10 @@ export function useOpenItem(itemId: string): OpenItem | null {
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
   const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
   const item = snapshot?.item;
-  const change = useCallback((changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label), [store, itemId]);
+  const change = useCallback(
+    (changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label),
+    [store, itemId],
+  );
   return useMemo(() => (item ? { item, change } : null), [item, change]);
 }
 
@@ -88,7 +104,8 @@ export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
   }, [store, data]);
   const open = useOpenItem(itemId);
   return useMemo(() => {
-    if (isGone(error) || (open && (open.item.deletedAt !== null || !isOf(open.item, companyId, projectId)))) return { kind: 'gone' };
+    if (isGone(error) || (open && (open.item.deletedAt !== null || !isOf(open.item, companyId, projectId))))
+      return { kind: 'gone' };
     if (open) return { kind: 'open', open };
     return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
   }, [open, error, refetch, companyId, projectId]);

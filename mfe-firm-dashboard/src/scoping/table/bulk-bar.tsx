@@ -28,7 +28,11 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
         onError: (error) => toast.error(`Not all could be changed. ${failureText(error)}`),
       },
     );
-  const one = (label: string, options: readonly { value: string; label: string }[], onChoose: (value: string) => void) => (
+  const one = (
+    label: string,
+    options: readonly { value: string; label: string }[],
+    onChoose: (value: string) => void,
+  ) => (
     <div className="w-36">
       <Select
         aria-label={label}
@@ -42,14 +46,24 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
     </div>
   );
   return (
-    <section aria-label="Chosen items" className="flex flex-wrap items-center gap-2 border-border border-b bg-brand-soft px-4 py-2">
+    <section
+      aria-label="Chosen items"
+      className="flex flex-wrap items-center gap-2 border-border border-b bg-brand-soft px-4 py-2"
+    >
       <p role="status" className="pr-2 font-medium text-sm tabular-nums">
         {bulk.isPending ? 'Changing...' : `${rows.length} chosen`}
       </p>
       {one('Set phase', PHASE_CHOICES, (value) => give({ phase: Number(value) }))}
-      {one('Set state', choicesOf(READY_WORDS), (value) => (value === 'blocked' ? setBlocking(true) : give({ readyState: value as ReadyState })))}
-      {one('Set owner', [{ value: 'none', label: 'Nobody' }, ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name }))], (value) =>
-        give({ ownerId: value === 'none' ? null : value }),
+      {one('Set state', choicesOf(READY_WORDS), (value) =>
+        value === 'blocked' ? setBlocking(true) : give({ readyState: value as ReadyState }),
+      )}
+      {one(
+        'Set owner',
+        [
+          { value: 'none', label: 'Nobody' },
+          ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ],
+        (value) => give({ ownerId: value === 'none' ? null : value }),
       )}
       <Button variant="ghost" size="sm" className="ms-auto" onClick={onClear}>
         <X aria-hidden="true" />
@@ -70,7 +84,15 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
 }
 
 /** Asks what the chosen items wait for: nothing is blocked without it. */
-function BlockDialog({ count, onBlock, onClose }: { count: number; onBlock: (reason: string) => void; onClose: () => void }) {
+function BlockDialog({
+  count,
+  onBlock,
+  onClose,
+}: {
+  count: number;
+  onBlock: (reason: string) => void;
+  onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = reason.trim() === '';
@@ -82,7 +104,12 @@ function BlockDialog({ count, onBlock, onClose }: { count: number; onBlock: (rea
       onClose={onClose}
     >
       <Field label="What they wait for" required error={asked && missing ? 'Say what they wait for' : ''}>
-        <Input value={reason} maxLength={500} placeholder="Decision about the approvers" onChange={(event) => setReason(event.target.value)} />
+        <Input
+          value={reason}
+          maxLength={500}
+          placeholder="Decision about the approvers"
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
     </AskDialog>
   );

@@ -66,7 +66,11 @@ export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
         </DropdownMenuContent>
       </DropdownMenu>
       <Dialog open={naming} onOpenChange={setNaming}>
-        <DialogContent size="sm" title="Save this view" description="Only you see it, in this company. A view of the same name is replaced.">
+        <DialogContent
+          size="sm"
+          title="Save this view"
+          description="Only you see it, in this company. A view of the same name is replaced."
+        >
           <form onSubmit={submit} className="grid gap-5">
             <Field label="Name">
               <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />

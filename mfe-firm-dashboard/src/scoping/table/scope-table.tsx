@@ -21,7 +21,12 @@ interface ScopeTableProps {
 }
 
 /** Written out, as elements that are shown otherwise than as a table lose what they are. */
-const ROLE = { table: { role: 'table' }, group: { role: 'rowgroup' }, row: { role: 'row' }, rowHeader: { role: 'rowheader' } } as const;
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  rowHeader: { role: 'rowheader' },
+} as const;
 const ROW_PX = 44;
 const COLUMNS = ['Name', 'Kind', 'Phase', 'State', 'Owner', 'Deadline', 'Questions', 'Implemented'] as const;
 const GRID = 'grid-cols-[2.75rem_minmax(12rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem_7.5rem]';
@@ -29,13 +34,28 @@ const GRID = 'grid-cols-[2.75rem_minmax(12rem,1fr)_8rem_7rem_7rem_10rem_8rem_6re
 /** Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. */
 export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }: ScopeTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+  });
   const actions = useStable({ onChoose });
   const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section ref={scroller} aria-label="Items of the company" tabIndex={0} className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain">
-      <table {...ROLE.table} aria-label="Items of the company" aria-rowcount={total + 1} className="block min-w-[62rem] text-sm">
+    <section
+      ref={scroller}
+      aria-label="Items of the company"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      tabIndex={0}
+      className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain"
+    >
+      <table
+        {...ROLE.table}
+        aria-label="Items of the company"
+        aria-rowcount={total + 1}
+        className="block min-w-[62rem] text-sm"
+      >
         <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
           <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', GRID)}>
             <Cell role="columnheader" className="pl-3">
@@ -103,15 +123,25 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
       {...ROLE.row}
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
-      className={cn('absolute inset-x-0 top-0 grid items-center border-border border-b', GRID, chosen ? 'bg-brand-soft/60' : 'hover:bg-neutral-soft/60')}
+      className={cn(
+        'absolute inset-x-0 top-0 grid items-center border-border border-b',
+        GRID,
+        chosen ? 'bg-brand-soft/60' : 'hover:bg-neutral-soft/60',
+      )}
     >
       <Cell className="pl-3">
-        {chosen === null ? null : <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />}
+        {chosen === null ? null : (
+          <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />
+        )}
       </Cell>
       <th {...ROLE.rowHeader} scope="row" className="flex min-w-0 items-center gap-2 px-2 text-left">
         <ItemIcon kind={row.kind} />
         {link ? (
-          <TenantLink to={link} className="truncate rounded-sm font-medium hover:text-brand hover:underline" title={row.name}>
+          <TenantLink
+            to={link}
+            className="truncate rounded-sm font-medium hover:text-brand hover:underline"
+            title={row.name}
+          >
             {row.name}
           </TenantLink>
         ) : (
@@ -141,7 +171,15 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
   );
 });
 
-function Cell({ role = 'cell', className, children }: { role?: 'cell' | 'columnheader'; className?: string; children: ReactNode }) {
+function Cell({
+  role = 'cell',
+  className,
+  children,
+}: {
+  role?: 'cell' | 'columnheader';
+  className?: string;
+  children: ReactNode;
+}) {
   const Tag = role === 'cell' ? 'td' : 'th';
   return (
     <Tag role={role} className={cn('min-w-0 truncate px-2 text-left font-normal', className)}>
@@ -153,7 +191,13 @@ function Cell({ role = 'cell', className, children }: { role?: 'cell' | 'columnh
 function Box({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="-m-2 flex size-9 cursor-pointer items-center justify-center">
-      <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} className="size-4.5 accent-brand" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 accent-brand"
+      />
     </label>
   );
 }

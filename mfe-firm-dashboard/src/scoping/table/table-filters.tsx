@@ -36,19 +36,45 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
       label: 'Project',
       all: 'All projects',
       value: view.projectId,
-      options: (projects.data?.pages ?? []).flatMap(({ items }) => items).map(({ id, name }) => ({ value: id, label: name })),
+      options: (projects.data?.pages ?? [])
+        .flatMap(({ items }) => items)
+        .map(({ id, name }) => ({ value: id, label: name })),
     },
-    { key: 'phase', name: 'phase', label: 'Phase', all: 'All phases', value: view.phase === null ? null : String(view.phase), options: PHASE_CHOICES },
-    { key: 'readyState', name: 'state', label: 'State', all: 'All states', value: view.readyState, options: choicesOf(READY_WORDS) },
+    {
+      key: 'phase',
+      name: 'phase',
+      label: 'Phase',
+      all: 'All phases',
+      value: view.phase === null ? null : String(view.phase),
+      options: PHASE_CHOICES,
+    },
+    {
+      key: 'readyState',
+      name: 'state',
+      label: 'State',
+      all: 'All states',
+      value: view.readyState,
+      options: choicesOf(READY_WORDS),
+    },
     {
       key: 'ownerId',
       name: 'owner',
       label: 'Owner',
       all: 'All owners',
       value: view.ownerId,
-      options: [{ value: 'none', label: 'Nobody' }, ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name }))],
+      options: [
+        { value: 'none', label: 'Nobody' },
+        ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ],
     },
-    { key: 'implemented', name: 'implemented', label: 'Implemented', all: 'Implemented or not', value: view.implemented, options: IMPLEMENTED },
+    {
+      key: 'implemented',
+      name: 'implemented',
+      label: 'Implemented',
+      all: 'Implemented or not',
+      value: view.implemented,
+      options: IMPLEMENTED,
+    },
   ] as const;
   return (
     <fieldset className="flex flex-wrap gap-2">

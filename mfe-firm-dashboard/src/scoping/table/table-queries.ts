@@ -46,7 +46,9 @@ export function useBulkChange(companyId: string) {
       for (let from = 0; from < rows.length; from += AT_ONCE) {
         const itemIds = rows.slice(from, from + AT_ONCE).map(({ id }) => id);
         const { results } = await host.api.call('changeScopeItems', { params: { companyId }, body: { itemIds, set } });
-        openScopeStore(host, queryClient, companyId)?.notice(results.flatMap((result) => ('row' in result && result.row ? [result.row] : [])));
+        openScopeStore(host, queryClient, companyId)?.notice(
+          results.flatMap((result) => ('row' in result && result.row ? [result.row] : [])),
+        );
         changed += results.filter(({ result }) => result === 'changed').length;
       }
       return changed;
@@ -63,12 +65,18 @@ export function useSavedViews(companyId: string) {
   const queryClient = useQueryClient();
   const key = viewsKey(companyId);
   const settle = { onSettled: () => queryClient.invalidateQueries({ queryKey: key }) };
-  const views = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await api.call('scopeViews', { params: { companyId }, signal })).items });
+  const views = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call('scopeViews', { params: { companyId }, signal })).items,
+  });
   const save = useMutation({
     mutationFn: ({ name, view }: { name: string; view: TableView }) =>
       api.call('saveScopeView', { params: { companyId }, body: { name, filters: queryOfView(view) } }),
     ...settle,
   });
-  const remove = useMutation({ mutationFn: (viewId: string) => api.call('deleteScopeView', { params: { viewId } }), ...settle });
+  const remove = useMutation({
+    mutationFn: (viewId: string) => api.call('deleteScopeView', { params: { viewId } }),
+    ...settle,
+  });
   return { views: views.data ?? [], save, remove };
 }

@@ -4,7 +4,9 @@ import { addressOfView, isNarrowed, PLAIN_VIEW, queryOfView, tableViewOf, viewOf
 const ID = 'ab'.repeat(12);
 
 test('the address holds the view and nothing wrong; what is not the view’s stays', () => {
-  const address = new URLSearchParams(`search=lap&kind=requestType&project=${ID}&phase=2&state=ready&owner=none&implemented=false&sort=updated&tenant=acme`);
+  const address = new URLSearchParams(
+    `search=lap&kind=requestType&project=${ID}&phase=2&state=ready&owner=none&implemented=false&sort=updated&tenant=acme`,
+  );
   const view = tableViewOf(address);
   expect(view).toEqual({
     search: 'lap',
@@ -19,11 +21,17 @@ test('the address holds the view and nothing wrong; what is not the view’s sta
   expect(addressOfView(new URLSearchParams('tenant=acme'), view).toString()).toBe(
     `tenant=acme&${new URLSearchParams([...address].filter(([name]) => name !== 'tenant'))}`,
   );
-  expect(tableViewOf(new URLSearchParams('kind=x&project=1&phase=9&state=no&owner=me&implemented=1&sort=z'))).toEqual(PLAIN_VIEW);
+  expect(tableViewOf(new URLSearchParams('kind=x&project=1&phase=9&state=no&owner=me&implemented=1&sort=z'))).toEqual(
+    PLAIN_VIEW,
+  );
 });
 
 test('a saved view is the one that was saved, and the plain one leaves nothing out', () => {
   const view = { ...PLAIN_VIEW, kind: 'field' as const, phase: 3 };
   expect(viewOfSaved({ filters: queryOfView(view) })).toEqual(view);
-  expect([isNarrowed(view), isNarrowed(PLAIN_VIEW), isNarrowed({ ...PLAIN_VIEW, sort: 'updated' })]).toEqual([true, false, false]);
+  expect([isNarrowed(view), isNarrowed(PLAIN_VIEW), isNarrowed({ ...PLAIN_VIEW, sort: 'updated' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -16,7 +16,16 @@ export interface TableView {
   sort: 'name' | 'updated';
 }
 
-export const PLAIN_VIEW: TableView = { search: '', kind: null, projectId: null, phase: null, readyState: null, ownerId: null, implemented: null, sort: 'name' };
+export const PLAIN_VIEW: TableView = {
+  search: '',
+  kind: null,
+  projectId: null,
+  phase: null,
+  readyState: null,
+  ownerId: null,
+  implemented: null,
+  sort: 'name',
+};
 const ID = /^[0-9a-f]{24}$/;
 const NAMES = ['search', 'kind', 'project', 'phase', 'state', 'owner', 'implemented', 'sort'] as const;
 
@@ -77,4 +86,5 @@ export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView 
 });
 
 /** Whether anything is left out. */
-export const isNarrowed = (view: TableView): boolean => addressOfView(new URLSearchParams(), { ...view, sort: PLAIN_VIEW.sort }).size > 0;
+export const isNarrowed = (view: TableView): boolean =>
+  addressOfView(new URLSearchParams(), { ...view, sort: PLAIN_VIEW.sort }).size > 0;

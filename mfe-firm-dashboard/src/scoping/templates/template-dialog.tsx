@@ -1,7 +1,17 @@
 import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { Alert, Button, cn, Dialog, DialogContent, Info, ListSkeleton, RadioGroup, TriangleAlert } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  cn,
+  Dialog,
+  DialogContent,
+  Info,
+  ListSkeleton,
+  RadioGroup,
+  TriangleAlert,
+} from '@scopewright/ui';
 import { useState } from 'react';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
@@ -49,7 +59,11 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
   });
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent size="lg" title="Insert a template" description="Nothing that is in the project is changed; what the company has already is used again.">
+      <DialogContent
+        size="lg"
+        title="Insert a template"
+        description="Nothing that is in the project is changed; what the company has already is used again."
+      >
         <div className="grid gap-6">
           {templates.data ? (
             <RadioGroup
@@ -58,10 +72,19 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
               value={templateId}
               onValueChange={setTemplate}
               className="max-h-64 overflow-y-auto sm:grid-cols-2"
-              options={templates.data.map(({ id, name, description }) => ({ value: id, label: name, hint: description }))}
+              options={templates.data.map(({ id, name, description }) => ({
+                value: id,
+                label: name,
+                hint: description,
+              }))}
             />
           ) : templates.error ? (
-            <FailedToLoad what="the templates" error={templates.error} onRetry={() => void templates.refetch()} retrying={templates.isFetching} />
+            <FailedToLoad
+              what="the templates"
+              error={templates.error}
+              onRetry={() => void templates.refetch()}
+              retrying={templates.isFetching}
+            />
           ) : (
             <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
           )}
@@ -90,7 +113,11 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
         {items.length === 1 ? '1 item comes' : `${items.length} items come`} into the project
       </h3>
       {[true, false].map((blocking) => (
-        <Conflicts key={String(blocking)} conflicts={conflicts.filter(({ blocks }) => blocks === blocking)} blocking={blocking} />
+        <Conflicts
+          key={String(blocking)}
+          conflicts={conflicts.filter(({ blocks }) => blocks === blocking)}
+          blocking={blocking}
+        />
       ))}
       <ul className="grid max-h-56 gap-x-6 gap-y-1 overflow-y-auto text-sm sm:grid-cols-2">
         {items.map(({ kind, name }) => (
@@ -117,7 +144,12 @@ function Conflicts({ conflicts, blocking }: { conflicts: InsertionResult['confli
   if (conflicts.length === 0) return null;
   const Icon = blocking ? TriangleAlert : Info;
   return (
-    <ul className={cn('grid gap-1.5 rounded-md border p-3 text-sm', blocking ? 'border-warning bg-warning-soft' : 'border-border bg-surface-sunken')}>
+    <ul
+      className={cn(
+        'grid gap-1.5 rounded-md border p-3 text-sm',
+        blocking ? 'border-warning bg-warning-soft' : 'border-border bg-surface-sunken',
+      )}
+    >
       {byMessage(conflicts).map(([message, names]) => (
         <li key={message} className="flex gap-2">
           <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', blocking ? 'text-warning' : 'text-info')} />

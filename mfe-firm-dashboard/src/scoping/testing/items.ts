@@ -41,7 +41,10 @@ export function project(overrides: Partial<ScopeItemOf<'project'>> = {}): ScopeI
       isServiceProject: true,
       consultantIds: [],
       languages: ['en'],
-      portalGroups: { 'group-hardware': { name: 'Hardware', order: 'a0' }, 'group-access': { name: 'Access', order: 'a1' } },
+      portalGroups: {
+        'group-hardware': { name: 'Hardware', order: 'a0' },
+        'group-access': { name: 'Access', order: 'a1' },
+      },
     },
     ...overrides,
   };
@@ -65,7 +68,14 @@ export function workflow(overrides: Partial<ScopeItemOf<'workflow'>> = {}): Scop
       transitions: {
         create: { ...transition, name: 'Create', from: 'start', toStatusId: 'open', order: 'a0' },
         start: { ...transition, name: 'Start work', from: ['open'], toStatusId: 'work', order: 'a1' },
-        resolve: { ...transition, name: 'Resolve', from: ['work'], toStatusId: 'done', order: 'a2', resolution: 'Done' },
+        resolve: {
+          ...transition,
+          name: 'Resolve',
+          from: ['work'],
+          toStatusId: 'done',
+          order: 'a2',
+          resolution: 'Done',
+        },
         reopen: { ...transition, name: 'Reopen', from: ['done'], toStatusId: 'open', order: 'a3', resolution: null },
       },
       approvals: {},
@@ -83,7 +93,15 @@ export function requestType(overrides: Partial<ScopeItemOf<'requestType'>> = {})
     kind: 'requestType',
     projectId: PROJECT_ID,
     name: 'New laptop',
-    content: { portalGroupId: 'group-hardware', workType: 'serviceRequest', workflowId: null, sections: {}, placements: {}, rules: {}, tests: {} },
+    content: {
+      portalGroupId: 'group-hardware',
+      workType: 'serviceRequest',
+      workflowId: null,
+      sections: {},
+      placements: {},
+      rules: {},
+      tests: {},
+    },
     ...overrides,
   };
 }
@@ -96,13 +114,27 @@ export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemO
     kind: 'field',
     projectId: null,
     name: 'Summary',
-    content: { type: 'shortText', help: '', placeholder: '', options: {}, validation: {}, unit: '', fileTypes: [], assetType: '', shownText: '' },
+    content: {
+      type: 'shortText',
+      help: '',
+      placeholder: '',
+      options: {},
+      validation: {},
+      unit: '',
+      fileTypes: [],
+      assetType: '',
+      shownText: '',
+    },
     ...overrides,
   };
 }
 
 /** A later state of an item, as somebody else has left it. */
-export const later = <T extends ScopeItem>(item: T, changes: Partial<T>): T => ({ ...item, ...changes, version: item.version + 1 });
+export const later = <T extends ScopeItem>(item: T, changes: Partial<T>): T => ({
+  ...item,
+  ...changes,
+  version: item.version + 1,
+});
 
 /** What a browser keeps of an item's edits, of which there are none but those given. */
 export const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({

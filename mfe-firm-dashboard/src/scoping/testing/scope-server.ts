@@ -4,13 +4,17 @@ import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import type { Batch } from '../../editing/index.ts';
 
-const refusal = (status: number, code: ErrorCode, error: string, more: object = {}) => new ApiError('http', { status, body: { error, code, ...more } });
+const refusal = (status: number, code: ErrorCode, error: string, more: object = {}) =>
+  new ApiError('http', { status, body: { error, code, ...more } });
 
 /**
  * A server that keeps items as the real one does: all changes of a request or none, an operation once, and with every refusal that it knows.
  * @param refuses what else can't be stored
  */
-export function scopeServer(items: readonly ScopeItem[], { refuses = () => false }: { refuses?: (item: ScopeItem) => boolean } = {}) {
+export function scopeServer(
+  items: readonly ScopeItem[],
+  { refuses = () => false }: { refuses?: (item: ScopeItem) => boolean } = {},
+) {
   const stored = new Map(items.map((item) => [item.id, item]));
   const answered = new Map<string, ScopeItem>();
   const accepted: { operationId: string; changes: readonly ScopeChange[]; client: string }[] = [];
@@ -23,11 +27,17 @@ export function scopeServer(items: readonly ScopeItem[], { refuses = () => false
 
   /** What the schema and the database refuse of an item. */
   function requireStorable(item: ScopeItem): void {
-    if (item.name.trim() === '') throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { name: 'Must not be empty' } });
+    if (item.name.trim() === '')
+      throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { name: 'Must not be empty' } });
     if (refuses(item)) throw refusal(422, 'validation_failed', MESSAGES.validation);
-    if (item.phase > 4) throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { phase: 'Must be at most 4' } });
+    if (item.phase > 4)
+      throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { phase: 'Must be at most 4' } });
     const isTaken = (other: ScopeItem) =>
-      item.kind === 'project' && other.kind === 'project' && other.id !== item.id && other.deletedAt === null && other.content.key === item.content.key;
+      item.kind === 'project' &&
+      other.kind === 'project' &&
+      other.id !== item.id &&
+      other.deletedAt === null &&
+      other.content.key === item.content.key;
     if ([...stored.values()].some(isTaken)) throw refusal(409, 'conflict', MESSAGES.projectKeyTaken);
   }
 
@@ -60,7 +70,8 @@ export function scopeServer(items: readonly ScopeItem[], { refuses = () => false
     accepted,
     get,
     /** Deletes or restores an item, as another person does it. */
-    setDeleted: (itemId: string, deleted: boolean) => store({ ...get(itemId), deletedAt: deleted ? '2026-11-03T09:00:00.000Z' : null }),
+    setDeleted: (itemId: string, deleted: boolean) =>
+      store({ ...get(itemId), deletedAt: deleted ? '2026-11-03T09:00:00.000Z' : null }),
     setArchived: (is: boolean) => {
       archived = is;
     },

@@ -77,7 +77,8 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
   function withKey(event: KeyboardEvent, node: TreeNode): boolean {
     if (event.altKey) {
       if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
-      if (write && node.row && search === '') run(moveByOne(rows, nodes, node.row, event.key === 'ArrowUp' ? -1 : 1), node);
+      if (write && node.row && search === '')
+        run(moveByOne(rows, nodes, node.row, event.key === 'ArrowUp' ? -1 : 1), node);
       return true;
     }
     switch (event.key) {
@@ -125,7 +126,10 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
   const actions = useStable({ open, move, rename });
   const rowId = (id: string) => `${treeId}-${id}`;
   return (
-    <nav aria-label="Items of the project" className={cn('flex min-h-0 min-w-0 flex-col border-border lg:border-r', className)}>
+    <nav
+      aria-label="Items of the project"
+      className={cn('flex min-h-0 min-w-0 flex-col border-border lg:border-r', className)}
+    >
       <div className="p-2 pb-1">
         <SearchInput label="Search the items" value={search} onValueChange={setSearch} />
       </div>

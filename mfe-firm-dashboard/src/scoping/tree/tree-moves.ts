@@ -13,10 +13,12 @@ export interface TreeMove {
 export const isMovable = ({ kind }: ScopeItemRow): boolean => kind === 'workflow' || kind === 'requestType';
 
 const groupOf = (row: ScopeItemRow): string | null => row.portalGroupId ?? null;
-const siblingsOf = (rows: readonly ScopeItemRow[], kind: ScopeItemRow['kind']) => rows.filter((row) => row.kind === kind).toSorted(byOrder);
+const siblingsOf = (rows: readonly ScopeItemRow[], kind: ScopeItemRow['kind']) =>
+  rows.filter((row) => row.kind === kind).toSorted(byOrder);
 
 /** Portal groups as the tree shows them, from top to bottom. */
-const groupsOf = (nodes: readonly TreeNode[]): (string | null)[] => nodes.flatMap(({ portalGroupId }) => (portalGroupId === undefined ? [] : [portalGroupId]));
+const groupsOf = (nodes: readonly TreeNode[]): (string | null)[] =>
+  nodes.flatMap(({ portalGroupId }) => (portalGroupId === undefined ? [] : [portalGroupId]));
 
 function withinGroup(rows: readonly ScopeItemRow[], row: ScopeItemRow, by: -1 | 1): TreeMove | null {
   const shown = siblingsOf(rows, row.kind).filter((each) => groupOf(each) === groupOf(row));
@@ -29,7 +31,12 @@ function withinGroup(rows: readonly ScopeItemRow[], row: ScopeItemRow, by: -1 | 
 }
 
 /** One place up or down; at the end of a portal group into the next one. Null: there is no such place. */
-export function moveByOne(rows: readonly ScopeItemRow[], nodes: readonly TreeNode[], row: ScopeItemRow, by: -1 | 1): TreeMove | null {
+export function moveByOne(
+  rows: readonly ScopeItemRow[],
+  nodes: readonly TreeNode[],
+  row: ScopeItemRow,
+  by: -1 | 1,
+): TreeMove | null {
   if (!isMovable(row)) return null;
   const inside = withinGroup(rows, row, by);
   if (inside || row.kind !== 'requestType') return inside;
@@ -42,11 +49,20 @@ export function moveByOne(rows: readonly ScopeItemRow[], nodes: readonly TreeNod
     by === 1
       ? (others[others.findIndex(({ id }) => id === inNext[0]?.id) - 1]?.id ?? others.at(-1)?.id ?? null)
       : (inNext.at(-1)?.id ?? others.at(-1)?.id ?? null);
-  return { itemId: row.id, after: by === 1 && inNext.length > 0 && others[0]?.id === inNext[0]?.id ? null : after, portalGroupId: next };
+  return {
+    itemId: row.id,
+    after: by === 1 && inNext.length > 0 && others[0]?.id === inNext[0]?.id ? null : after,
+    portalGroupId: next,
+  };
 }
 
 /** Onto a line: before or behind the item there, or last into the heading of a portal group. Null: it can't go there. */
-export function moveOnto(rows: readonly ScopeItemRow[], row: ScopeItemRow, target: TreeNode, edge: 'top' | 'bottom'): TreeMove | null {
+export function moveOnto(
+  rows: readonly ScopeItemRow[],
+  row: ScopeItemRow,
+  target: TreeNode,
+  edge: 'top' | 'bottom',
+): TreeMove | null {
   if (target.row?.id === row.id) return null;
   const others = siblingsOf(rows, row.kind).filter(({ id }) => id !== row.id);
   if (target.portalGroupId !== undefined && row.kind === 'requestType') {
@@ -56,7 +72,13 @@ export function moveOnto(rows: readonly ScopeItemRow[], row: ScopeItemRow, targe
   if (!target.row || target.row.kind !== row.kind || !isMovable(row)) return null;
   const at = others.findIndex(({ id }) => id === target.row?.id);
   const after = edge === 'bottom' ? target.row.id : (others[at - 1]?.id ?? null);
-  return { itemId: row.id, after, ...(row.kind === 'requestType' && groupOf(target.row) !== groupOf(row) ? { portalGroupId: groupOf(target.row) } : {}) };
+  return {
+    itemId: row.id,
+    after,
+    ...(row.kind === 'requestType' && groupOf(target.row) !== groupOf(row)
+      ? { portalGroupId: groupOf(target.row) }
+      : {}),
+  };
 }
 
 /** The rows as they are after a move. */
@@ -67,7 +89,9 @@ export function moved(rows: readonly ScopeItemRow[], { itemId, after, portalGrou
   return rows.map((each) => {
     const order = keys.get(each.id);
     const group = each.id === itemId && portalGroupId !== undefined ? { portalGroupId } : {};
-    return order === undefined && each.id !== itemId ? each : { ...each, ...group, ...(order === undefined ? {} : { order }) };
+    return order === undefined && each.id !== itemId
+      ? each
+      : { ...each, ...group, ...(order === undefined ? {} : { order }) };
   });
 }
 

@@ -29,11 +29,17 @@ interface Branch extends Pick<TreeNode, 'id' | 'label' | 'row' | 'portalGroupId'
 const BY_NAME = new Intl.Collator('en');
 
 const leaf = (row: ScopeItemRow): Branch => ({ id: row.id, label: row.name, row, children: null });
-const heading = (id: string, label: string, children: Branch[]): Branch => ({ id: `group:${id}`, label, row: null, children });
+const heading = (id: string, label: string, children: Branch[]): Branch => ({
+  id: `group:${id}`,
+  label,
+  row: null,
+  children,
+});
 
 /** The rows as the tree shows them: what is in a portal group that is gone is in none. */
 export function inKnownGroups(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): readonly ScopeItemRow[] {
-  const isGone = ({ portalGroupId }: ScopeItemRow) => Boolean(portalGroupId) && !Object.hasOwn(project.content.portalGroups, portalGroupId ?? '');
+  const isGone = ({ portalGroupId }: ScopeItemRow) =>
+    Boolean(portalGroupId) && !Object.hasOwn(project.content.portalGroups, portalGroupId ?? '');
   return rows.some(isGone) ? rows.map((row) => (isGone(row) ? { ...row, portalGroupId: null } : row)) : rows;
 }
 
@@ -42,7 +48,11 @@ function portalBranches(project: ScopeItemOf<'project'>, requestTypes: readonly 
   const without = requestTypes.filter(({ portalGroupId }) => !portalGroupId);
   return [
     ...groups.map(([id, { name }]) => ({
-      ...heading(`portal:${id}`, name || 'Group without a name', requestTypes.filter(({ portalGroupId }) => portalGroupId === id).map(leaf)),
+      ...heading(
+        `portal:${id}`,
+        name || 'Group without a name',
+        requestTypes.filter(({ portalGroupId }) => portalGroupId === id).map(leaf),
+      ),
       portalGroupId: id,
     })),
     ...(without.length > 0
@@ -79,14 +89,20 @@ function filtered(branches: readonly Branch[], text: string): Branch[] {
   });
 }
 
-const countOf = (branches: readonly Branch[]): number => branches.reduce((sum, { children }) => sum + (children === null ? 1 : countOf(children)), 0);
+const countOf = (branches: readonly Branch[]): number =>
+  branches.reduce((sum, { children }) => sum + (children === null ? 1 : countOf(children)), 0);
 
 /**
  * The lines of a project's tree that are shown, from top to bottom.
  * @param folded ids of the headings whose content is hidden
  * @param search shows only what fits it, whatever is folded
  */
-export function treeNodes(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[], folded: ReadonlySet<string>, search = ''): TreeNode[] {
+export function treeNodes(
+  project: ScopeItemOf<'project'>,
+  rows: readonly ScopeItemRow[],
+  folded: ReadonlySet<string>,
+  search = '',
+): TreeNode[] {
   const text = search.trim().toLowerCase();
   const all = branchesOf(project, rows);
   const lines = (branches: readonly Branch[], level: number): TreeNode[] =>

@@ -27,10 +27,14 @@ interface TreeRowProps {
 }
 
 type Edge = 'top' | 'bottom';
-const edgeOf = (data: Record<string | symbol, unknown>): Edge => (extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top');
+const edgeOf = (data: Record<string | symbol, unknown>): Edge =>
+  extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top';
 
 /** Lets a line be dragged, and others be dropped beside it; gives the edge that something would be dropped at. */
-function useDrag(element: React.RefObject<HTMLElement | null>, { node, movable, onMove }: Pick<TreeRowProps, 'node' | 'movable' | 'onMove'>): Edge | null {
+function useDrag(
+  element: React.RefObject<HTMLElement | null>,
+  { node, movable, onMove }: Pick<TreeRowProps, 'node' | 'movable' | 'onMove'>,
+): Edge | null {
   const { rows } = useWorkspace();
   const [edge, setEdge] = useState<Edge | null>(null);
   const latest = useRef({ rows, node, onMove });
@@ -47,7 +51,9 @@ function useDrag(element: React.RefObject<HTMLElement | null>, { node, movable, 
       return dragged ? { dragged, move: moveOnto(latest.current.rows, dragged, latest.current.node, at) } : null;
     };
     return combine(
-      ...(draggableRow ? [draggable({ element: target, getInitialData: () => ({ treeItemId: latest.current.node.id }) })] : []),
+      ...(draggableRow
+        ? [draggable({ element: target, getInitialData: () => ({ treeItemId: latest.current.node.id }) })]
+        : []),
       dropTargetForElements({
         element: target,
         canDrop: ({ source }) => moveOf(source.data.treeItemId, 'bottom')?.move != null,
@@ -66,7 +72,18 @@ function useDrag(element: React.RefObject<HTMLElement | null>, { node, movable, 
 }
 
 /** A line of the tree: a heading that folds, or an item. */
-export const TreeRow = memo(function TreeRow({ id, node, start, active, open, renaming, movable, onOpen, onMove, onRename }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({
+  id,
+  node,
+  start,
+  active,
+  open,
+  renaming,
+  movable,
+  onOpen,
+  onMove,
+  onRename,
+}: TreeRowProps) {
   const element = useRef<HTMLDivElement>(null);
   const edge = useDrag(element, { node, movable, onMove });
   const { row } = node;
@@ -94,7 +111,10 @@ export const TreeRow = memo(function TreeRow({ id, node, start, active, open, re
       )}
     >
       {node.size === null ? null : (
-        <ChevronRight aria-hidden="true" className={cn('size-4 shrink-0 text-text-muted transition-transform', node.expanded && 'rotate-90')} />
+        <ChevronRight
+          aria-hidden="true"
+          className={cn('size-4 shrink-0 text-text-muted transition-transform', node.expanded && 'rotate-90')}
+        />
       )}
       {row ? <ItemIcon kind={row.kind} /> : null}
       {renaming ? (
@@ -107,7 +127,10 @@ export const TreeRow = memo(function TreeRow({ id, node, start, active, open, re
       )}
       {node.size === null ? null : <span className="text-text-muted text-xs tabular-nums">{node.size}</span>}
       {row && row.openQuestions > 0 ? (
-        <span className="rounded-full bg-warning-soft px-1.5 text-2xs text-warning tabular-nums" title={`${row.openQuestions} open questions`}>
+        <span
+          className="rounded-full bg-warning-soft px-1.5 text-2xs text-warning tabular-nums"
+          title={`${row.openQuestions} open questions`}
+        >
           {row.openQuestions}
           <span className="sr-only"> open questions</span>
         </span>

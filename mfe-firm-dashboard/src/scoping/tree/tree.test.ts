@@ -13,7 +13,15 @@ const LAPTOP = inGroup('Laptop', 'a0', 'group-hardware');
 const PHONE = inGroup('Phone', 'a1', 'group-hardware');
 const ACCESS = inGroup('Access', 'a2', 'group-access');
 const OTHER = inGroup('Other', 'a3', null);
-const ROWS = [rowOf(workflow()), LAPTOP, PHONE, ACCESS, OTHER, rowOf(field({ name: 'Zeta' })), rowOf(field({ name: 'Alpha' }))];
+const ROWS = [
+  rowOf(workflow()),
+  LAPTOP,
+  PHONE,
+  ACCESS,
+  OTHER,
+  rowOf(field({ name: 'Zeta' })),
+  rowOf(field({ name: 'Alpha' })),
+];
 const shown = (rows: Parameters<typeof treeNodes>[1] = ROWS) => treeNodes(PROJECT, rows, new Set());
 const labels = (rows = ROWS) => shown(rows).map(({ label, level }) => `${'  '.repeat(level - 1)}${label}`);
 
@@ -41,10 +49,18 @@ test('what is in a portal group that is gone stands and moves with what is in no
   const rows = inKnownGroups(PROJECT, [...ROWS, lost]);
   expect(labels([...ROWS, lost]).slice(9, 12)).toEqual(['  Without a portal group', '    Other', '    Lost']);
   const target = shown(rows).find(({ label }) => label === 'Lost');
-  expect(target && moveOnto(rows, LAPTOP, target, 'bottom')).toEqual({ itemId: LAPTOP.id, after: lost.id, portalGroupId: null });
+  expect(target && moveOnto(rows, LAPTOP, target, 'bottom')).toEqual({
+    itemId: LAPTOP.id,
+    after: lost.id,
+    portalGroupId: null,
+  });
   const row = rows.find(({ id }) => id === lost.id);
   expect(row && moveByOne(rows, shown(rows), row, -1)).toEqual({ itemId: lost.id, after: ACCESS.id });
-  expect(wayBack(rows, { itemId: lost.id, after: null, portalGroupId: 'group-access' })).toEqual({ itemId: lost.id, after: OTHER.id, portalGroupId: null });
+  expect(wayBack(rows, { itemId: lost.id, after: null, portalGroupId: 'group-access' })).toEqual({
+    itemId: lost.id,
+    after: OTHER.id,
+    portalGroupId: null,
+  });
   expect(inKnownGroups(PROJECT, ROWS)).toBe(ROWS);
 });
 
@@ -100,8 +116,17 @@ describe('moving', () => {
       if (!found) throw new Error(label);
       return found;
     };
-    expect(afterMove(moveOnto(ROWS, OTHER, nodeOf('Phone', 3), 'top'))?.slice(0, 4)).toEqual(['  Hardware', '    Laptop', '    Other', '    Phone']);
-    expect(moveOnto(ROWS, LAPTOP, nodeOf('Access', 2), 'bottom')).toEqual({ itemId: LAPTOP.id, after: ACCESS.id, portalGroupId: 'group-access' });
+    expect(afterMove(moveOnto(ROWS, OTHER, nodeOf('Phone', 3), 'top'))?.slice(0, 4)).toEqual([
+      '  Hardware',
+      '    Laptop',
+      '    Other',
+      '    Phone',
+    ]);
+    expect(moveOnto(ROWS, LAPTOP, nodeOf('Access', 2), 'bottom')).toEqual({
+      itemId: LAPTOP.id,
+      after: ACCESS.id,
+      portalGroupId: 'group-access',
+    });
     expect(moveOnto(ROWS, LAPTOP, nodeOf('Alpha', 2), 'top')).toBeNull();
   });
 

@@ -45,14 +45,19 @@ export function useTreeMove(): (move: TreeMove, name: string) => void {
     if (place.portalGroupId) await store.sent(project.id);
     store.receive(await commands.move(itemId, place));
     // until the tree is reloaded, it is as the server has made it
-    queryClient.setQueryData<Tree>(treeKey(companyId, project.id), (tree) => tree && { ...tree, rows: moved(tree.rows, move) });
+    queryClient.setQueryData<Tree>(
+      treeKey(companyId, project.id),
+      (tree) => tree && { ...tree, rows: moved(tree.rows, move) },
+    );
   }
   const run = (move: TreeMove) => store.run(() => line.add(move, send));
 
   return (move, name) => {
     const back = wayBack(inKnownGroups(project, rows), move);
     run(move).then(
-      () => back && store.record({ kind: 'command', label: `Move “${name}”`, undo: () => run(back), redo: () => run(move) }),
+      () =>
+        back &&
+        store.record({ kind: 'command', label: `Move “${name}”`, undo: () => run(back), redo: () => run(move) }),
       (error) => toast.error(`“${name}” could not be moved. ${failureText(error)}`),
     );
   };

@@ -28,7 +28,12 @@ export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransit
       <DialogContent size="sm" title={`Add transition from “${statusName(content.statuses, fromId)}”`}>
         <form onSubmit={submit} className="grid gap-5">
           <Field label="Leads to">
-            <Select value={chosen} placeholder="Choose a status" options={statusChoices(content.statuses)} onChange={(event) => setTo(event.target.value)} />
+            <Select
+              value={chosen}
+              placeholder="Choose a status"
+              options={statusChoices(content.statuses)}
+              onChange={(event) => setTo(event.target.value)}
+            />
           </Field>
           <Field label="Name" hint="What the button says.">
             <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />

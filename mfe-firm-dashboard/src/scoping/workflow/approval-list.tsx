@@ -37,11 +37,23 @@ export function ApprovalList() {
           </Button>
         ) : null}
       </SectionHead>
-      {approvals.length === 0 ? <p className="text-sm text-text-muted">No status of this workflow waits for an approval.</p> : null}
+      {approvals.length === 0 ? (
+        <p className="text-sm text-text-muted">No status of this workflow waits for an approval.</p>
+      ) : null}
       <ul aria-labelledby="approvals" className={approvals.length === 0 ? 'hidden' : 'grid gap-3'}>
         {approvals.map(([id, approval], index) => (
-          <li key={id} data-part={id} className="grid gap-4 rounded-md border border-border bg-surface-raised p-3 sm:p-4">
-            <ApprovalForm id={id} approval={approval} first={index === 0} last={index === approvals.length - 1} findings={found('approvals', id)} />
+          <li
+            key={id}
+            data-part={id}
+            className="grid gap-4 rounded-md border border-border bg-surface-raised p-3 sm:p-4"
+          >
+            <ApprovalForm
+              id={id}
+              approval={approval}
+              first={index === 0}
+              last={index === approvals.length - 1}
+              findings={found('approvals', id)}
+            />
           </li>
         ))}
       </ul>
@@ -126,12 +138,15 @@ const APPROVERS = [
   { value: 'people', label: 'Named people' },
   { value: 'field', label: 'Whoever a field names' },
 ];
-const linesOf = (text: string) => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean).slice(0, 50);
+const linesOf = (text: string) =>
+  [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean).slice(0, 50);
 
 function Approvers({ path, approvers }: { path: readonly string[]; approvers: Approval['approvers'] }) {
   const { edits, write } = useWorkflow();
   const { rows } = useWorkspace();
-  const users = rows.filter(({ fieldType }) => fieldType === 'user' || fieldType === 'users' || fieldType === 'group' || fieldType === 'groups');
+  const users = rows.filter(
+    ({ fieldType }) => fieldType === 'user' || fieldType === 'users' || fieldType === 'group' || fieldType === 'groups',
+  );
   const set = (to: Json) => edits.set([...path, 'approvers'], to, 'Approvers');
   return (
     <div className="grid content-start gap-3">
@@ -142,7 +157,11 @@ function Approvers({ path, approvers }: { path: readonly string[]; approvers: Ap
           disabled={!write}
           options={APPROVERS}
           onChange={({ target: { value } }) =>
-            set(value === 'field' ? { by: 'field', fieldId: null } : { by: value, names: approvers.by === 'field' ? [] : approvers.names })
+            set(
+              value === 'field'
+                ? { by: 'field', fieldId: null }
+                : { by: value, names: approvers.by === 'field' ? [] : approvers.names },
+            )
           }
         />
       </Field>
@@ -158,7 +177,12 @@ function Approvers({ path, approvers }: { path: readonly string[]; approvers: Ap
         </Field>
       ) : (
         <Field label={approvers.by === 'groups' ? 'Groups, one per line' : 'People, one per line'}>
-          <TextAreaEdit value={approvers.names.join('\n')} rows={2} readOnly={!write} onCommit={(text) => set({ by: approvers.by, names: linesOf(text) })} />
+          <TextAreaEdit
+            value={approvers.names.join('\n')}
+            rows={2}
+            readOnly={!write}
+            onCommit={(text) => set({ by: approvers.by, names: linesOf(text) })}
+          />
         </Field>
       )}
     </div>
@@ -184,7 +208,13 @@ function Needs({ path, needs }: { path: readonly string[]; needs: Approval['need
           disabled={!write}
           options={NEEDS}
           onChange={({ target: { value } }) =>
-            set(value === 'percent' ? { by: value, percent: 100 } : value === 'number' ? { by: value, count: 1 } : { by: value })
+            set(
+              value === 'percent'
+                ? { by: value, percent: 100 }
+                : value === 'number'
+                  ? { by: value, count: 1 }
+                  : { by: value },
+            )
           }
         />
       </Field>

@@ -39,7 +39,10 @@ function edgeTowards(center: Point, { width, height }: { width: number; height: 
   return { x: center.x + dx * scale, y: center.y + dy * scale };
 }
 
-const between = (a: Point, b: Point, share: number): Point => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+const between = (a: Point, b: Point, share: number): Point => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
+});
 
 interface Between {
   lane: number;

@@ -10,6 +10,12 @@ const TONES: Record<StatusCategory, string> = {
 /** The colour that the platform shows a category in; the word stands beside it. */
 export function CategoryDot({ category }: { category: StatusCategory | null }) {
   return (
-    <span aria-hidden="true" className={cn('size-2.5 shrink-0 rounded-full border', category === null ? 'border-warning border-dashed' : TONES[category])} />
+    <span
+      aria-hidden="true"
+      className={cn(
+        'size-2.5 shrink-0 rounded-full border',
+        category === null ? 'border-warning border-dashed' : TONES[category],
+      )}
+    />
   );
 }

@@ -9,7 +9,13 @@ interface CheckGroupProps<T extends string> {
 }
 
 /** Several of a few. */
-export function CheckGroup<T extends string>({ legend, choices, chosen, disabled = false, onChange }: CheckGroupProps<T>) {
+export function CheckGroup<T extends string>({
+  legend,
+  choices,
+  chosen,
+  disabled = false,
+  onChange,
+}: CheckGroupProps<T>) {
   return (
     <fieldset className="grid min-w-0 gap-1.5" disabled={disabled}>
       <legend className="pb-1.5 font-medium text-sm text-text">{legend}</legend>

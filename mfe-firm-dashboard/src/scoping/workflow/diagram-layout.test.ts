@@ -20,11 +20,19 @@ const box = (x: number, y: number) => ({ center: { x, y }, width: 184, height: 5
 
 test('statuses stand below each other by their steps from the start', () => {
   const places = placesOf(content);
-  expect([...places.keys()].sort((a, b) => (places.get(a)?.y ?? 0) - (places.get(b)?.y ?? 0))).toEqual([START, 'open', 'work', 'done']);
+  expect([...places.keys()].sort((a, b) => (places.get(a)?.y ?? 0) - (places.get(b)?.y ?? 0))).toEqual([
+    START,
+    'open',
+    'work',
+    'done',
+  ]);
 });
 
 test('a status that nothing leads to has a place of its own', () => {
-  const places = placesOf({ ...content, statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } } });
+  const places = placesOf({
+    ...content,
+    statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } },
+  });
   expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(places.size);
 });
 
@@ -38,13 +46,21 @@ test('arrows there and back run beside each other, and a loop leaves the box', (
 test('a transition from several statuses is an arrow from each; one from any status is none', () => {
   const transitions = {
     ...content.transitions,
-    close: { ...content.transitions.resolve, name: 'Close', from: ['open', 'work', 'gone'], toStatusId: 'done', order: 'a8' },
+    close: {
+      ...content.transitions.resolve,
+      name: 'Close',
+      from: ['open', 'work', 'gone'],
+      toStatusId: 'done',
+      order: 'a8',
+    },
     cancel: { ...content.transitions.resolve, name: 'Cancel', from: 'any' as const, toStatusId: 'done', order: 'a9' },
   } as typeof content.transitions;
   const arrows = arrowsOf({ ...content, transitions });
   expect(arrows.filter(({ name }) => name === 'Close').map(({ from }) => from)).toEqual(['open', 'work']);
   expect(arrows.some(({ name }) => name === 'Cancel')).toBe(false);
-  expect(arrows.filter(({ from, to }) => from === 'work' && to === 'done').map(({ lane, lanes }) => [lane, lanes])).toEqual([
+  expect(
+    arrows.filter(({ from, to }) => from === 'work' && to === 'done').map(({ lane, lanes }) => [lane, lanes]),
+  ).toEqual([
     [0, 2],
     [1, 2],
   ]);
@@ -67,10 +83,12 @@ function pointsOf(path: string): { x: number; y: number }[] {
     number,
     number,
   ];
-  const on = (t: number, a: number, b: number, c: number, d: number) => (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  const on = (t: number, a: number, b: number, c: number, d: number) =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
   return Array.from({ length: 101 }, (_, at) => ({ x: on(at / 100, ax, bx, cx, dx), y: on(at / 100, ay, by, cy, dy) }));
 }
-const isIn = ({ center, width, height }: Box, { x, y }: { x: number; y: number }) => Math.abs(x - center.x) < width / 2 && Math.abs(y - center.y) < height / 2;
+const isIn = ({ center, width, height }: Box, { x, y }: { x: number; y: number }) =>
+  Math.abs(x - center.x) < width / 2 && Math.abs(y - center.y) < height / 2;
 
 test('an arrow that would run through a status is bent around it', () => {
   const boxes = new Map([
@@ -90,21 +108,32 @@ test('an arrow that would run through a status is bent around it', () => {
 test('labels of arrows that cross in one point stand beside each other', () => {
   const corners = { n: { x: 300, y: 0 }, s: { x: 300, y: 600 }, w: { x: 0, y: 300 }, e: { x: 600, y: 300 } };
   const boxes = new Map(Object.entries(corners).map(([id, place]) => [id, boxAt(id, place)]));
-  const statuses = Object.fromEntries(Object.keys(corners).map((id) => [id, { name: id, category: 'todo' as const, order: id }]));
-  const transitions = { down: transition('From north to south', 'n', 's'), across: transition('From west to east', 'w', 'e') };
+  const statuses = Object.fromEntries(
+    Object.keys(corners).map((id) => [id, { name: id, category: 'todo' as const, order: id }]),
+  );
+  const transitions = {
+    down: transition('From north to south', 'n', 's'),
+    across: transition('From west to east', 'w', 'e'),
+  };
   const arrows = arrowsOf({ ...content, statuses, transitions });
   const courses = coursesOf(arrows, boxes);
   const [one, other] = arrows.map(
-    ({ id, from, to, lane, lanes }) => routeOf(boxes.get(from) as Box, boxes.get(to) as Box, { lane, lanes, forward: from < to }, courses.get(id)).label,
+    ({ id, from, to, lane, lanes }) =>
+      routeOf(boxes.get(from) as Box, boxes.get(to) as Box, { lane, lanes, forward: from < to }, courses.get(id)).label,
   ) as [{ x: number; y: number }, { x: number; y: number }];
   expect(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 120).toBe(true);
 });
 
 test('the courses of a workflow of 60 statuses and 200 transitions take less than 50 ms', () => {
   const ids = Array.from({ length: 60 }, (_, at) => `sta-${at}`);
-  const statuses = Object.fromEntries(ids.map((id, at) => [id, { name: id, category: 'todo' as const, order: `a${at}` }]));
+  const statuses = Object.fromEntries(
+    ids.map((id, at) => [id, { name: id, category: 'todo' as const, order: `a${at}` }]),
+  );
   const transitions = Object.fromEntries(
-    Array.from({ length: 200 }, (_, at) => [`tra-${at}`, transition(`Transition ${at}`, `sta-${(at * 7) % 60}`, `sta-${(at * 13 + 5) % 60}`)]),
+    Array.from({ length: 200 }, (_, at) => [
+      `tra-${at}`,
+      transition(`Transition ${at}`, `sta-${(at * 7) % 60}`, `sta-${(at * 13 + 5) % 60}`),
+    ]),
   );
   const large = { ...content, statuses, transitions };
   const boxes = new Map([...placesOf(large)].map(([id, place]) => [id, boxAt(id, place)]));

@@ -33,7 +33,14 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
     if (toStatusId === null || !(toStatusId in statuses) || from === 'any') return [];
     const conditional = from !== 'start' && conditions !== null && conditions.conditions.length > 0;
     const sources = from === 'start' ? [START] : from.filter((id) => id in statuses);
-    return sources.map((source) => ({ id: `${transitionId}/${source}`, transitionId, from: source, to: toStatusId, name, conditional }));
+    return sources.map((source) => ({
+      id: `${transitionId}/${source}`,
+      transitionId,
+      from: source,
+      to: toStatusId,
+      name,
+      conditional,
+    }));
   });
   const pairOf = ({ from, to }: { from: string; to: string }) => [from, to].sort().join('/');
   const pairs = new Map<string, (typeof all)[number][]>();
@@ -49,7 +56,8 @@ export function placesOf(content: WorkflowContent): Map<string, Point> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
   // a map also walks through what is added to it meanwhile
-  for (const [id, rank] of ranks) for (const { from, to } of arrows) if (from === id && !ranks.has(to)) ranks.set(to, rank + 1);
+  for (const [id, rank] of ranks)
+    for (const { from, to } of arrows) if (from === id && !ranks.has(to)) ranks.set(to, rank + 1);
   const last = Math.max(0, ...ranks.values()) + 1;
   const counts = new Map<number, number>();
   const places = new Map<string, Point>();

@@ -32,7 +32,12 @@ function StatusForm({ id }: { id: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Name of the status">
-        <LineEdit value={status.name} readOnly={!write} check={nameCheck} onCommit={(to) => edits.set([...STATUSES, id, 'name'], to, 'Rename the status')} />
+        <LineEdit
+          value={status.name}
+          readOnly={!write}
+          check={nameCheck}
+          onCommit={(to) => edits.set([...STATUSES, id, 'name'], to, 'Rename the status')}
+        />
       </Field>
       <Field label="Category">
         <Select
@@ -40,7 +45,9 @@ function StatusForm({ id }: { id: string }) {
           disabled={!write}
           placeholder="Category?"
           options={CATEGORIES}
-          onChange={(event) => edits.set([...STATUSES, id, 'category'], event.target.value || null, 'Category of the status')}
+          onChange={(event) =>
+            edits.set([...STATUSES, id, 'category'], event.target.value || null, 'Category of the status')
+          }
         />
       </Field>
     </div>
@@ -68,7 +75,9 @@ function TransitionForm({ id }: { id: string }) {
             disabled={!write}
             placeholder="Choose a status"
             options={statusChoices(content.statuses)}
-            onChange={(event) => edits.set([...TRANSITIONS, id, 'toStatusId'], event.target.value || null, 'Where the transition leads')}
+            onChange={(event) =>
+              edits.set([...TRANSITIONS, id, 'toStatusId'], event.target.value || null, 'Where the transition leads')
+            }
           />
         </Field>
       </div>

@@ -2,7 +2,12 @@ import type { Point } from './diagram-layout.ts';
 
 const keyOf = (itemId: string) => `scopewright-diagram/${itemId}`;
 const isPoint = (value: unknown): value is Point =>
-  typeof value === 'object' && value !== null && 'x' in value && 'y' in value && Number.isFinite(value.x) && Number.isFinite(value.y);
+  typeof value === 'object' &&
+  value !== null &&
+  'x' in value &&
+  'y' in value &&
+  Number.isFinite(value.x) &&
+  Number.isFinite(value.y);
 
 /** Where somebody has put the boxes of a diagram in this browser. It is a matter of looks, and no part of the scope. */
 export function keptPlaces(itemId: string): Map<string, Point> {

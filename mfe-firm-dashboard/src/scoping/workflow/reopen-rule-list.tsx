@@ -28,12 +28,18 @@ export function ReopenRuleList() {
           </Button>
         ) : null}
       </SectionHead>
-      {rules.length === 0 ? <p className="text-sm text-text-muted">A finished request stays finished, unless a transition leads back.</p> : null}
+      {rules.length === 0 ? (
+        <p className="text-sm text-text-muted">A finished request stays finished, unless a transition leads back.</p>
+      ) : null}
       <ul aria-labelledby="reopen-rules" className={rules.length === 0 ? 'hidden' : 'grid gap-3'}>
         {rules.map(([id, { fromStatusIds, toStatusId, by, withinDays }], index) => {
           const path = [...REOPEN_RULES, id];
           return (
-            <li key={id} data-part={id} className="grid gap-4 rounded-md border border-border bg-surface-raised p-3 sm:p-4">
+            <li
+              key={id}
+              data-part={id}
+              className="grid gap-4 rounded-md border border-border bg-surface-raised p-3 sm:p-4"
+            >
               <div className="flex items-start justify-between gap-2">
                 <h4 className="font-medium text-sm">Rule {index + 1}</h4>
                 {write ? (
@@ -68,7 +74,9 @@ export function ReopenRuleList() {
                     disabled={!write}
                     placeholder="Choose a status"
                     options={choices}
-                    onChange={(event) => edits.set([...path, 'toStatusId'], event.target.value || null, 'Where reopening leads')}
+                    onChange={(event) =>
+                      edits.set([...path, 'toStatusId'], event.target.value || null, 'Where reopening leads')
+                    }
                   />
                 </Field>
                 <Field label="Within days of the resolution" hint="Empty: not said yet.">
@@ -80,7 +88,11 @@ export function ReopenRuleList() {
                     value={withinDays ?? ''}
                     disabled={!write}
                     onChange={({ target: { value } }) =>
-                      edits.set([...path, 'withinDays'], value === '' ? null : Math.max(0, Math.min(3650, Math.trunc(Number(value)))), 'Days to reopen in')
+                      edits.set(
+                        [...path, 'withinDays'],
+                        value === '' ? null : Math.max(0, Math.min(3650, Math.trunc(Number(value)))),
+                        'Days to reopen in',
+                      )
                     }
                   />
                 </Field>

@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, MoreHorizontal, Trash2 } from '@scopewright/ui';
+import {
+  ArrowDown,
+  ArrowUp,
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  MoreHorizontal,
+  Trash2,
+} from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 interface RowMenuProps {

@@ -23,11 +23,17 @@ interface SampleAnswersProps {
 export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }: SampleAnswersProps) {
   const { content, fields, requestTypes } = useWorkflow();
   const form = requestType?.content ?? null;
-  const { asked, absent } = useMemo(() => sampleQuestions({ workflow: content, form, fields }), [content, form, fields]);
+  const { asked, absent } = useMemo(
+    () => sampleQuestions({ workflow: content, form, fields }),
+    [content, form, fields],
+  );
   const state = useMemo(() => form && evaluateForm({ form, fields, answers }), [form, fields, answers]);
   const absentNames = absent.flatMap((fieldId) => fields.get(fieldId)?.name ?? []);
   return (
-    <section aria-labelledby="sample-answers" className="grid content-start gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
+    <section
+      aria-labelledby="sample-answers"
+      className="grid content-start gap-4 rounded-lg border border-border bg-surface-raised p-4 sm:p-5"
+    >
       <div className="grid gap-1">
         <h3 id="sample-answers" className="font-semibold text-text">
           What the request says
@@ -38,14 +44,18 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
         <Field label="Request type">
           <Select
             value={requestType?.id ?? PLAIN}
-            options={[...requestTypes.map(({ id, name }) => ({ value: id, label: name })), { value: PLAIN, label: 'None: answers as typed' }]}
+            options={[
+              ...requestTypes.map(({ id, name }) => ({ value: id, label: name })),
+              { value: PLAIN, label: 'None: answers as typed' },
+            ]}
             onChange={({ target: { value } }) => onRequestType(value === PLAIN ? null : value)}
           />
         </Field>
       ) : null}
       {asked.map((fieldId) => {
         const field = fields.get(fieldId) as FormField;
-        const [placementId, placement] = Object.entries(form?.placements ?? {}).find(([, each]) => each.fieldId === fieldId) ?? [];
+        const [placementId, placement] =
+          Object.entries(form?.placements ?? {}).find(([, each]) => each.fieldId === fieldId) ?? [];
         const placed = placementId === undefined ? undefined : state?.placements[placementId];
         return (
           <PreviewField
@@ -70,7 +80,8 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
       })}
       {form && absentNames.length > 0 ? (
         <p className="text-sm text-text-muted">
-          “{requestType?.name}” does not ask for {listed(absentNames.map((name) => `“${name}”`))}, and no screen on the way does: empty.
+          “{requestType?.name}” does not ask for {listed(absentNames.map((name) => `“${name}”`))}, and no screen on the
+          way does: empty.
         </p>
       ) : null}
     </section>

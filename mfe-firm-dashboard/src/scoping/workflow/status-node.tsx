@@ -5,7 +5,10 @@ import type { StatusCategory } from '../scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
 import { NODE } from './diagram-layout.ts';
 
-export type StatusNodeType = Node<{ name: string; category: StatusCategory | null; fromAny: string[]; waits: boolean; wrong: boolean }, 'status'>;
+export type StatusNodeType = Node<
+  { name: string; category: StatusCategory | null; fromAny: string[]; waits: boolean; wrong: boolean },
+  'status'
+>;
 export type StartNodeType = Node<Record<string, never>, 'start'>;
 
 const HANDLE =
@@ -32,7 +35,9 @@ export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps
         <span className="line-clamp-2 leading-tight">{data.name}</span>
       </span>
       {data.waits ? <span className="text-2xs text-accent">Waits for an approval</span> : null}
-      {data.fromAny.length > 0 ? <span className="truncate text-2xs text-text-muted">From any: {data.fromAny.join(', ')}</span> : null}
+      {data.fromAny.length > 0 ? (
+        <span className="truncate text-2xs text-text-muted">From any: {data.fromAny.join(', ')}</span>
+      ) : null}
       <Handle type="source" position={Position.Right} className={HANDLE} />
     </div>
   );
@@ -42,7 +47,9 @@ export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps
 export const StartNode = memo(function StartNode() {
   return (
     <div style={{ width: NODE.width, height: NODE.height }} className="grid place-items-center">
-      <span className="flex size-11 items-center justify-center rounded-full bg-surface-inverse text-2xs text-text-inverse">Start</span>
+      <span className="flex size-11 items-center justify-center rounded-full bg-surface-inverse text-2xs text-text-inverse">
+        Start
+      </span>
       <Handle type="source" position={Position.Right} className="opacity-0!" isConnectable={false} />
     </div>
   );

@@ -13,7 +13,9 @@ import { SectionHead } from './section-head.tsx';
 import { useWorkflow } from './workflow-context.tsx';
 import { newStatus, STATUSES, withoutStatus } from './workflow-edits.ts';
 
-const transitionDialog = latePart(() => import('./add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog));
+const transitionDialog = latePart(() =>
+  import('./add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog),
+);
 const CATEGORIES = choicesOf(CATEGORY_WORDS);
 
 /** The statuses of a workflow, each with its category. */
@@ -25,7 +27,10 @@ export function StatusTable() {
   return (
     <section aria-labelledby="statuses" className="grid grid-cols-1 gap-3">
       <SectionHead id="statuses" title="Statuses" count={statuses.length} />
-      <ul aria-labelledby="statuses" className="divide-y divide-border rounded-md border border-border bg-surface-raised">
+      <ul
+        aria-labelledby="statuses"
+        className="divide-y divide-border rounded-md border border-border bg-surface-raised"
+      >
         {statuses.map(([id, status], index) => (
           <StatusRow
             key={id}
@@ -57,7 +62,16 @@ interface StatusRowProps {
   onAddTransition: (fromId: string) => void;
 }
 
-const StatusRow = memo(function StatusRow({ id, status: { name, category }, edits, write, first, last, findings, onAddTransition }: StatusRowProps) {
+const StatusRow = memo(function StatusRow({
+  id,
+  status: { name, category },
+  edits,
+  write,
+  first,
+  last,
+  findings,
+  onAddTransition,
+}: StatusRowProps) {
   const path = [...STATUSES, id];
   return (
     <li data-part={id} className="grid gap-1 px-3 py-2 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto]">

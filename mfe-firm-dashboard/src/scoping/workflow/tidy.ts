@@ -8,7 +8,10 @@ import workerUrl from './tidy.worker.ts?worker&url';
  * the page.
  * @throws Error where the code for it could not be fetched
  */
-export async function tidied(content: WorkflowContent, startWorker: HostApi['startWorker']): Promise<ReadonlyMap<string, Point>> {
+export async function tidied(
+  content: WorkflowContent,
+  startWorker: HostApi['startWorker'],
+): Promise<ReadonlyMap<string, Point>> {
   if (!startWorker) return (await import('./tidy-layout.ts')).tidyPlaces(content);
   const worker = await startWorker(new URL(workerUrl, import.meta.url).href);
   try {

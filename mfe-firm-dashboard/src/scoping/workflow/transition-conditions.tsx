@@ -10,13 +10,23 @@ import { TRANSITIONS } from './workflow-edits.ts';
 const FIRST: ConditionGroup = { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] };
 
 /** What has to hold of a request's answers for a transition to be made: built by choosing, and read as a sentence. */
-export function TransitionConditions({ id, transition: { name, from, conditions } }: { id: string; transition: Transition }) {
+export function TransitionConditions({
+  id,
+  transition: { name, from, conditions },
+}: {
+  id: string;
+  transition: Transition;
+}) {
   const { edits, write, fields, askable } = useWorkflow();
   const root = useRef<HTMLFieldSetElement>(null);
   const begun = useRef(false);
   const sentence = conditionsInWords(conditions, fields);
   const set = (to: ConditionGroup | null) =>
-    edits.set([...TRANSITIONS, id, 'conditions'], (to === null || to.conditions.length === 0 ? null : to) as Json, `Conditions of “${name}”`);
+    edits.set(
+      [...TRANSITIONS, id, 'conditions'],
+      (to === null || to.conditions.length === 0 ? null : to) as Json,
+      `Conditions of “${name}”`,
+    );
   useEffect(() => {
     if (!begun.current || sentence === '') return;
     begun.current = false;
@@ -27,7 +37,9 @@ export function TransitionConditions({ id, transition: { name, from, conditions 
       <legend className="pb-1.5 font-medium text-sm text-text">Conditions</legend>
       {sentence === '' ? (
         <p className="text-sm text-text-muted">
-          {from === 'start' ? 'The platform has no conditions where a request is made.' : 'It can be made whatever the request says.'}
+          {from === 'start'
+            ? 'The platform has no conditions where a request is made.'
+            : 'It can be made whatever the request says.'}
         </p>
       ) : (
         <ConditionGroupEditor

@@ -3,12 +3,23 @@ import { type Edge, EdgeLabelRenderer, type EdgeProps, type InternalNode, useInt
 import { memo } from 'react';
 import { boxAt, type Course, routeOf } from './arrow-routes.ts';
 
-export type TransitionEdgeType = Edge<{ name: string; conditional: boolean; lane: number; lanes: number; course: Course | undefined }, 'transition'>;
+export type TransitionEdgeType = Edge<
+  { name: string; conditional: boolean; lane: number; lanes: number; course: Course | undefined },
+  'transition'
+>;
 
-const boxOf = ({ id, measured, internals }: InternalNode) => boxAt(id, internals.positionAbsolute, measured.width, measured.height);
+const boxOf = ({ id, measured, internals }: InternalNode) =>
+  boxAt(id, internals.positionAbsolute, measured.width, measured.height);
 
 /** A transition in the diagram. */
-export const TransitionEdge = memo(function TransitionEdge({ id, source, target, data, selected, markerEnd }: EdgeProps<TransitionEdgeType>) {
+export const TransitionEdge = memo(function TransitionEdge({
+  id,
+  source,
+  target,
+  data,
+  selected,
+  markerEnd,
+}: EdgeProps<TransitionEdgeType>) {
   const [from, to] = [useInternalNode(source), useInternalNode(target)];
   if (!from || !to || !data) return null;
   const { path, label } = routeOf(boxOf(from), boxOf(to), { ...data, forward: source < target }, data.course);

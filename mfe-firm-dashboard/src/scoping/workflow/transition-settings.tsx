@@ -36,7 +36,9 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
             value={start}
             disabled={!write}
             options={STARTS}
-            onChange={({ target: { value } }) => edits.set([...path, 'from'], value === 'statuses' ? [] : value, 'Where the transition starts')}
+            onChange={({ target: { value } }) =>
+              edits.set([...path, 'from'], value === 'statuses' ? [] : value, 'Where the transition starts')
+            }
           />
         </Field>
         <Field label="Resolution">
@@ -46,7 +48,11 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
             disabled={!write}
             options={RESOLUTIONS}
             onChange={({ target: { value } }) =>
-              edits.set([...path, 'resolution'], value === 'leave' ? undefined : value === 'clear' ? null : RESOLUTION_AT_FIRST, 'Resolution')
+              edits.set(
+                [...path, 'resolution'],
+                value === 'leave' ? undefined : value === 'clear' ? null : RESOLUTION_AT_FIRST,
+                'Resolution',
+              )
             }
           />
         </Field>
@@ -79,7 +85,10 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
         onChange={(to) => edits.set([...path, 'actors'], to, 'Who makes the transition')}
       />
       <TransitionConditions id={id} transition={transition} />
-      <ScreenFields chosen={screenFieldIds} onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields asked on the way')} />
+      <ScreenFields
+        chosen={screenFieldIds}
+        onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields asked on the way')}
+      />
     </div>
   );
 }
@@ -107,7 +116,9 @@ function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChang
             data-key="screenFieldIds"
             value=""
             placeholder={fields.length === 0 ? 'The company has no fields yet' : 'Choose a field'}
-            options={fields.filter(({ id }) => !chosen.includes(id)).map(({ id, name }) => ({ value: id, label: name }))}
+            options={fields
+              .filter(({ id }) => !chosen.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ target: { value } }) => (value ? onChange([...chosen, value]) : undefined)}
           />
         </Field>

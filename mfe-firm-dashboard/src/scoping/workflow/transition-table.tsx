@@ -42,7 +42,8 @@ export function TransitionTable() {
   useLayoutEffect(() => {
     if (namesSettings) setUnfolded((before) => new Set([...before, placeId]));
   }, [namesSettings, placeId]);
-  const add = () => toggle(edits.add(TRANSITIONS, newTransition(content, 'New transition', [], null), 'New transition'));
+  const add = () =>
+    toggle(edits.add(TRANSITIONS, newTransition(content, 'New transition', [], null), 'New transition'));
   return (
     <section aria-labelledby="transitions" className="grid grid-cols-1 gap-3">
       <SectionHead id="transitions" title="Transitions" count={transitions.length}>
@@ -53,10 +54,17 @@ export function TransitionTable() {
           </Button>
         ) : null}
       </SectionHead>
-      {transitions.length === 0 ? <p className="text-sm text-text-muted">Transitions lead from status to status; the first one makes the request.</p> : null}
+      {transitions.length === 0 ? (
+        <p className="text-sm text-text-muted">
+          Transitions lead from status to status; the first one makes the request.
+        </p>
+      ) : null}
       <ul
         aria-labelledby="transitions"
-        className={cn('divide-y divide-border rounded-md border border-border bg-surface-raised', transitions.length === 0 && 'hidden')}
+        className={cn(
+          'divide-y divide-border rounded-md border border-border bg-surface-raised',
+          transitions.length === 0 && 'hidden',
+        )}
       >
         {transitions.map(([id, transition], index) => (
           <TransitionRow
@@ -126,7 +134,10 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           />
         </div>
         <div className="flex min-w-0 flex-1 basis-64 items-center gap-2 max-md:order-last max-md:basis-full max-md:pl-10">
-          <span className="wrap-anywhere line-clamp-2 min-w-0 flex-1 text-sm text-text-muted leading-tight" title={fromInWords(from, statuses)}>
+          <span
+            className="wrap-anywhere line-clamp-2 min-w-0 flex-1 text-sm text-text-muted leading-tight"
+            title={fromInWords(from, statuses)}
+          >
             <span className="sr-only">From </span>
             {fromInWords(from, statuses)}
           </span>
@@ -142,7 +153,9 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
               disabled={!write}
               placeholder="Leads to?"
               options={statusChoices(statuses)}
-              onChange={(event) => edits.set([...path, 'toStatusId'], event.target.value || null, 'Where the transition leads')}
+              onChange={(event) =>
+                edits.set([...path, 'toStatusId'], event.target.value || null, 'Where the transition leads')
+              }
             />
           </div>
         </div>

@@ -31,7 +31,8 @@ export const conditionsInWords = (conditions: ConditionGroup | null, fields: Rea
 export function heldInWords(because: readonly HeldBack[], fields: ReadonlyMap<string, FormField>): string {
   const reasons = because.map((held) => {
     if (held.by === 'conditions') return `when ${groupInWords(held.unmet, plainWords(fields))}`;
-    if (held.by === 'days') return `within ${held.withinDays} ${held.withinDays === 1 ? 'day' : 'days'} of the resolution`;
+    if (held.by === 'days')
+      return `within ${held.withinDays} ${held.withinDays === 1 ? 'day' : 'days'} of the resolution`;
     return `by the ${listed(
       held.actors.map((actor) => ACTOR_WORDS[actor].toLowerCase()),
       'or',

@@ -63,14 +63,26 @@ function useSampleRequest(): { options: RunOptions; asked: ReactNode } {
   // undefined: nothing is chosen yet, which is the first request type
   const [typeId, setType] = useState<string | null | undefined>(undefined);
   const [answers, setAnswers] = useState<Answers>({});
-  const onAnswer = useCallback((fieldId: string, value: FieldValue) => setAnswers((before) => ({ ...before, [fieldId]: value })), []);
+  const onAnswer = useCallback(
+    (fieldId: string, value: FieldValue) => setAnswers((before) => ({ ...before, [fieldId]: value })),
+    [],
+  );
   const requestType = (typeId === undefined ? requestTypes[0] : requestTypes.find(({ id }) => id === typeId)) ?? null;
   const options = useMemo(
-    () => ({ request: { fields, answers: answersSeen({ workflow: content, form: requestType?.content ?? null, fields, answers }) } }),
+    () => ({
+      request: {
+        fields,
+        answers: answersSeen({ workflow: content, form: requestType?.content ?? null, fields, answers }),
+      },
+    }),
     [content, requestType, fields, answers],
   );
-  const isConditional = Object.values(content.transitions).some(({ from, conditions }) => from !== 'start' && conditionFieldIds(conditions).length > 0);
-  const asked = isConditional ? <SampleAnswers requestType={requestType} onRequestType={setType} answers={answers} onAnswer={onAnswer} /> : null;
+  const isConditional = Object.values(content.transitions).some(
+    ({ from, conditions }) => from !== 'start' && conditionFieldIds(conditions).length > 0,
+  );
+  const asked = isConditional ? (
+    <SampleAnswers requestType={requestType} onRequestType={setType} answers={answers} onAnswer={onAnswer} />
+  ) : null;
   return { options, asked };
 }
 
@@ -89,19 +101,32 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
   const others = WALKERS.filter(({ value }) => movesOf(content, run, value, options).length > 0);
   const category = content.statuses[run.statusId]?.category ?? null;
   return (
-    <section aria-label="The sample request" className="grid content-start gap-5 rounded-lg border border-border bg-surface-raised p-4 sm:p-5">
+    <section
+      aria-label="The sample request"
+      className="grid content-start gap-5 rounded-lg border border-border bg-surface-raised p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex min-w-0 items-center gap-2 font-semibold text-lg">
           <CategoryDot category={category} />
           {statusName(content.statuses, run.statusId)}
         </p>
         {category === null ? null : <Badge>{CATEGORY_WORDS[category]}</Badge>}
-        {run.resolution === null ? <span className="text-sm text-text-muted">Unresolved</span> : <Badge tone="success">Resolution: {run.resolution}</Badge>}
+        {run.resolution === null ? (
+          <span className="text-sm text-text-muted">Unresolved</span>
+        ) : (
+          <Badge tone="success">Resolution: {run.resolution}</Badge>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-sm text-text-muted">Go on as</span>
         <div className="w-40">
-          <Select aria-label="Go on as" compact value={actor} options={WALKERS} onChange={(event) => setActor(event.target.value as Actor)} />
+          <Select
+            aria-label="Go on as"
+            compact
+            value={actor}
+            options={WALKERS}
+            onChange={(event) => setActor(event.target.value as Actor)}
+          />
         </div>
       </div>
       {moves.length === 0 ? (
@@ -114,7 +139,9 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
           ))}
         </p>
       ) : null}
-      {moves.length === 0 ? null : <Moves moves={moves} onMove={(move) => onRun(makeMove(content, run, actor, move))} />}
+      {moves.length === 0 ? null : (
+        <Moves moves={moves} onMove={(move) => onRun(makeMove(content, run, actor, move))} />
+      )}
       <Held run={run} actor={actor} options={options} />
       <div className="flex flex-wrap gap-2 border-border border-t pt-4">
         <Button variant="ghost" size="sm" onClick={onAgain}>
@@ -141,7 +168,9 @@ function Moves({ moves, onMove }: { moves: readonly RunMove[]; onMove: (move: Ru
         <li key={`${move.kind}/${move.id}/${move.name}`}>
           <Button variant="secondary" size="sm" onClick={() => onMove(move)}>
             {move.name}
-            <span className="font-normal text-text-muted">→ {move.toStatusId === null ? 'more approvals' : statusName(content.statuses, move.toStatusId)}</span>
+            <span className="font-normal text-text-muted">
+              → {move.toStatusId === null ? 'more approvals' : statusName(content.statuses, move.toStatusId)}
+            </span>
           </Button>
         </li>
       ))}
@@ -185,7 +214,8 @@ function Steps({ run }: { run: WorkflowRun }) {
         {run.steps.map(({ actor, name, toStatusId }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
           <li key={index} className="border-border border-l-2 pl-3">
-            <span className="font-medium">{name}</span> <span className="text-text-muted">by {ACTOR_WORDS[actor].toLowerCase()}</span>
+            <span className="font-medium">{name}</span>{' '}
+            <span className="text-text-muted">by {ACTOR_WORDS[actor].toLowerCase()}</span>
             <br />
             <span className="text-text-muted">→ {statusName(content.statuses, toStatusId)}</span>
           </li>

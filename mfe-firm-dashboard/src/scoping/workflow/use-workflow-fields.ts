@@ -26,13 +26,19 @@ export function useWorkflowFields(itemId: string, content: WorkflowContent): Wor
   const contents = useProjectContents(project.id);
   const requestTypes = useSameList(
     useMemo(
-      () => contents.filter((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType' && item.content.workflowId === itemId),
+      () =>
+        contents.filter(
+          (item): item is ScopeItemOf<'requestType'> =>
+            item.kind === 'requestType' && item.content.workflowId === itemId,
+        ),
       [contents, itemId],
     ),
   );
   const { transitions } = content;
   const { asked, needed } = useMemo(() => {
-    const ofForms = requestTypes.flatMap((type) => Object.values(type.content.placements).map(({ fieldId }) => fieldId));
+    const ofForms = requestTypes.flatMap((type) =>
+      Object.values(type.content.placements).map(({ fieldId }) => fieldId),
+    );
     const ofScreens = Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
     const ofConditions = Object.values(transitions).flatMap(({ conditions }) => conditionFieldIds(conditions));
     const all = new Set([...ofForms, ...ofScreens]);

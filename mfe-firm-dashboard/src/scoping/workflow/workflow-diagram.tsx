@@ -30,14 +30,18 @@ type DiagramNode = StatusNodeType | StartNodeType;
 const NODE_TYPES = { status: StatusNode, start: StartNode };
 const EDGE_TYPES = { transition: TransitionEdge };
 const MARKER = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--color-border-strong)' };
-const transitionDialog = latePart(() => import('./add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog));
+const transitionDialog = latePart(() =>
+  import('./add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog),
+);
 
 function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => Point): DiagramNode[] {
   const transitions = Object.values(content.transitions);
   const waiting = new Set(Object.values(content.approvals).map(({ statusId }) => statusId));
   const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path[2]));
   const statuses = Object.entries(content.statuses).map(([id, { name, category }]): StatusNodeType => {
-    const fromAny = transitions.filter(({ from, toStatusId }) => from === 'any' && toStatusId === id).map((each) => each.name);
+    const fromAny = transitions
+      .filter(({ from, toStatusId }) => from === 'any' && toStatusId === id)
+      .map((each) => each.name);
     return {
       id,
       type: 'status',
@@ -46,7 +50,18 @@ function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => 
       ariaLabel: `Status ${name}`,
     };
   });
-  return [{ id: START, type: 'start', position: placeOf(START), data: {}, ariaLabel: 'Start', selectable: false, focusable: false }, ...statuses];
+  return [
+    {
+      id: START,
+      type: 'start',
+      position: placeOf(START),
+      data: {},
+      ariaLabel: 'Start',
+      selectable: false,
+      focusable: false,
+    },
+    ...statuses,
+  ];
 }
 
 function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, Box>): TransitionEdgeType[] {
@@ -71,7 +86,9 @@ function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): Readon
   const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
   useEffect(() => {
     if (moving || nodes.some(({ dragging }) => dragging)) return;
-    const next = new Map(nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]));
+    const next = new Map(
+      nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]),
+    );
     setBoxes((before) => (sameValue([...before], [...next]) ? before : next));
   }, [nodes, moving]);
   return boxes;
@@ -90,7 +107,10 @@ function useNodes(workflow: WorkflowValue) {
       return next.map((node) => ({ ...old.get(node.id), ...node }) as DiagramNode);
     });
   }, [workflow, places, plain]);
-  const onNodesChange = useCallback((changes: NodeChange<DiagramNode>[]) => setNodes((before) => applyNodeChanges(changes, before)), []);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<DiagramNode>[]) => setNodes((before) => applyNodeChanges(changes, before)),
+    [],
+  );
   const put = useCallback(
     (moved: ReadonlyMap<string, Point>) =>
       setPlaces((before) => {
@@ -180,11 +200,15 @@ function Diagram() {
     [workflow, boxes, kept],
   );
   const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
-  const edges = useMemo(() => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)), [plainEdges, selectedEdge]);
+  const edges = useMemo(
+    () => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)),
+    [plainEdges, selectedEdge],
+  );
   const drawnEdges = useDrawnEdges(edges);
   const onEdgesChange = useCallback((changes: EdgeChange<TransitionEdgeType>[]) => {
     for (const change of changes)
-      if (change.type === 'select') setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
+      if (change.type === 'select')
+        setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
   }, []);
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
@@ -202,14 +226,29 @@ function Diagram() {
       setTidying(false);
     }
   }
-  const onSelectionChange = useCallback(({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
-    const [node, edge] = [chosen[0], arrows[0]];
-    setSelected(edge ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' } : node && node.id !== START ? { kind: 'status', id: node.id } : null);
-  }, []);
+  const onSelectionChange = useCallback(
+    ({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
+      const [node, edge] = [chosen[0], arrows[0]];
+      setSelected(
+        edge
+          ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' }
+          : node && node.id !== START
+            ? { kind: 'status', id: node.id }
+            : null,
+      );
+    },
+    [],
+  );
   return (
     <div className="grid gap-4">
       <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-26rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
-        <Button variant="secondary" size="sm" className="absolute top-3 right-3 z-10" busy={tidying} onClick={() => void tidy()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="absolute top-3 right-3 z-10"
+          busy={tidying}
+          onClick={() => void tidy()}
+        >
           Tidy
         </Button>
         <ReactFlow<DiagramNode, TransitionEdgeType>
@@ -238,7 +277,9 @@ function Diagram() {
         </ReactFlow>
       </div>
       <p className="text-sm text-text-muted">
-        {write ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.' : 'The table holds the same.'}
+        {write
+          ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.'
+          : 'The table holds the same.'}
       </p>
       {selected ? <DiagramSelection {...selected} /> : null}
       {connecting ? <Late of={transitionDialog} props={{ ...connecting, onClose: () => setConnecting(null) }} /> : null}

@@ -52,7 +52,9 @@ function focusPart(place: string, partId: string): void {
   const part = document.querySelector<HTMLElement>(`[data-part="${CSS.escape(partId)}"]`);
   part?.scrollIntoView({ block: 'center' });
   const named = part?.querySelector<HTMLElement>(`[data-key="${CSS.escape(place.split('/')[3] ?? 'name')}"]`);
-  const control = named?.matches('input, select, textarea, button') ? named : named?.querySelector<HTMLElement>('input, select, textarea, button');
+  const control = named?.matches('input, select, textarea, button')
+    ? named
+    : named?.querySelector<HTMLElement>('input, select, textarea, button');
   (control ?? part?.querySelector<HTMLElement>('input, select, button'))?.focus();
 }
 
@@ -69,7 +71,10 @@ function Views({ id, content }: { id: string; content: WorkflowContent }) {
   usePlace(view);
   const own = useSameList(useMemo(() => findings.filter(({ itemId }) => itemId === id), [findings, id]));
   const ofFields = useWorkflowFields(id, content);
-  const value = useMemo<WorkflowValue>(() => ({ itemId: id, content, edits, write, findings: own, ...ofFields }), [id, content, edits, write, own, ofFields]);
+  const value = useMemo<WorkflowValue>(
+    () => ({ itemId: id, content, edits, write, findings: own, ...ofFields }),
+    [id, content, edits, write, own, ofFields],
+  );
   return (
     <WorkflowContext value={value}>
       <Tabs value={view} onValueChange={(next) => show(next as WorkflowView)}>

@@ -11,9 +11,20 @@ export const REOPEN_RULES = ['content', 'reopenRules'];
 export function emptyWorkflow(): Record<string, unknown> {
   const [open, done] = [newPartId(), newPartId()];
   return {
-    statuses: { [open]: { name: 'Open', category: 'todo', order: 'a0' }, [done]: { name: 'Done', category: 'done', order: 'a1' } },
+    statuses: {
+      [open]: { name: 'Open', category: 'todo', order: 'a0' },
+      [done]: { name: 'Done', category: 'done', order: 'a1' },
+    },
     transitions: {
-      [newPartId()]: { name: 'Create', from: 'start', toStatusId: open, order: 'a0', actors: [], conditions: null, screenFieldIds: [] },
+      [newPartId()]: {
+        name: 'Create',
+        from: 'start',
+        toStatusId: open,
+        order: 'a0',
+        actors: [],
+        conditions: null,
+        screenFieldIds: [],
+      },
       [newPartId()]: {
         name: 'Resolve',
         from: [open],
@@ -24,7 +35,16 @@ export function emptyWorkflow(): Record<string, unknown> {
         screenFieldIds: [],
         resolution: 'Done',
       },
-      [newPartId()]: { name: 'Reopen', from: [done], toStatusId: open, order: 'a2', actors: [], conditions: null, screenFieldIds: [], resolution: null },
+      [newPartId()]: {
+        name: 'Reopen',
+        from: [done],
+        toStatusId: open,
+        order: 'a2',
+        actors: [],
+        conditions: null,
+        screenFieldIds: [],
+        resolution: null,
+      },
     },
     approvals: {},
     reopenRules: {},
@@ -34,15 +54,22 @@ export function emptyWorkflow(): Record<string, unknown> {
 export const newStatus = (name: string): { [key: string]: Json } => ({ name, category: null });
 
 /** A transition between two statuses; one out of Done clears the resolution. */
-export function newTransition(content: WorkflowContent, name: string, from: Transition['from'], toStatusId: string | null): { [key: string]: Json } {
+export function newTransition(
+  content: WorkflowContent,
+  name: string,
+  from: Transition['from'],
+  toStatusId: string | null,
+): { [key: string]: Json } {
   const categoryOf = (id: string | null) => (id === null ? null : (content.statuses[id]?.category ?? null));
   const fromDone = Array.isArray(from) && from.some((id) => categoryOf(id) === 'done');
-  const resolution: { [key: string]: Json } = categoryOf(toStatusId) === 'done' ? { resolution: 'Done' } : fromDone ? { resolution: null } : {};
+  const resolution: { [key: string]: Json } =
+    categoryOf(toStatusId) === 'done' ? { resolution: 'Done' } : fromDone ? { resolution: null } : {};
   return { name, from, toStatusId, actors: [], conditions: null, screenFieldIds: [], ...resolution };
 }
 
 /** What a transition to a status is called when nobody has said it. */
-export const transitionNameTo = (content: WorkflowContent, toStatusId: string): string => content.statuses[toStatusId]?.name || 'Move';
+export const transitionNameTo = (content: WorkflowContent, toStatusId: string): string =>
+  content.statuses[toStatusId]?.name || 'Move';
 
 /** Takes a status away with everything that leads out of it or to it alone. */
 export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
@@ -60,7 +87,8 @@ export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
   const ofRules = Object.entries(reopenRules).flatMap(([ruleId, { fromStatusIds, toStatusId }]): ScopeChange[] => {
     const path = [...REOPEN_RULES, ruleId];
     const left = fromStatusIds.filter((each) => each !== id);
-    if (toStatusId === id || left.length === 0) return left.length === fromStatusIds.length && toStatusId !== id ? [] : [setChange(item, path, undefined)];
+    if (toStatusId === id || left.length === 0)
+      return left.length === fromStatusIds.length && toStatusId !== id ? [] : [setChange(item, path, undefined)];
     return left.length === fromStatusIds.length ? [] : [setChange(item, [...path, 'fromStatusIds'], left)];
   });
   return [...ofApprovals, ...ofRules, ...changes, setChange(item, [...STATUSES, id], undefined)];

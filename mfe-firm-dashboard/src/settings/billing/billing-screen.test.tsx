@@ -37,7 +37,12 @@ const billing = (overrides: Partial<Billing> = {}): Billing => ({
   ...overrides,
 });
 const running = (overrides: Partial<Billing> = {}) =>
-  billing({ plan: 'standard', status: 'active', period: { start: '2030-05-15T12:00:00.000Z', end: LATER, free: false }, ...overrides });
+  billing({
+    plan: 'standard',
+    status: 'active',
+    period: { start: '2030-05-15T12:00:00.000Z', end: LATER, free: false },
+    ...overrides,
+  });
 
 const invoice: Invoice = {
   id: 'a'.repeat(24),
@@ -60,7 +65,11 @@ const invoice: Invoice = {
 
 function open(
   state: Billing,
-  { after = state, answer, path = '/settings/billing' }: { after?: Billing; answer?: (call: SeenCall) => unknown; path?: string } = {},
+  {
+    after = state,
+    answer,
+    path = '/settings/billing',
+  }: { after?: Billing; answer?: (call: SeenCall) => unknown; path?: string } = {},
 ) {
   let present = state;
   const { api, calls } = answeringApi((call) => {
@@ -72,7 +81,11 @@ function open(
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   renderWithHost(<BillingScreen />, { api, toast, path });
-  return { toast, sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]), calls };
+  return {
+    toast,
+    sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
+    calls,
+  };
 }
 const offerOf = async (name: string) => {
   const heading = await screen.findByRole('heading', { level: 3, name });
@@ -85,7 +98,9 @@ test('compares the plans by what they cost this firm', async () => {
   open(billing({ consultants: 10, plans: offers(10), planWish: 'small' }));
   expect((await offerOf('Standard')).getByText('Costs you least')).toBeInTheDocument();
   expect((await offerOf('Standard')).getByText('$833')).toBeInTheDocument();
-  expect((await offerOf('Small Firm')).getByText('Eleven seats on Enterprise cost less than ten on Small Firm.')).toBeInTheDocument();
+  expect(
+    (await offerOf('Small Firm')).getByText('Eleven seats on Enterprise cost less than ten on Small Firm.'),
+  ).toBeInTheDocument();
   expect((await offerOf('Small Firm')).getByText('Chosen at signup')).toBeInTheDocument();
   expect((await offerOf('Solo')).getByText('Takes up to 1 consultant; you have 10.')).toBeInTheDocument();
   expect((await offerOf('Solo')).getByRole('button')).toBeDisabled();
@@ -105,12 +120,27 @@ test('a plan is chosen in the trial: nothing is charged today, and that is said 
 });
 
 test('a read-only firm pays at once, with another card where the first is declined', async () => {
-  const choice: PlanOffer['choice'] = { kind: 'now', dueMinor: 29_900, lines: [{ text: 'Standard', quantity: 1, amountMinor: 29_900 }], periodEnd: LATER };
+  const choice: PlanOffer['choice'] = {
+    kind: 'now',
+    dueMinor: 29_900,
+    lines: [{ text: 'Standard', quantity: 1, amountMinor: 29_900 }],
+    periodEnd: LATER,
+  };
   let declined = true;
-  const { sent } = open(billing({ readOnlySince: '2030-01-01T00:00:00.000Z', trialEndsAt: '2030-01-01T00:00:00.000Z', plans: offers(3, choice) }), {
-    after: running(),
-    answer: ({ method }) => (method === 'POST' && declined ? failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' }) : undefined),
-  });
+  const { sent } = open(
+    billing({
+      readOnlySince: '2030-01-01T00:00:00.000Z',
+      trialEndsAt: '2030-01-01T00:00:00.000Z',
+      plans: offers(3, choice),
+    }),
+    {
+      after: running(),
+      answer: ({ method }) =>
+        method === 'POST' && declined
+          ? failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' })
+          : undefined,
+    },
+  );
   expect(await screen.findByText(/^Your account is read-only since/)).toBeInTheDocument();
   await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
@@ -126,7 +156,10 @@ test('a read-only firm pays at once, with another card where the first is declin
   await userEvent.type(within(dialog).getByLabelText(/^CVC/), '123');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $299.00' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(sent().at(-1)).toEqual(['billing/plan', { plan: 'standard', monthlyMinor: 29_900, paymentToken: 'test-payment-token' }]);
+  expect(sent().at(-1)).toEqual([
+    'billing/plan',
+    { plan: 'standard', monthlyMinor: 29_900, paymentToken: 'test-payment-token' },
+  ]);
   expect(JSON.stringify(sent())).not.toContain('4242');
   expect(screen.queryByText(/^Your account is read-only/)).not.toBeInTheDocument();
 });
@@ -135,7 +168,12 @@ test('a price that is another by now is told, and shown', async () => {
   const current = billing({ consultants: 5, plans: offers(5) });
   open(billing(), {
     answer: ({ method }) =>
-      method === 'POST' ? Response.json({ error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
+      method === 'POST'
+        ? Response.json(
+            { error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current },
+            { status: 409 },
+          )
+        : undefined,
   });
   await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
   const dialog = await screen.findByRole('dialog');
@@ -161,14 +199,16 @@ test('a failed payment is told, with both ways out of it', async () => {
   const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER, unconfirmed: false };
   const { sent, toast } = open(running({ status: 'pastDue', owed }), {
     after: running(),
-    answer: ({ path }) => (path === 'billing/pay' ? failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' }) : undefined),
+    answer: ({ path }) =>
+      path === 'billing/pay' ? failure(402, MESSAGES.paymentDeclined, { code: 'payment_declined' }) : undefined,
   });
   expect(await screen.findByText('The payment of $388.00 has failed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try the card again' }));
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.paymentDeclined));
   await userEvent.click(screen.getByRole('button', { name: 'Use another card' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change Card' });
-  for (const label of [/^Card Number/, /^Expiry/, /^CVC/]) await userEvent.type(within(dialog).getByLabelText(label), '1');
+  for (const label of [/^Card Number/, /^Expiry/, /^CVC/])
+    await userEvent.type(within(dialog).getByLabelText(label), '1');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $388.00' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The invoice is paid'));
   expect(sent().map(([path]) => path)).toEqual(['billing/pay', 'billing/card']);
@@ -190,7 +230,9 @@ test('a payment whose answer was lost is asked for again as the same press; a de
     await waitFor(() => expect(toast.error).toHaveBeenCalledTimes(times));
     lost = false;
   }
-  const [first, again, next] = calls.filter(({ path }) => path === 'billing/pay').map(({ headers }) => headers.get('Idempotency-Key'));
+  const [first, again, next] = calls
+    .filter(({ path }) => path === 'billing/pay')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(again).toBe(first);
   expect(next).not.toBe(first);
@@ -199,7 +241,9 @@ test('a payment whose answer was lost is asked for again as the same press; a de
 test('a plan that takes too few consultants says what comes', async () => {
   const nextCharge = { at: LATER, planName: 'Small Firm', lines: [], amountMinor: 19_800 };
   open(running({ plan: 'solo', consultants: 2, plans: offers(2), nextCharge }));
-  expect(await screen.findByText('Solo takes fewer consultants than you have: from then on you are on Small Firm.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Solo takes fewer consultants than you have: from then on you are on Small Firm.'),
+  ).toBeInTheDocument();
 });
 
 const visa = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034, expiresBeforeCharge: false };
@@ -267,13 +311,17 @@ test('a card that expires before the next charge is told', async () => {
 
 test('what was given back or disputed stands on the invoice', async () => {
   const shown = { ...invoice, refunded: { minor: 1000, currency: 'USD' }, dispute: 'open' as const };
-  open(running(), { answer: ({ path }) => (path === 'billing/invoices' ? { items: [shown], nextCursor: null } : undefined) });
+  open(running(), {
+    answer: ({ path }) => (path === 'billing/invoices' ? { items: [shown], nextCursor: null } : undefined),
+  });
   expect(await screen.findByText('Partly refunded')).toBeInTheDocument();
   expect(screen.getByText('Disputed')).toBeInTheDocument();
 });
 
 test('invoices are listed, and one is shown to be printed', async () => {
-  open(running(), { answer: ({ path }) => (path === 'billing/invoices' ? { items: [invoice], nextCursor: null } : undefined) });
+  open(running(), {
+    answer: ({ path }) => (path === 'billing/invoices' ? { items: [invoice], nextCursor: null } : undefined),
+  });
   const link = await screen.findByRole('link', { name: invoice.number });
   expect(link).toHaveAttribute('href', `/settings/billing/invoices/${invoice.id}`);
   const { api } = answeringApi(() => invoice);

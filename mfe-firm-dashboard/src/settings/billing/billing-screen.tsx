@@ -21,7 +21,9 @@ export function BillingScreen() {
     <div className="grid gap-6">
       <BillingNotices billing={billing.data} onOtherCard={() => setChangingCard(true)} />
       <PresentPlan billing={billing.data} onChangeCard={() => setChangingCard(true)} />
-      {changingCard ? <ChangeCardDialog billing={billing.data} entered={returned.card?.token ?? null} onClose={close} /> : null}
+      {changingCard ? (
+        <ChangeCardDialog billing={billing.data} entered={returned.card?.token ?? null} onClose={close} />
+      ) : null}
       <PlanOffers billing={billing.data} entered={returned.card} onEnteredDone={returned.done} />
       <InvoiceList />
     </div>

@@ -23,7 +23,10 @@ export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePla
   if (!monthly || !choice || choice.kind === 'current') return null;
   const price = formatMoney({ minor: monthly.amountMinor, currency });
   const chargedNow = choice.kind === 'now';
-  const until = plan === null || billing.period?.free ? 'Your trial stays free until then.' : `You stay on ${planName(plan)} until then.`;
+  const until =
+    plan === null || billing.period?.free
+      ? 'Your trial stays free until then.'
+      : `You stay on ${planName(plan)} until then.`;
   const verb = plan === null ? 'Start' : plan === offer.plan ? 'Keep' : 'Change to';
   return (
     <PaymentDialog
@@ -47,11 +50,19 @@ export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePla
         </>
       ) : (
         <>
-          <SumLines lines={monthly.lines} total={{ minor: monthly.amountMinor, currency }} label={`Charged on ${dayInWords(choice.at)}`} />
-          <p className="text-sm text-text-muted">Nothing is charged today. {until} After that the plan is charged every month.</p>
+          <SumLines
+            lines={monthly.lines}
+            total={{ minor: monthly.amountMinor, currency }}
+            label={`Charged on ${dayInWords(choice.at)}`}
+          />
+          <p className="text-sm text-text-muted">
+            Nothing is charged today. {until} After that the plan is charged every month.
+          </p>
         </>
       )}
-      <p className="text-sm text-text-muted">Each month is charged for the consultants that you have when it begins. You can cancel at any time.</p>
+      <p className="text-sm text-text-muted">
+        Each month is charged for the consultants that you have when it begins. You can cancel at any time.
+      </p>
     </PaymentDialog>
   );
 }

@@ -2,7 +2,17 @@ import { errorText } from '@scopewright/api-client';
 import type { InvoiceSummary } from '@scopewright/contracts';
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Button, dayInWords, EmptyState, ExportButton, FileText, ListCard, Table, type TableColumn } from '@scopewright/ui';
+import {
+  Badge,
+  Button,
+  dayInWords,
+  EmptyState,
+  ExportButton,
+  FileText,
+  ListCard,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { useInvoices } from './use-billing.ts';
@@ -33,7 +43,10 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
     header: 'Invoice',
     rowHeader: true,
     cell: ({ id, number }) => (
-      <TenantLink to={`/settings/billing/invoices/${id}`} className="whitespace-nowrap rounded-sm tabular-nums hover:text-brand hover:underline">
+      <TenantLink
+        to={`/settings/billing/invoices/${id}`}
+        className="whitespace-nowrap rounded-sm tabular-nums hover:text-brand hover:underline"
+      >
         {number}
       </TenantLink>
     ),
@@ -41,7 +54,12 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
   { key: 'date', header: 'Date', cell: ({ issuedAt }) => dayInWords(issuedAt) },
   { key: 'plan', header: 'Plan', cell: ({ planName }) => planName },
   { key: 'status', header: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
-  { key: 'total', header: 'Amount', align: 'end', cell: ({ total }) => <span className="tabular-nums">{formatMoney(total)}</span> },
+  {
+    key: 'total',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ total }) => <span className="tabular-nums">{formatMoney(total)}</span>,
+  },
 ];
 
 /** The firm's invoices, with a file of all of them. */
@@ -59,7 +77,12 @@ export function InvoiceList() {
           <ExportButton
             download={() => api.download('exportInvoices')}
             onError={(error) =>
-              toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to download the invoices' }))
+              toast.error(
+                errorText(error, {
+                  network: 'Network error. Please check your connection and try again.',
+                  other: 'Failed to download the invoices',
+                }),
+              )
             }
           />
         ) : null
@@ -67,12 +90,22 @@ export function InvoiceList() {
     >
       <div className={items.length === 0 ? 'p-4 sm:p-6' : 'p-4 sm:px-2 sm:pt-1 sm:pb-2'}>
         {items.length === 0 ? (
-          <EmptyState icon={<FileText />} title="No invoices yet" description="The first one comes with the first charge of a plan." />
+          <EmptyState
+            icon={<FileText />}
+            title="No invoices yet"
+            description="The first one comes with the first charge of a plan."
+          />
         ) : (
           <Table caption="Invoices" columns={COLUMNS} rows={items} rowKey={({ id }) => id} />
         )}
         {invoices.hasNextPage ? (
-          <Button variant="secondary" size="sm" className="m-4" busy={invoices.isFetchingNextPage} onClick={() => void invoices.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="m-4"
+            busy={invoices.isFetchingNextPage}
+            onClick={() => void invoices.fetchNextPage()}
+          >
             Show earlier invoices
           </Button>
         ) : null}

@@ -83,7 +83,9 @@ export function PaymentDialog({
           }}
         >
           {children}
-          {token !== null && !another ? <p className="text-sm text-text-muted">Paid with the card that you have just entered.</p> : null}
+          {token !== null && !another ? (
+            <p className="text-sm text-text-muted">Paid with the card that you have just entered.</p>
+          ) : null}
           {card === 'known' && token === null && !another ? (
             <p className="text-sm text-text-muted">
               Paid with {known}.{' '}

@@ -52,7 +52,14 @@ export function PlanOffers({ billing, entered, onEnteredDone }: PlanOffersProps)
           <Offer key={each.plan} billing={billing} offer={each} onChoose={() => setChosen(each.plan)} />
         ))}
       </ul>
-      {offer ? <ChoosePlanDialog billing={billing} offer={offer} entered={entered?.plan === offer.plan ? entered.token : null} onClose={close} /> : null}
+      {offer ? (
+        <ChoosePlanDialog
+          billing={billing}
+          offer={offer}
+          entered={entered?.plan === offer.plan ? entered.token : null}
+          onClose={close}
+        />
+      ) : null}
     </SectionCard>
   );
 }
@@ -61,18 +68,38 @@ function Offer({ billing, offer, onChoose }: { billing: Billing; offer: PlanOffe
   const { plan, name, monthly, cheapest, advice, choice } = offer;
   const limit = limitOf(offer, billing.consultants);
   const isOwn = billing.plan === plan;
-  const label = billing.nextPlan === plan ? 'Begins next' : isOwn ? (choice?.kind === 'current' ? 'Your plan' : `Keep ${name}`) : `Choose ${name}`;
+  const label =
+    billing.nextPlan === plan
+      ? 'Begins next'
+      : isOwn
+        ? choice?.kind === 'current'
+          ? 'Your plan'
+          : `Keep ${name}`
+        : `Choose ${name}`;
   return (
-    <li className={cn('flex flex-col gap-3 rounded-lg border p-4', isOwn ? 'border-brand bg-brand-soft' : 'border-border')}>
+    <li
+      className={cn(
+        'flex flex-col gap-3 rounded-lg border p-4',
+        isOwn ? 'border-brand bg-brand-soft' : 'border-border',
+      )}
+    >
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">{name}</h3>
-        {isOwn ? <Badge tone="brand">Your plan</Badge> : cheapest ? <Badge tone="success">Costs you least</Badge> : null}
-        {!isOwn && !cheapest && billing.planWish === plan && billing.plan === null ? <Badge>Chosen at signup</Badge> : null}
+        {isOwn ? (
+          <Badge tone="brand">Your plan</Badge>
+        ) : cheapest ? (
+          <Badge tone="success">Costs you least</Badge>
+        ) : null}
+        {!isOwn && !cheapest && billing.planWish === plan && billing.plan === null ? (
+          <Badge>Chosen at signup</Badge>
+        ) : null}
       </div>
       {/* of one height where the plans stand side by side, so that their prices do, too */}
       <p className="text-sm text-text-muted xl:min-h-11">{FOR_WHOM[plan]}</p>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
-        <span className="font-semibold text-2xl tabular-nums">{monthly ? formatPrice({ minor: monthly.amountMinor, currency: billing.currency }) : '—'}</span>
+        <span className="font-semibold text-2xl tabular-nums">
+          {monthly ? formatPrice({ minor: monthly.amountMinor, currency: billing.currency }) : '—'}
+        </span>
         {monthly ? <span className="whitespace-nowrap text-sm text-text-muted">/ month</span> : null}
       </p>
       {limit ? <p className="text-sm text-text-muted">{limit}</p> : null}

@@ -12,7 +12,10 @@ import { cardName, expiryOf } from './card-name.ts';
 import { SumLines } from './sum-lines.tsx';
 import { useCancelPlan, usePayInvoice } from './use-billing.ts';
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 /** What needs doing about the plan, each with the way to do it. */
 export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onOtherCard: () => void }) {
@@ -24,13 +27,21 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
   return (
     <>
       {billing.configured ? null : <Alert tone="warning">{MESSAGES.paymentNotConfigured}</Alert>}
-      {billing.paying === 'gateway' ? <Alert tone="info">A payment is under way. This page shows what became of it.</Alert> : null}
+      {billing.paying === 'gateway' ? (
+        <Alert tone="info">A payment is under way. This page shows what became of it.</Alert>
+      ) : null}
       {billing.paying === 'person' ? (
         <Alert tone="warning" title="Your bank wants you to confirm a payment">
           <p>
-            It is made as soon as you have. If you would rather not, choose another plan or card: this payment is given up then, and after an hour by itself.
+            It is made as soon as you have. If you would rather not, choose another plan or card: this payment is given
+            up then, and after an hour by itself.
           </p>
-          <Button size="sm" className="mt-3" busy={pay.isPending} onClick={() => pay.mutate(undefined, { onError: failed })}>
+          <Button
+            size="sm"
+            className="mt-3"
+            busy={pay.isPending}
+            onClick={() => pay.mutate(undefined, { onError: failed })}
+          >
             Confirm the payment
           </Button>
         </Alert>
@@ -38,15 +49,18 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
       {owed ? (
         <Alert tone="danger" title={`The payment of ${formatMoney(owed.invoice.total)} has failed`}>
           <p>
-            {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We try the card again every two days. Unless it is paid, your plan ends on{' '}
-            {dayInWords(owed.planEndsAt)} and the account becomes read-only.
+            {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We try the card again every two days. Unless
+            it is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               size="sm"
               busy={pay.isPending}
               onClick={() =>
-                pay.mutate(undefined, { onError: failed, onSuccess: ({ confirmAt }) => (confirmAt ? undefined : toast.success('The invoice is paid')) })
+                pay.mutate(undefined, {
+                  onError: failed,
+                  onSuccess: ({ confirmAt }) => (confirmAt ? undefined : toast.success('The invoice is paid')),
+                })
               }
             >
               {pay.isPending ? 'Paying...' : owed.unconfirmed ? 'Pay and confirm' : 'Try the card again'}
@@ -77,7 +91,9 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
             variant="secondary"
             className="mt-3"
             busy={resume.isPending}
-            onClick={() => resume.mutate(false, { onError: failed, onSuccess: () => toast.success(`${planName(plan)} goes on`) })}
+            onClick={() =>
+              resume.mutate(false, { onError: failed, onSuccess: () => toast.success(`${planName(plan)} goes on`) })
+            }
           >
             Keep {planName(plan)}
           </Button>
@@ -117,7 +133,12 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
         actions={
           <>
             {billing.hasCard ? (
-              <Button variant="secondary" size="sm" disabled={!billing.configured || billing.paying === 'gateway'} onClick={onChangeCard}>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabled={!billing.configured || billing.paying === 'gateway'}
+                onClick={onChangeCard}
+              >
                 <CreditCard aria-hidden="true" />
                 Change Card
               </Button>
@@ -149,10 +170,20 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
 }
 
 /** What is charged next, and by which plan where that is another one. */
-function NextCharge({ billing: { plan, nextPlan, currency }, charge }: { billing: Billing; charge: NonNullable<Billing['nextCharge']> }) {
+function NextCharge({
+  billing: { plan, nextPlan, currency },
+  charge,
+}: {
+  billing: Billing;
+  charge: NonNullable<Billing['nextCharge']>;
+}) {
   return (
     <div className="max-w-md rounded-md bg-surface-sunken p-4">
-      <SumLines lines={charge.lines} total={{ minor: charge.amountMinor, currency }} label={`Charged on ${dayInWords(charge.at)}`} />
+      <SumLines
+        lines={charge.lines}
+        total={{ minor: charge.amountMinor, currency }}
+        label={`Charged on ${dayInWords(charge.at)}`}
+      />
       {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
       {!nextPlan && plan && charge.planName !== planName(plan) ? (
         <p className="mt-3 text-sm text-text-muted">
@@ -163,7 +194,15 @@ function NextCharge({ billing: { plan, nextPlan, currency }, charge }: { billing
   );
 }
 
-function CancelDialog({ billing, open, onOpenChange }: { billing: Billing; open: boolean; onOpenChange: (open: boolean) => void }) {
+function CancelDialog({
+  billing,
+  open,
+  onOpenChange,
+}: {
+  billing: Billing;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const cancel = useCancelPlan();
   const { plan, period } = billing;
   if (plan === null) return null;

@@ -58,11 +58,12 @@ export function useOpenCardPage() {
 /** Starts a plan or changes it; rejects with what the server says. */
 export function useChoosePlan() {
   const { api } = useHost();
-  return useBillingChange(({ offer: { plan, monthly }, paymentToken }: { offer: PlanOffer; paymentToken: string | null }, headers) =>
-    api.call('choosePlan', {
-      body: { plan, monthlyMinor: monthly?.amountMinor ?? 0, ...(paymentToken !== null && { paymentToken }) },
-      headers,
-    }),
+  return useBillingChange(
+    ({ offer: { plan, monthly }, paymentToken }: { offer: PlanOffer; paymentToken: string | null }, headers) =>
+      api.call('choosePlan', {
+        body: { plan, monthlyMinor: monthly?.amountMinor ?? 0, ...(paymentToken !== null && { paymentToken }) },
+        headers,
+      }),
   );
 }
 
@@ -81,7 +82,9 @@ export function usePayInvoice() {
 /** Pays with another card from now on, and what is owed at once; rejects with what the server says. */
 export function useChangeCard() {
   const { api } = useHost();
-  return useBillingChange((paymentToken: string, headers) => api.call('changeCard', { body: { paymentToken }, headers }));
+  return useBillingChange((paymentToken: string, headers) =>
+    api.call('changeCard', { body: { paymentToken }, headers }),
+  );
 }
 
 /** Invoices of the firm, the latest first. */
@@ -90,7 +93,8 @@ export function useInvoices() {
   return useInfiniteQuery({
     queryKey: INVOICES,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => api.call('invoices', { query: { limit: 24, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('invoices', { query: { limit: 24, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }
@@ -98,5 +102,8 @@ export function useInvoices() {
 /** One invoice with its lines. */
 export function useInvoice(invoiceId: string) {
   const { api } = useHost();
-  return useQuery({ queryKey: [...INVOICES, invoiceId], queryFn: ({ signal }) => api.call('invoice', { params: { invoiceId }, signal }) });
+  return useQuery({
+    queryKey: [...INVOICES, invoiceId],
+    queryFn: ({ signal }) => api.call('invoice', { params: { invoiceId }, signal }),
+  });
 }

@@ -14,8 +14,19 @@ export interface EnteredCard {
 }
 
 /** What the gateway and banks add to the address when they send somebody back, besides ours. */
-const PARAMETERS = ['card', 'plan', 'payment', 'payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const PARAMETERS = [
+  'card',
+  'plan',
+  'payment',
+  'payment_intent',
+  'payment_intent_client_secret',
+  'redirect_status',
+  'source_type',
+];
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 function cardOf(search: string): EnteredCard | null {
   const query = new URLSearchParams(search);
@@ -45,7 +56,8 @@ export function useReturned(): { card: EnteredCard | null; done: () => void } {
     pay.mutate(undefined, {
       onSuccess: ({ paying }) => (paying ? undefined : toast.success('The payment went through')),
       // what the gateway told meanwhile has been written down already
-      onError: (error) => (error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILURES))),
+      onError: (error) =>
+        error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILURES)),
     });
   });
   useEffect(() => take(), []);

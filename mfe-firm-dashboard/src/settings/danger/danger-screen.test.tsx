@@ -1,5 +1,12 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -21,9 +28,17 @@ const made = (overrides: Partial<FirmExport> = {}): FirmExport => ({
 function open(latest: FirmExport | null, answer: (call: SeenCall) => unknown = () => undefined) {
   const { api, calls } = answeringApi((call) => answer(call) ?? { export: latest });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }) }));
+  const session = memorySession(
+    sessionGrant({
+      abilities: abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }),
+    }),
+  );
   const { host } = renderWithHost(<DangerScreen />, { api, toast, session });
-  return { host, toast, sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]) };
+  return {
+    host,
+    toast,
+    sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
+  };
 }
 
 test('everything is exported: asked for, made, and ready', async () => {
@@ -55,7 +70,11 @@ test('what stands against a download is told', async () => {
 test('the firm is deleted once its name is typed, and a refusal stands in the dialog', async () => {
   let refused = true;
   const { host, sent, toast } = open(null, ({ path }) =>
-    path === 'firm/delete' ? (refused ? failure(409, 'Somebody else is at it') : { restorableUntil: '2030-02-01T00:00:00.000Z' }) : undefined,
+    path === 'firm/delete'
+      ? refused
+        ? failure(409, 'Somebody else is at it')
+        : { restorableUntil: '2030-02-01T00:00:00.000Z' }
+      : undefined,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Firm' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Acme Consulting?' });
@@ -68,5 +87,7 @@ test('the firm is deleted once its name is typed, and a refusal stands in the di
   await userEvent.click(confirm);
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
   expect(sent().at(-1)).toEqual(['firm/delete', { name: 'Acme Consulting' }]);
-  expect(toast.success).toHaveBeenCalledWith(expect.stringMatching(/^Acme Consulting was deleted\. Until .* brings it back\.$/));
+  expect(toast.success).toHaveBeenCalledWith(
+    expect.stringMatching(/^Acme Consulting was deleted\. Until .* brings it back\.$/),
+  );
 });

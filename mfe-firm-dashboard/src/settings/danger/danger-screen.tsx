@@ -58,7 +58,9 @@ function DeleteCard() {
         confirmLabel="Delete Firm"
         onConfirm={() =>
           remove.mutateAsync(name).then(({ restorableUntil }) => {
-            toast.success(`${name} was deleted. Until ${dayInWords(restorableUntil)} the link in your mail brings it back.`);
+            toast.success(
+              `${name} was deleted. Until ${dayInWords(restorableUntil)} the link in your mail brings it back.`,
+            );
           })
         }
       />

@@ -5,7 +5,8 @@ import { SectionCard } from '../section-card.tsx';
 import { type FirmExport, useDownloadExport, useFirmExport, useStartExport } from './use-firm-life.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const sizeOf = (bytes: number): string => (bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`);
+const sizeOf = (bytes: number): string =>
+  bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
 /** Everything of the firm as a file: asked for, being made, ready. */
 export function ExportCard() {
@@ -37,7 +38,8 @@ function LatestExport({ latest }: { latest: FirmExport }) {
       <div className="grid max-w-md gap-2">
         <Progress label="Export" value={total > 0 ? Math.round((done / total) * 100) : 0} />
         <p role="status" className="text-sm text-text-muted">
-          {state === 'waiting' ? 'The export begins in a moment.' : `${done} of ${total} parts are in it.`} You can leave this page.
+          {state === 'waiting' ? 'The export begins in a moment.' : `${done} of ${total} parts are in it.`} You can
+          leave this page.
         </p>
       </div>
     );

@@ -8,7 +8,8 @@ export type FirmExport = NonNullable<CallOutput<'firmExport'>['export']>;
 /** How often it is asked how far an export has got. */
 const WAITING_MS = 2000;
 
-const isGoing = (found: FirmExport | null | undefined): boolean => found?.state === 'waiting' || found?.state === 'running';
+const isGoing = (found: FirmExport | null | undefined): boolean =>
+  found?.state === 'waiting' || found?.state === 'running';
 
 /** The latest export of the firm's data; asks again while it is being made. */
 export function useFirmExport() {
@@ -20,7 +21,10 @@ export function useFirmExport() {
   });
 }
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 /** Has everything of the firm put into a file. */
 export function useStartExport() {
@@ -54,4 +58,5 @@ export function useDeleteFirm() {
 }
 
 /** Why the firm was not deleted. */
-export const deletionProblem = (error: unknown): string => (error instanceof ApiError && error.details.name) || errorText(error, FAILURES);
+export const deletionProblem = (error: unknown): string =>
+  (error instanceof ApiError && error.details.name) || errorText(error, FAILURES);

@@ -7,10 +7,19 @@ import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useAddDomain } from './use-domains.ts';
 
-const schema = z.object({ domain: z.string().trim().min(1, 'Enter a domain like scoping.example.com.').max(300, 'Enter a domain like scoping.example.com.') });
+const schema = z.object({
+  domain: z
+    .string()
+    .trim()
+    .min(1, 'Enter a domain like scoping.example.com.')
+    .max(300, 'Enter a domain like scoping.example.com.'),
+});
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { domain: '' };
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Failed to add the domain' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Failed to add the domain',
+};
 
 /** Asks for a domain. */
 export function AddDomainForm() {
@@ -26,7 +35,10 @@ export function AddDomainForm() {
       await add.mutateAsync(domain);
       form.reset(EMPTY);
     } catch (error) {
-      const wrong = error instanceof ApiError ? (error.details.domain ?? (error.code === 'conflict' ? error.message : undefined)) : undefined;
+      const wrong =
+        error instanceof ApiError
+          ? (error.details.domain ?? (error.code === 'conflict' ? error.message : undefined))
+          : undefined;
       if (wrong === undefined) setFailed(errorText(error, FAILURES));
       else form.setError('domain', { message: wrong }, { shouldFocus: true });
     }
@@ -37,9 +49,17 @@ export function AddDomainForm() {
       title="Custom Domain"
       description="Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it."
     >
-      <Form form={form} onSubmit={submit} className="grid gap-4 sm:max-w-md" aria-label="Add a custom domain" onChange={() => setFailed(null)}>
+      <Form
+        form={form}
+        onSubmit={submit}
+        className="grid gap-4 sm:max-w-md"
+        aria-label="Add a custom domain"
+        onChange={() => setFailed(null)}
+      >
         <FormField<Values> name="domain" label="Domain" hint="For example scoping.example.com" required>
-          {(control) => <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+          {(control) => (
+            <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />
+          )}
         </FormField>
         {failed ? <Alert tone="danger">{failed}</Alert> : null}
         <Button type="submit" busy={busy} className="sm:justify-self-start">

@@ -16,7 +16,13 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   };
   return (
-    <Button variant="ghost" size="icon" aria-label={copied ? `Copied ${label}` : `Copy ${label}`} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    >
       {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}
     </Button>
   );

@@ -19,7 +19,8 @@ function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomD
     const until = new Date(Date.parse(invalidSince) + DOMAIN_GRACE_DAYS * DAY_MS).toISOString();
     return (
       <Alert tone="warning" title="The TXT record is missing">
-        It has not been found since {dayInWords(invalidSince)}. Put it back, or {domain} stops leading to your firm on {dayInWords(until)}.
+        It has not been found since {dayInWords(invalidSince)}. Put it back, or {domain} stops leading to your firm on{' '}
+        {dayInWords(until)}.
       </Alert>
     );
   }
@@ -46,7 +47,13 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
         </h3>
         {canChange ? (
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" busy={verify.isPending} onClick={() => verify.mutate(domain)} aria-label={`${verifyLabel} ${domain.domain}`}>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={verify.isPending}
+              onClick={() => verify.mutate(domain)}
+              aria-label={`${verifyLabel} ${domain.domain}`}
+            >
               {verify.isPending ? null : <RefreshCw aria-hidden="true" />}
               {verifyLabel}
             </Button>
@@ -60,7 +67,9 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
       <div className="grid gap-4 p-4 sm:px-6">
         <Trouble domain={domain} />
         <DomainRecords domain={domain} />
-        {domain.lastCheckedAt ? <p className="text-text-muted text-xs">Last checked {dayInWords(domain.lastCheckedAt)}</p> : null}
+        {domain.lastCheckedAt ? (
+          <p className="text-text-muted text-xs">Last checked {dayInWords(domain.lastCheckedAt)}</p>
+        ) : null}
       </div>
       <ConfirmDialog
         open={asking}

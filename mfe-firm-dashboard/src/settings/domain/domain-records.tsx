@@ -4,7 +4,10 @@ import type { CustomDomain } from './use-domains.ts';
 
 type Row = CustomDomain['records'][number];
 
-const PURPOSES: Record<Row['type'], string> = { TXT: 'Proves that the domain is yours', CNAME: 'Leads visitors to your firm' };
+const PURPOSES: Record<Row['type'], string> = {
+  TXT: 'Proves that the domain is yours',
+  CNAME: 'Leads visitors to your firm',
+};
 
 function Copyable({ text, label }: { text: string; label: string }) {
   return (

@@ -1,4 +1,11 @@
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -20,7 +27,15 @@ const customDomain = (overrides: Partial<CustomDomain> = {}): CustomDomain => ({
 });
 
 /** A server that keeps what it is told. */
-function open({ domains = [], answer, abilities }: { domains?: CustomDomain[]; answer?: (call: SeenCall) => unknown; abilities?: string[] } = {}) {
+function open({
+  domains = [],
+  answer,
+  abilities,
+}: {
+  domains?: CustomDomain[];
+  answer?: (call: SeenCall) => unknown;
+  abilities?: string[];
+} = {}) {
   const kept = [...domains];
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
@@ -38,7 +53,15 @@ function open({ domains = [], answer, abilities }: { domains?: CustomDomain[]; a
     return call.method === 'DELETE' ? { success: true } : { domains: kept };
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { calls, toast, ...renderWithHost(<DomainScreen />, { api, toast, session: memorySession(sessionGrant(abilities ? { abilities } : {})) }) };
+  return {
+    calls,
+    toast,
+    ...renderWithHost(<DomainScreen />, {
+      api,
+      toast,
+      session: memorySession(sessionGrant(abilities ? { abilities } : {})),
+    }),
+  };
 }
 
 test('a domain is added, its records are shown, and it is verified', async () => {
@@ -47,7 +70,13 @@ test('a domain is added, its records are shown, and it is verified', async () =>
   await userEvent.type(screen.getByRole('textbox', { name: /Domain/ }), 'scoping.acme.com');
   await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
   const table = await screen.findByRole('table', { name: 'DNS records of scoping.acme.com' });
-  for (const text of ['TXT', '_domain-verification.scoping.acme.com', 'domain-verification=token', 'CNAME', 'acme.scopewright.app'])
+  for (const text of [
+    'TXT',
+    '_domain-verification.scoping.acme.com',
+    'domain-verification=token',
+    'CNAME',
+    'acme.scopewright.app',
+  ])
     expect(within(table).getByText(text)).toBeInTheDocument();
   expect(screen.getByText('Not verified')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveValue('');
@@ -60,12 +89,19 @@ test('what the server has against a domain stands at its field', async () => {
   open({
     answer: ({ method }) =>
       method === 'POST'
-        ? failure(422, 'No', { code: 'validation_failed', details: { domain: 'This domain cannot be reached from the internet.' } })
+        ? failure(422, 'No', {
+            code: 'validation_failed',
+            details: { domain: 'This domain cannot be reached from the internet.' },
+          })
         : undefined,
   });
   await userEvent.type(await screen.findByRole('textbox', { name: /Domain/ }), 'nas.local');
   await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveAccessibleDescription(/cannot be reached from the internet/));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveAccessibleDescription(
+      /cannot be reached from the internet/,
+    ),
+  );
   expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveFocus();
 });
 
@@ -109,7 +145,8 @@ test('what failed is told, and can be tried again', async () => {
   const { toast } = open({
     domains: [customDomain()],
     answer: ({ path, method }) => {
-      if (path.endsWith('/verify')) return failure(503, 'DNS did not answer. Please try again in a moment.', { code: 'unavailable' });
+      if (path.endsWith('/verify'))
+        return failure(503, 'DNS did not answer. Please try again in a moment.', { code: 'unavailable' });
       return method === 'GET' && broken ? failure(500, 'Something went wrong') : undefined;
     },
   });

@@ -32,7 +32,11 @@ export function DomainScreen() {
         />
       ) : null}
       {domains.data?.length === 0 ? (
-        <EmptyState icon={<Globe />} title="No custom domain yet" description="Your firm is reached at its address of the product." />
+        <EmptyState
+          icon={<Globe />}
+          title="No custom domain yet"
+          description="Your firm is reached at its address of the product."
+        />
       ) : null}
       {domains.data?.map((domain) => (
         <DomainCard key={domain.id} domain={domain} canChange={canChange} />

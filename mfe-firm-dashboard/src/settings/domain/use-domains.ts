@@ -36,7 +36,8 @@ export function useVerifyDomain() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: CustomDomain) => api.call('verifyDomain', { params: { id } }),
-    onSuccess: ({ domain, status }) => (status === 'verified' ? toast.success : toast.info)(`${domain} ${VERDICTS[status]}`),
+    onSuccess: ({ domain, status }) =>
+      (status === 'verified' ? toast.success : toast.info)(`${domain} ${VERDICTS[status]}`),
     onError: (error) => toast.error(errorText(error, { other: 'Failed to verify the domain' })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: DOMAINS }),
   });

@@ -10,7 +10,10 @@ import { useChangeHandWorkHours } from '../../scoping/check/use-hand-work-hours.
 import { savedMeanwhile } from '../use-firm-settings.ts';
 import { changesOf, hoursOf, KINDS, readHours, type Typed, WORK_WORDS } from './estimates.ts';
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The estimates could not be saved. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The estimates could not be saved. Please try again.',
+};
 
 /** The firm's estimates, for its administrators to change. */
 export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
@@ -55,7 +58,13 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
       <ul className="divide-y divide-border rounded-md border border-border">
         {KINDS.map((kind) => (
           <li key={kind} className="px-4 py-2.5">
-            <Estimate kind={kind} text={textOf(kind)} write={write} showError={tried} onText={(text) => set({ [kind]: text })} />
+            <Estimate
+              kind={kind}
+              text={textOf(kind)}
+              write={write}
+              showError={tried}
+              onText={(text) => set({ [kind]: text })}
+            />
           </li>
         ))}
       </ul>
@@ -122,7 +131,10 @@ function Estimate({ kind, text, write, showError, onText }: EstimateProps) {
             onChange={({ target }) => onText(target.value)}
             className="pr-8 text-right tabular-nums"
           />
-          <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-text-muted">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-text-muted"
+          >
             h
           </span>
         </span>
@@ -135,7 +147,12 @@ function Estimate({ kind, text, write, showError, onText }: EstimateProps) {
         {hours === standard || !write ? (
           `Standard: ${standard} h`
         ) : (
-          <Button variant="link" size="sm" aria-label={`${label}: back to the standard of ${standard} hours`} onClick={() => onText(String(standard))}>
+          <Button
+            variant="link"
+            size="sm"
+            aria-label={`${label}: back to the standard of ${standard} hours`}
+            onClick={() => onText(String(standard))}
+          >
             Back to {standard} h
           </Button>
         )}

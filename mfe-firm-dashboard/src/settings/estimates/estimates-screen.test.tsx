@@ -1,12 +1,24 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
-import { answeringApi, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { EstimatesScreen } from './estimates-screen.tsx';
 
-function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
+function open({
+  role = 'firmAdmin',
+  answer,
+}: {
+  role?: 'firmAdmin' | 'consultant';
+  answer?: (call: SeenCall) => unknown;
+} = {}) {
   let estimates = { hours: { portal: 4 } as Record<string, number>, version: 2 };
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
@@ -15,7 +27,9 @@ function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant
     return estimates;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }));
+  const session = memorySession(
+    sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }),
+  );
   renderWithHost(<EstimatesScreen />, { api, toast, session });
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), toast };
 }
@@ -28,7 +42,11 @@ test('what was changed is saved, from the state that was shown', async () => {
   expect(save()).toBeDisabled();
   await userEvent.clear(await hours('Field'));
   await userEvent.type(await hours('Field'), '1,5');
-  await userEvent.click(screen.getByRole('button', { name: `Portal of a project: back to the standard of ${HAND_WORK_HOURS.portal} hours` }));
+  await userEvent.click(
+    screen.getByRole('button', {
+      name: `Portal of a project: back to the standard of ${HAND_WORK_HOURS.portal} hours`,
+    }),
+  );
   await userEvent.click(save());
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The estimates were saved'));
   expect(sent()).toEqual([{ version: 2, hours: { portal: null, field: 1.5 } }]);
@@ -54,7 +72,12 @@ test('of two who change at once the second is told, keeps what was typed, and sa
       if (method !== 'POST' || !first) return undefined;
       first = false;
       return Response.json(
-        { error: 'Changed', code: 'version_conflict', requestId: 'r', current: { hours: { portal: 6, question: 3 }, version: 9 } },
+        {
+          error: 'Changed',
+          code: 'version_conflict',
+          requestId: 'r',
+          current: { hours: { portal: 6, question: 3 }, version: 9 },
+        },
         { status: 409 },
       );
     },

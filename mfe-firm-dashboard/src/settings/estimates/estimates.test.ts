@@ -19,7 +19,9 @@ test.each(['', '-1', '1e3', 'two', '200.01', '0.125', '1.2.3'])('%j is no hours'
 test('only what differs is changed, and what is as the standard goes back to it', () => {
   const estimates = { hours: { portal: 4, field: 2 }, version: 3 };
   expect(changesOf(estimates, {})).toEqual({});
-  expect(changesOf(estimates, { portal: '4.0', field: String(HAND_WORK_HOURS.field), question: '7', formRule: 'x' })).toEqual({ field: null, question: 7 });
+  expect(
+    changesOf(estimates, { portal: '4.0', field: String(HAND_WORK_HOURS.field), question: '7', formRule: 'x' }),
+  ).toEqual({ field: null, question: 7 });
 });
 
 test('every kind of work has words', () => {

@@ -20,7 +20,8 @@ export const KINDS = Object.keys(HAND_WORK_HOURS) as HandWork[];
 /** What stands in the fields, where it is not what the firm estimates. */
 export type Typed = Partial<Record<HandWork, string>>;
 
-export const hoursOf = ({ hours }: Pick<HandWorkHours, 'hours'>, kind: HandWork): number => hours[kind] ?? HAND_WORK_HOURS[kind];
+export const hoursOf = ({ hours }: Pick<HandWorkHours, 'hours'>, kind: HandWork): number =>
+  hours[kind] ?? HAND_WORK_HOURS[kind];
 
 /** The hours that a text says, with a point or a comma; what is wrong with it, where it says none. */
 export function readHours(text: string): number | string {
@@ -35,7 +36,9 @@ export function readHours(text: string): number | string {
 export function changesOf(estimates: HandWorkHours, typed: Typed): Partial<Record<HandWork, number | null>> {
   const changed = KINDS.flatMap((kind) => {
     const hours = readHours(typed[kind] ?? String(hoursOf(estimates, kind)));
-    return typeof hours === 'string' || hours === hoursOf(estimates, kind) ? [] : [[kind, hours === HAND_WORK_HOURS[kind] ? null : hours] as const];
+    return typeof hours === 'string' || hours === hoursOf(estimates, kind)
+      ? []
+      : [[kind, hours === HAND_WORK_HOURS[kind] ? null : hours] as const];
   });
   return Object.fromEntries(changed);
 }

@@ -1,5 +1,14 @@
 import type { NotificationChoice } from '@scopewright/contracts';
-import { answeringApi, failure, impersonation, later, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  impersonation,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -32,7 +41,10 @@ test('a choice counts at once, and is taken back when the server refuses it', as
 
 test('who views the product as somebody sees what they have chosen, and changes nothing', async () => {
   const { api } = answeringApi(() => ({ items: ITEMS }));
-  renderWithHost(<NotificationsScreen />, { api, session: memorySession(sessionGrant({ impersonation: impersonation() })) });
+  renderWithHost(<NotificationsScreen />, {
+    api,
+    session: memorySession(sessionGrant({ impersonation: impersonation() })),
+  });
   expect(await byMail()).toBeDisabled();
   expect(await byMail()).toBeChecked();
 });

@@ -9,9 +9,15 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'company-assigned': { label: 'New client companies', hint: 'You are assigned to a client company.' },
   'invitation-accepted': { label: 'Accepted invitations', hint: 'Somebody you invited has joined.' },
   'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
-  'agreement-moved': { label: 'Changes of agreements', hint: 'A SOW or change order is completed, cancelled, closed or reopened.' },
+  'agreement-moved': {
+    label: 'Changes of agreements',
+    hint: 'A SOW or change order is completed, cancelled, closed or reopened.',
+  },
   'document-unscanned': { label: 'Unchecked documents', hint: 'A document waits for the virus scanner for long.' },
-  'account-reminder': { label: 'Account reminders', hint: 'The firm’s account is read-only and nobody has used it for long.' },
+  'account-reminder': {
+    label: 'Account reminders',
+    hint: 'The firm’s account is read-only and nobody has used it for long.',
+  },
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 
@@ -23,7 +29,13 @@ export function NotificationsScreen() {
   if (!choices.data) return <LoadingSection what="your notifications" query={choices} />;
   const { items } = choices.data;
   if (items.length === 0)
-    return <EmptyState icon={<Bell />} title="There is nothing to choose" description="People with your role are not told of anything by notification." />;
+    return (
+      <EmptyState
+        icon={<Bell />}
+        title="There is nothing to choose"
+        description="People with your role are not told of anything by notification."
+      />
+    );
 
   const columns: readonly TableColumn<NotificationChoice>[] = [
     {
@@ -74,7 +86,13 @@ export function NotificationsScreen() {
       description="What you hear of, and how. This is yours alone: it changes nothing for anybody else. What you do yourself is never told to you."
     >
       {/* its words begin where the card's do */}
-      <Table className="sm:-mx-4 sm:w-[calc(100%+2rem)]" caption="What you hear of, and how" columns={columns} rows={items} rowKey={({ kind }) => kind} />
+      <Table
+        className="sm:-mx-4 sm:w-[calc(100%+2rem)]"
+        caption="What you hear of, and how"
+        columns={columns}
+        rows={items}
+        rowKey={({ kind }) => kind}
+      />
     </SectionCard>
   );
 }

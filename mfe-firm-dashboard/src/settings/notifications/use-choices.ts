@@ -19,7 +19,10 @@ export function useChoose() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const put = ({ kind, ...ways }: Choice) =>
-    queryClient.setQueryData<Choices>(CHOICES, (stored) => stored && { items: stored.items.map((item) => (item.kind === kind ? { ...item, ...ways } : item)) });
+    queryClient.setQueryData<Choices>(
+      CHOICES,
+      (stored) => stored && { items: stored.items.map((item) => (item.kind === kind ? { ...item, ...ways } : item)) },
+    );
   return useMutation({
     mutationFn: (choice: Choice) => api.call('chooseNotifications', { body: choice }),
     onMutate: async (choice) => {
@@ -29,7 +32,12 @@ export function useChoose() {
     onError: (error, { kind, inApp, mail }) => {
       // this choice only: another one may have been made since
       put({ kind, ...(inApp !== undefined && { inApp: !inApp }), ...(mail !== undefined && { mail: !mail }) });
-      toast.error(errorText(error, { network: 'Network error. Please check your connection and try again.', other: 'Failed to save your choice' }));
+      toast.error(
+        errorText(error, {
+          network: 'Network error. Please check your connection and try again.',
+          other: 'Failed to save your choice',
+        }),
+      );
     },
   });
 }

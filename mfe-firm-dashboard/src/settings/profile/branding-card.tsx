@@ -15,7 +15,10 @@ import { type Branding, useBranding, useChangeAccent } from './use-branding.ts';
 /** The product's own colour, for firms without one. */
 const PRODUCT_ACCENT = '#0f766e';
 const COLOUR = /^#[0-9a-f]{6}$/;
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The colour could not be saved. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The colour could not be saved. Please try again.',
+};
 
 /** What the firm looks like to its people and clients: logo and accent colour, with a preview in both themes. */
 export function BrandingCard({ firmName }: { firmName: string }) {
@@ -23,7 +26,10 @@ export function BrandingCard({ firmName }: { firmName: string }) {
   const branding = useBranding();
   if (!branding.data) return <LoadingSection what="branding" query={branding} />;
   return (
-    <SectionCard title="Branding" description="Your people and clients see it where they sign in, in the product and in mails.">
+    <SectionCard
+      title="Branding"
+      description="Your people and clients see it where they sign in, in the product and in mails."
+    >
       <div className="grid gap-6">
         <LogoField logoUrl={branding.data.logoUrl} mayChange={can(abilities, 'firm:settings')} />
         <AccentField firmName={firmName} branding={branding.data} mayChange={can(abilities, 'firm:settings')} />
@@ -60,7 +66,12 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
     setTyped(text);
   };
   const refused = change.error instanceof ApiError ? change.error.details.accentColor : undefined;
-  const error = typed !== null && colour !== '' && !valid ? 'Please enter a colour such as #1d4ed8' : problem ? accentSentence(problem) : refused;
+  const error =
+    typed !== null && colour !== '' && !valid
+      ? 'Please enter a colour such as #1d4ed8'
+      : problem
+        ? accentSentence(problem)
+        : refused;
 
   return (
     <div className="grid gap-4">
@@ -121,7 +132,11 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
           ) : null}
         </form>
       ) : null}
-      <BrandingPreview firmName={firmName} logoUrl={branding.logoUrl} accent={valid ? colour : (saved ?? PRODUCT_ACCENT)} />
+      <BrandingPreview
+        firmName={firmName}
+        logoUrl={branding.logoUrl}
+        accent={valid ? colour : (saved ?? PRODUCT_ACCENT)}
+      />
     </div>
   );
 }

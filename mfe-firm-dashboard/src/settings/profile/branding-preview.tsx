@@ -20,7 +20,11 @@ export function BrandingPreview({ firmName, logoUrl, accent }: BrandingPreviewPr
         const [page, sheet] = ACCENT_SURFACES[theme];
         return (
           <figure key={theme} className="grid gap-2">
-            <div aria-hidden="true" className="overflow-hidden rounded-md border border-border p-4" style={{ backgroundColor: page, color: TEXT[theme] }}>
+            <div
+              aria-hidden="true"
+              className="overflow-hidden rounded-md border border-border p-4"
+              style={{ backgroundColor: page, color: TEXT[theme] }}
+            >
               <div className="grid gap-3 rounded-md p-4" style={{ backgroundColor: sheet }}>
                 <div className="flex min-h-8 items-center gap-2.5 font-semibold text-sm">
                   {logoUrl ? <img src={logoUrl} alt="" className="max-h-8 max-w-24 object-contain" /> : null}

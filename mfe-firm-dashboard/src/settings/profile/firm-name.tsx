@@ -21,7 +21,10 @@ const schema = z.object({
     ),
 });
 type Values = z.infer<typeof schema>;
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The name could not be saved. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The name could not be saved. Please try again.',
+};
 
 /** The firm's name, as its people and clients read it. */
 export function FirmName({ settings }: { settings: FirmSettings }) {
@@ -35,7 +38,12 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
   const busy = form.formState.isSubmitting;
   useUnsavedChanges(form.formState.isDirty && !busy);
   if (!can(abilities, 'firm:settings'))
-    return <SectionCard title="Name" description={<span className="wrap-anywhere font-medium text-base text-text">{settings.name}</span>} />;
+    return (
+      <SectionCard
+        title="Name"
+        description={<span className="wrap-anywhere font-medium text-base text-text">{settings.name}</span>}
+      />
+    );
 
   async function save({ name }: Values): Promise<void> {
     setFailed(null);
@@ -55,12 +63,23 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
 
   return (
     <SectionCard title="Name" description="Your people and clients read it in the product and in mails.">
-      <Form form={form} onSubmit={save} className="grid gap-4 sm:max-w-md" aria-label="Name of the firm" onChange={() => setFailed(null)}>
+      <Form
+        form={form}
+        onSubmit={save}
+        className="grid gap-4 sm:max-w-md"
+        aria-label="Name of the firm"
+        onChange={() => setFailed(null)}
+      >
         <FormField<Values> name="name" label="Firm name" required>
           {(control) => <Input {...control} autoComplete="organization" />}
         </FormField>
         {theirs === null ? null : (
-          <Alert ref={focusOnMount} tabIndex={-1} tone="warning" title="Somebody else has changed the settings in the meantime">
+          <Alert
+            ref={focusOnMount}
+            tabIndex={-1}
+            tone="warning"
+            title="Somebody else has changed the settings in the meantime"
+          >
             <dl className="grid gap-1">
               <div>
                 <dt className="inline">Saved by them: </dt>

@@ -9,7 +9,10 @@ import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The time zone could not be saved. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The time zone could not be saved. Please try again.',
+};
 const DESCRIPTION = 'Dates in mails to your people are shown in it.';
 const SHOWN = 50;
 
@@ -17,7 +20,9 @@ const SHOWN = 50;
 const readable = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** Every zone, the one that the reader is in first. */
-const zonesToChoose = (): string[] => [...new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone, ...timeZones()])];
+const zonesToChoose = (): string[] => [
+  ...new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone, ...timeZones()]),
+];
 
 /** Where the firm is, for dates in its mails. */
 export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
@@ -37,12 +42,20 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const dirty = chosen !== null && chosen !== settings.timeZone;
   useUnsavedChanges(dirty);
   if (!can(abilities, 'firm:settings'))
-    return <SectionCard title="Time zone" description={<span className="font-medium text-base text-text">{readable(settings.timeZone)}</span>} />;
+    return (
+      <SectionCard
+        title="Time zone"
+        description={<span className="font-medium text-base text-text">{readable(settings.timeZone)}</span>}
+      />
+    );
 
   function save(event: FormEvent): void {
     event.preventDefault();
     if (!dirty || change.isPending) return;
-    change.mutate({ timeZone: chosen, version: settings.version }, { onSuccess: () => toast.success('The time zone was saved') });
+    change.mutate(
+      { timeZone: chosen, version: settings.version },
+      { onSuccess: () => toast.success('The time zone was saved') },
+    );
   }
   const theirs = change.error ? savedMeanwhile<FirmSettings>(change.error) : null;
 
@@ -61,7 +74,13 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
               setChosen(zone);
             }}
             onSearch={setSearch}
-            note={fitting.length === 0 ? 'There is no such time zone' : fitting.length > SHOWN ? 'Type to find more' : undefined}
+            note={
+              fitting.length === 0
+                ? 'There is no such time zone'
+                : fitting.length > SHOWN
+                  ? 'Type to find more'
+                  : undefined
+            }
           />
         </Field>
         {change.error ? (

@@ -5,7 +5,10 @@ import { Button, Trash2 } from '@scopewright/ui';
 import { useId, useRef, useState } from 'react';
 import { useChangeLogo } from './use-branding.ts';
 
-const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'The logo could not be saved. Please try again.' };
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The logo could not be saved. Please try again.',
+};
 const MEBIBYTE = 1024 * 1024;
 
 function problemOf(file: File): string | null {
@@ -26,7 +29,8 @@ export function LogoField({ logoUrl, mayChange }: { logoUrl: string | null; mayC
     change.reset();
     const found = file && problemOf(file);
     setWrong(found);
-    if (!found) change.mutate(file, { onSuccess: () => toast.success(file ? 'The logo was saved' : 'The logo was removed') });
+    if (!found)
+      change.mutate(file, { onSuccess: () => toast.success(file ? 'The logo was saved' : 'The logo was removed') });
   };
 
   return (

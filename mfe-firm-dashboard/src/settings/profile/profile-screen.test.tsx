@@ -1,14 +1,34 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ProfileScreen } from './profile-screen.tsx';
 
 const MB = 1024 * 1024;
-const storage = { bytes: 1500 * MB, maxBytes: 5000 * MB, scopeBytes: 1000 * MB, historyBytes: 300 * MB, fileBytes: 200 * MB, files: 12 };
+const storage = {
+  bytes: 1500 * MB,
+  maxBytes: 5000 * MB,
+  scopeBytes: 1000 * MB,
+  historyBytes: 300 * MB,
+  fileBytes: 200 * MB,
+  files: 12,
+};
 
-function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant'; answer?: (call: SeenCall) => unknown } = {}) {
+function open({
+  role = 'firmAdmin',
+  answer,
+}: {
+  role?: 'firmAdmin' | 'consultant';
+  answer?: (call: SeenCall) => unknown;
+} = {}) {
   let settings = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 4 };
   const branding = { logoUrl: null as string | null, accentColor: null as string | null, version: 2 };
   const brand = ({ method, path, body }: SeenCall) => {
@@ -26,7 +46,9 @@ function open({ role = 'firmAdmin', answer }: { role?: 'firmAdmin' | 'consultant
     return settings;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }));
+  const session = memorySession(
+    sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }),
+  );
   renderWithHost(<ProfileScreen />, { api, toast, session });
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), calls, toast };
 }
@@ -49,7 +71,13 @@ test('the firm is renamed, from the state that was shown', async () => {
 
 test('of two who rename at once the second sees both names, and either holds', async () => {
   let first = true;
-  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 9 };
+  const current = {
+    id: 'f'.repeat(24),
+    name: 'Theirs',
+    consultantsCanSeeAllClients: false,
+    timeZone: 'UTC',
+    version: 9,
+  };
   const { sent } = open({
     answer: ({ method }) => {
       if (method !== 'POST' || !first) return undefined;
@@ -60,7 +88,9 @@ test('of two who rename at once the second sees both names, and either holds', a
   await userEvent.clear(await field());
   await userEvent.type(await field(), 'Mine');
   await userEvent.click(save());
-  const notice = (await screen.findByText('Somebody else has changed the settings in the meantime')).closest('[role=status]');
+  const notice = (await screen.findByText('Somebody else has changed the settings in the meantime')).closest(
+    '[role=status]',
+  );
   expect(notice).toHaveTextContent(/Saved by them: Theirs.*Yours: Mine/);
   expect(await field()).toHaveValue('Mine');
   await userEvent.click(save());
@@ -68,10 +98,18 @@ test('of two who rename at once the second sees both names, and either holds', a
 });
 
 test('theirs is taken by a press', async () => {
-  const current = { id: 'f'.repeat(24), name: 'Theirs', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 9 };
+  const current = {
+    id: 'f'.repeat(24),
+    name: 'Theirs',
+    consultantsCanSeeAllClients: false,
+    timeZone: 'UTC',
+    version: 9,
+  };
   open({
     answer: ({ method }) =>
-      method === 'POST' ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
+      method === 'POST'
+        ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 })
+        : undefined,
   });
   await userEvent.type(await field(), '!');
   await userEvent.click(save());
@@ -84,7 +122,9 @@ test('what the server has against a name stands at its field, and other failures
   let status = 422;
   open({
     answer: ({ method }) =>
-      method === 'POST' ? failure(status, 'No', status === 422 ? { details: { name: 'Must contain characters that can be seen' } } : {}) : undefined,
+      method === 'POST'
+        ? failure(status, 'No', status === 422 ? { details: { name: 'Must contain characters that can be seen' } } : {})
+        : undefined,
   });
   await userEvent.type(await field(), '!');
   await userEvent.click(save());
@@ -111,7 +151,9 @@ test('a colour that is hard to see is told with its contrast, and the one that i
   expect(screen.getByText('Please enter a colour such as #1d4ed8')).toBeInTheDocument();
   expect(saveColour()).toBeDisabled();
   await userEvent.type(await colour(), '000');
-  expect(screen.getByRole('alert')).toHaveTextContent(/^Contrast is .* in the light theme; at least 3:1 is needed\. Try (#[0-9a-f]{6})\./);
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    /^Contrast is .* in the light theme; at least 3:1 is needed\. Try (#[0-9a-f]{6})\./,
+  );
   expect(saveColour()).toBeDisabled();
   await userEvent.click(screen.getByRole('button', { name: /^Use #/ }));
   const offered = (await colour()).getAttribute('value');
@@ -156,7 +198,9 @@ test('the time zone is found by a part of its name, and saved', async () => {
 test('offers the reader’s own time zone first, and there is always one', async () => {
   const { sent } = open();
   await userEvent.click(await zone());
-  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '));
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(
+    new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
+  );
   await userEvent.clear(await zone());
   await userEvent.tab();
   expect(await zone()).toHaveValue('UTC');
@@ -165,10 +209,18 @@ test('offers the reader’s own time zone first, and there is always one', async
 });
 
 test('says that there is no such zone, and that the settings were changed meanwhile', async () => {
-  const current = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, timeZone: 'Asia/Tokyo', version: 9 };
+  const current = {
+    id: 'f'.repeat(24),
+    name: 'Acme',
+    consultantsCanSeeAllClients: false,
+    timeZone: 'Asia/Tokyo',
+    version: 9,
+  };
   open({
     answer: ({ method }) =>
-      method === 'POST' ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 }) : undefined,
+      method === 'POST'
+        ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 })
+        : undefined,
   });
   await userEvent.clear(await zone());
   await userEvent.type(await zone(), 'atlantis');
@@ -193,7 +245,8 @@ test('storage is shown with its parts and of how much', async () => {
   const bar = await within(section).findByRole('progressbar', { name: 'Storage used' });
   expect(bar).toHaveAttribute('aria-valuetext', '1.5 GB of 4.9 GB');
   expect(bar).toHaveAttribute('aria-valuenow', '30');
-  for (const text of ['Scope1000.0 MB', 'History300.0 MB', 'Files200.0 MB12 documents and logos.']) expect(section).toHaveTextContent(text);
+  for (const text of ['Scope1000.0 MB', 'History300.0 MB', 'Files200.0 MB12 documents and logos.'])
+    expect(section).toHaveTextContent(text);
   expect(section).not.toHaveTextContent('full');
 });
 
@@ -209,5 +262,7 @@ test('full storage says so, and storage that cannot be read offers to try again'
   });
   const section = await screen.findByRole('region', { name: 'Storage' });
   await userEvent.click(await within(section).findByRole('button', { name: 'Retry' }));
-  expect(await within(section).findByText('Your storage is full. Nothing more can be saved until you delete documents.')).toBeInTheDocument();
+  expect(
+    await within(section).findByText('Your storage is full. Nothing more can be saved until you delete documents.'),
+  ).toBeInTheDocument();
 });

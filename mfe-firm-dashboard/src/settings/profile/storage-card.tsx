@@ -15,16 +15,27 @@ const FULL_PERCENT = 100;
 const partsOf = ({ scopeBytes, historyBytes, fileBytes, files }: Storage) => [
   { label: 'Scope', bytes: scopeBytes, note: 'Deleted items count until they are removed after 30 days.' },
   { label: 'History', bytes: historyBytes, note: 'The record of who changed what.' },
-  { label: 'Files', bytes: fileBytes, note: files === 1 ? '1 document or logo.' : `${files.toLocaleString('en')} documents and logos.` },
+  {
+    label: 'Files',
+    bytes: fileBytes,
+    note: files === 1 ? '1 document or logo.' : `${files.toLocaleString('en')} documents and logos.`,
+  },
 ];
 
 /** How much the firm stores, of how much it may, and what it is made of. */
 export function StorageCard() {
   const { api } = useHost();
-  const storage = useQuery<Storage>({ queryKey: ['firm', 'storage'], queryFn: ({ signal }) => api.call('firmStorage', { signal }) });
+  const storage = useQuery<Storage>({
+    queryKey: ['firm', 'storage'],
+    queryFn: ({ signal }) => api.call('firmStorage', { signal }),
+  });
   return (
     <SectionCard title="Storage" description="What your firm's scopes, their history and files take up.">
-      {storage.data ? <StorageUsed storage={storage.data} /> : <LoadingSection what="the storage used" query={storage} />}
+      {storage.data ? (
+        <StorageUsed storage={storage.data} />
+      ) : (
+        <LoadingSection what="the storage used" query={storage} />
+      )}
     </SectionCard>
   );
 }
@@ -40,8 +51,17 @@ function StorageUsed({ storage }: { storage: Storage }) {
         <p className="text-sm">
           <span className="font-medium">{used}</span> used
         </p>
-        <Progress value={percent} label="Storage used" valueText={used} tone={full ? 'danger' : percent >= WARNING_PERCENT ? 'warning' : 'brand'} />
-        {full ? <p className="text-danger text-sm">Your storage is full. Nothing more can be saved until you delete documents.</p> : null}
+        <Progress
+          value={percent}
+          label="Storage used"
+          valueText={used}
+          tone={full ? 'danger' : percent >= WARNING_PERCENT ? 'warning' : 'brand'}
+        />
+        {full ? (
+          <p className="text-danger text-sm">
+            Your storage is full. Nothing more can be saved until you delete documents.
+          </p>
+        ) : null}
       </div>
       <dl className="grid gap-3 sm:grid-cols-3">
         {partsOf(storage).map(({ label, bytes: ofPart, note }) => (

@@ -27,11 +27,15 @@ function useBrandingChange<T>(mutationFn: (input: T) => Promise<Branding>) {
 /** Chooses the accent colour, or none; rejects with what the server says. */
 export function useChangeAccent() {
   const { api } = useHost();
-  return useBrandingChange((body: { version: number; accentColor: string | null }) => api.call('changeBranding', { body }));
+  return useBrandingChange((body: { version: number; accentColor: string | null }) =>
+    api.call('changeBranding', { body }),
+  );
 }
 
 /** Gives the firm a logo, or with null takes it away; rejects with what the server says. */
 export function useChangeLogo() {
   const { api } = useHost();
-  return useBrandingChange((file: File | null) => (file === null ? api.call('removeLogo') : api.call('uploadLogo', { file })));
+  return useBrandingChange((file: File | null) =>
+    file === null ? api.call('removeLogo') : api.call('uploadLogo', { file }),
+  );
 }

@@ -8,8 +8,16 @@ import { savedMeanwhile, useChangeFirmSettings, useFirmSettings } from '../use-f
 import { FAILURES } from './use-staff.ts';
 
 const OPTIONS = [
-  { value: 'assigned', label: 'The clients assigned to them', hint: 'A consultant finds no trace of any other client.' },
-  { value: 'all', label: 'All clients of the firm', hint: 'Every consultant can open and work with every client, assigned or not.' },
+  {
+    value: 'assigned',
+    label: 'The clients assigned to them',
+    hint: 'A consultant finds no trace of any other client.',
+  },
+  {
+    value: 'all',
+    label: 'All clients of the firm',
+    hint: 'Every consultant can open and work with every client, assigned or not.',
+  },
 ];
 
 /** Which clients the firm's consultants see. It takes effect at once. */
@@ -32,17 +40,23 @@ export function ClientVisibility() {
       { version, consultantsCanSeeAllClients: all },
       {
         onSettled: () => setChosen(null),
-        onSuccess: () => toast.success(all ? 'Consultants see all clients now' : 'Consultants see the clients assigned to them now'),
+        onSuccess: () =>
+          toast.success(all ? 'Consultants see all clients now' : 'Consultants see the clients assigned to them now'),
         onError: (error) =>
           toast.error(
-            savedMeanwhile(error) ? 'Somebody else has changed the settings in the meantime. This is what they say now.' : errorText(error, FAILURES),
+            savedMeanwhile(error)
+              ? 'Somebody else has changed the settings in the meantime. This is what they say now.'
+              : errorText(error, FAILURES),
           ),
       },
     );
   };
 
   return (
-    <SectionCard title="What consultants see" description="Administrators always see every client. A change takes effect at once.">
+    <SectionCard
+      title="What consultants see"
+      description="Administrators always see every client. A change takes effect at once."
+    >
       <RadioGroup
         legend="Consultants see"
         hideLegend

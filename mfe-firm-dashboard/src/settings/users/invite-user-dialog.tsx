@@ -8,7 +8,14 @@ import { FAILURES, ROLE_HINTS, ROLE_NAMES, type StaffRole, useInviteStaff } from
 
 const EMAIL_INVALID = 'Please enter a valid email address';
 const schema = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, 'Please enter an email address'), z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID), z.email(EMAIL_INVALID)),
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please enter an email address'),
+      z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
+      z.email(EMAIL_INVALID),
+    ),
   name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)),
   role: z.enum(['firmAdmin', 'consultant']),
 });
@@ -47,9 +54,24 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Invite a user" onChange={() => setFailed(null)}>
+    <Form
+      form={form}
+      onSubmit={submit}
+      className="grid gap-5"
+      aria-label="Invite a user"
+      onChange={() => setFailed(null)}
+    >
       <FormField<Values> name="email" label="Email" required>
-        {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" spellCheck={false} autoCapitalize="none" />}
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
       </FormField>
       <FormField<Values> name="name" label="Name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="off" />}

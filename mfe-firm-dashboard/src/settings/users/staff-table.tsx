@@ -19,7 +19,14 @@ import {
   User,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { FAILURES, ROLE_NAMES, type StaffRole, useChangeStaffRole, useRemoveStaff, useResendStaffInvitation } from './use-staff.ts';
+import {
+  FAILURES,
+  ROLE_NAMES,
+  type StaffRole,
+  useChangeStaffRole,
+  useRemoveStaff,
+  useResendStaffInvitation,
+} from './use-staff.ts';
 
 const nameOf = ({ name, email }: Person): string => name || email;
 const roleOf = ({ role }: Person): StaffRole => (role === 'firmAdmin' ? 'firmAdmin' : 'consultant');
@@ -51,13 +58,19 @@ export function StaffTable({ staff, mayManage }: { staff: readonly Person[]; may
   const administrators = staff.filter(({ role, status }) => role === 'firmAdmin' && status === 'active');
   const isLast = (person: Person) => administrators.length === 1 && administrators[0]?.id === person.id;
   const columns: TableColumn<Person>[] = [
-    { key: 'name', header: 'Name', rowHeader: true, cell: (person) => <PersonCell person={person} self={person.id === user?.id} /> },
+    {
+      key: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: (person) => <PersonCell person={person} self={person.id === user?.id} />,
+    },
     { key: 'role', header: 'Role', cell: (person) => ROLE_NAMES[roleOf(person)] },
     { key: 'status', header: 'Status', cell: (person) => <StatusBadge {...person} /> },
     {
       key: 'seen',
       header: 'Last sign-in',
-      cell: ({ lastSignInAt }) => (lastSignInAt ? dayInWords(lastSignInAt) : <span className="text-text-muted">Never</span>),
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt ? dayInWords(lastSignInAt) : <span className="text-text-muted">Never</span>,
     },
   ];
   if (mayManage)
@@ -66,7 +79,11 @@ export function StaffTable({ staff, mayManage }: { staff: readonly Person[]; may
       header: 'Actions',
       align: 'end',
       cell: (person) =>
-        isLast(person) ? <span className="text-text-muted text-xs">The only administrator</span> : <PersonMenu person={person} onAsk={setAsked} />,
+        isLast(person) ? (
+          <span className="text-text-muted text-xs">The only administrator</span>
+        ) : (
+          <PersonMenu person={person} onAsk={setAsked} />
+        ),
     });
   return (
     <>
@@ -84,7 +101,13 @@ function PersonMenu({ person, onAsk }: { person: Person; onAsk: (asked: Asked) =
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={`Actions for ${nameOf(person)}`} busy={resend.isPending} className="max-sm:-mr-3">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Actions for ${nameOf(person)}`}
+          busy={resend.isPending}
+          className="max-sm:-mr-3"
+        >
           {resend.isPending ? null : <MoreHorizontal aria-hidden="true" />}
         </Button>
       </DropdownMenuTrigger>

@@ -13,7 +13,10 @@ export const ROLE_HINTS: Record<StaffRole, string> = {
   consultant: 'Works with the clients assigned to them. Takes a seat of your plan.',
 };
 
-export const FAILURES = { network: 'Network error. Please check your connection and try again.', other: 'Something went wrong. Please try again.' };
+export const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
 
 /** Administrators and consultants of the firm, and those invited. */
 export function useStaff() {
@@ -52,8 +55,10 @@ export function useInviteStaff() {
 export function useChangeStaffRole() {
   const { api } = useHost();
   return useStaffMutation(
-    ({ person, role }: { person: Person; role: StaffRole }) => api.call('changeStaffRole', { params: { userId: person.id }, body: { role } }),
-    ({ person, role }) => `${person.name || person.email} is ${role === 'firmAdmin' ? 'an administrator' : 'a consultant'} now`,
+    ({ person, role }: { person: Person; role: StaffRole }) =>
+      api.call('changeStaffRole', { params: { userId: person.id }, body: { role } }),
+    ({ person, role }) =>
+      `${person.name || person.email} is ${role === 'firmAdmin' ? 'an administrator' : 'a consultant'} now`,
   );
 }
 
@@ -62,7 +67,8 @@ export function useRemoveStaff() {
   const { api } = useHost();
   return useStaffMutation(
     (person: Person) => api.call('removeStaff', { params: { userId: person.id } }),
-    ({ name, email, status }) => (status === 'invited' ? `The invitation of ${email} was revoked` : `${name || email} was deactivated`),
+    ({ name, email, status }) =>
+      status === 'invited' ? `The invitation of ${email} was revoked` : `${name || email} was deactivated`,
   );
 }
 

@@ -1,6 +1,13 @@
 import type { Person } from '@scopewright/contracts';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, failure, memorySession, renderWithHost, type SeenCall, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -18,7 +25,12 @@ const person = (n: number, overrides: Partial<Person> = {}): Person => ({
   ...overrides,
 });
 const ADMIN = person(1, { role: 'firmAdmin' });
-const INVITED = person(3, { name: '', status: 'invited', lastSignInAt: null, invitation: { status: 'pending', expiresAt: '2030-01-01T00:00:00.000Z' } });
+const INVITED = person(3, {
+  name: '',
+  status: 'invited',
+  lastSignInAt: null,
+  invitation: { status: 'pending', expiresAt: '2030-01-01T00:00:00.000Z' },
+});
 
 function open({
   staff = [ADMIN, person(2), INVITED],
@@ -34,16 +46,23 @@ function open({
     const special = answer?.(call);
     if (special !== undefined) return special;
     if (call.path === 'staff' && call.method === 'GET') return { items: staff, nextCursor: null, total: staff.length };
-    if (call.path === 'firm') return call.method === 'GET' ? settings : Object.assign(settings, call.body, { version: 5 });
+    if (call.path === 'firm')
+      return call.method === 'GET' ? settings : Object.assign(settings, call.body, { version: 5 });
     return person(9);
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const session = memorySession(sessionGrant({ abilities, user: { ...sessionGrant().user, id: ADMIN.id, role } }));
   renderWithHost(<UsersScreen />, { api, toast, session });
-  return { calls, sent: () => calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body })), toast };
+  return {
+    calls,
+    sent: () =>
+      calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body })),
+    toast,
+  };
 }
-const menuOf = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+const menuOf = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
 test('lists who belongs to the firm and who is invited; the only administrator stays', async () => {
   open();
@@ -63,7 +82,10 @@ test('lists who belongs to the firm and who is invited; the only administrator s
 test('somebody is invited with a role, and what the server has against it stands in place', async () => {
   let refused = true;
   const { sent, toast } = open({
-    answer: ({ method, path }) => (path === 'staff' && method === 'POST' && refused ? failure(409, 'This person belongs to the firm already.') : undefined),
+    answer: ({ method, path }) =>
+      path === 'staff' && method === 'POST' && refused
+        ? failure(409, 'This person belongs to the firm already.')
+        : undefined,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }));
   const dialog = await screen.findByRole('dialog', { name: 'Invite User' });
@@ -76,7 +98,11 @@ test('somebody is invited with a role, and what the server has against it stands
   refused = false;
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to new@acme.example'));
-  expect(sent().at(-1)).toEqual({ method: 'POST', path: 'staff', body: { email: 'new@acme.example', name: '', role: 'firmAdmin' } });
+  expect(sent().at(-1)).toEqual({
+    method: 'POST',
+    path: 'staff',
+    body: { email: 'new@acme.example', name: '', role: 'firmAdmin' },
+  });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   const asked = sent().length;
@@ -105,7 +131,9 @@ test('an invitation whose answer was lost is sent again under the same key, anot
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await invite();
   await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
-  const [first, again, next] = calls.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+  const [first, again, next] = calls
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(again).toBe(first);
   expect(next).not.toBe(first);
@@ -113,7 +141,10 @@ test('an invitation whose answer was lost is sent again under the same key, anot
 
 test('somebody is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
   let refused = true;
-  const { sent } = open({ answer: ({ method }) => (method === 'DELETE' && refused ? failure(409, 'A firm keeps at least one administrator.') : undefined) });
+  const { sent } = open({
+    answer: ({ method }) =>
+      method === 'DELETE' && refused ? failure(409, 'A firm keeps at least one administrator.') : undefined,
+  });
   await menuOf('Person 2');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Person 2?' });
@@ -139,7 +170,11 @@ test('roles are changed, invitations sent again and revoked', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke Invitation' }));
   await waitFor(() => expect(sent().length).toBe(3));
-  expect(sent().map(({ path }) => path)).toEqual([`staff/${'2'.repeat(24)}/role`, 'invitations/resend', `staff/${'3'.repeat(24)}`]);
+  expect(sent().map(({ path }) => path)).toEqual([
+    `staff/${'2'.repeat(24)}/role`,
+    'invitations/resend',
+    `staff/${'3'.repeat(24)}`,
+  ]);
 });
 
 test('consultants are let see all clients, from the state that was shown', async () => {
@@ -148,7 +183,9 @@ test('consultants are let see all clients, from the state that was shown', async
   fireEvent.click(all);
   // from the press on, not a moment later
   expect(all).toBeChecked();
-  await waitFor(() => expect(sent()).toEqual([{ method: 'POST', path: 'firm', body: { version: 4, consultantsCanSeeAllClients: true } }]));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ method: 'POST', path: 'firm', body: { version: 4, consultantsCanSeeAllClients: true } }]),
+  );
   expect(screen.getByRole('radio', { name: /^All clients of the firm/ })).toBeChecked();
 });
 
@@ -161,7 +198,9 @@ test('of two who change the settings at once the second sees what the first has 
         : undefined,
   });
   await userEvent.click(await screen.findByRole('radio', { name: /^All clients of the firm/ }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('Somebody else has changed the settings')));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('Somebody else has changed the settings')),
+  );
   expect(screen.getByRole('radio', { name: /^The clients assigned/ })).toBeChecked();
 });
 

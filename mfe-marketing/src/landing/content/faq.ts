@@ -72,7 +72,8 @@ export function faq(productName: string, supportEmail: string): readonly Questio
     {
       id: 'consultants',
       question: 'Can consultants see each other’s clients?',
-      answer: 'By default a consultant sees the clients they are assigned to. The firm’s administrator can open all clients to all consultants.',
+      answer:
+        'By default a consultant sees the clients they are assigned to. The firm’s administrator can open all clients to all consultants.',
     },
     {
       id: 'isolation',

@@ -1,4 +1,14 @@
-import { FileDiff, GitBranch, Layers, ListTree, Send, ShieldCheck, SlidersHorizontal, Timer, Users } from '@scopewright/ui';
+import {
+  FileDiff,
+  GitBranch,
+  Layers,
+  ListTree,
+  Send,
+  ShieldCheck,
+  SlidersHorizontal,
+  Timer,
+  Users,
+} from '@scopewright/ui';
 import type { ComponentType } from 'react';
 
 export interface Feature {

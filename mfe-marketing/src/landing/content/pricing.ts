@@ -21,14 +21,22 @@ export const TIER_COPY: readonly TierCopy[] = [
     id: 'small',
     seats: '1–10 seats',
     text: 'For practices that deliver together.',
-    points: ['$89 per seat with 3 or more consultants', 'Consultants assigned per space', 'Templates shared across clients'],
+    points: [
+      '$89 per seat with 3 or more consultants',
+      'Consultants assigned per space',
+      'Templates shared across clients',
+    ],
     popular: true,
   },
   {
     id: 'enterprise',
     seats: '11 or more seats',
     text: 'For firms with several delivery teams.',
-    points: ['Volume discounts down to $67 per seat', `Priority support with a ${SUPPORT_SLA_HOURS}-hour SLA`, 'Audit log and stakeholder access'],
+    points: [
+      'Volume discounts down to $67 per seat',
+      `Priority support with a ${SUPPORT_SLA_HOURS}-hour SLA`,
+      'Audit log and stakeholder access',
+    ],
   },
 ];
 

@@ -9,7 +9,8 @@ export const TESTIMONIALS_ARE_SAMPLES = true;
 
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
-    quote: 'The client signed off on fields and approvals in the second workshop. Nobody asked for ‘the spreadsheet’ again.',
+    quote:
+      'The client signed off on fields and approvals in the second workshop. Nobody asked for ‘the spreadsheet’ again.',
     role: 'Principal consultant',
     firm: 'Service-management practice of six',
   },

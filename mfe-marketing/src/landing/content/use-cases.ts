@@ -5,7 +5,10 @@ export interface UseCase {
   text: string;
   points: readonly string[];
   /** The example sheet beside the text: invented data, as its caption says. */
-  sheet: { title: string; rows: readonly { label: string; note: string; state: string; tone: 'brand' | 'accent' | 'success' | 'neutral' }[] };
+  sheet: {
+    title: string;
+    rows: readonly { label: string; note: string; state: string; tone: 'brand' | 'accent' | 'success' | 'neutral' }[];
+  };
 }
 
 /** The four situations of §2.3. */
@@ -35,7 +38,11 @@ export const USE_CASES: readonly UseCase[] = [
     tab: 'Many clients',
     title: 'Ten clients without ten spreadsheets',
     text: 'See which client has an active SOW, how many change orders are running against it and who is on it. Each client’s data stays its own.',
-    points: ['SOW status and change orders at a glance', 'Client administrators invited in one step', 'Consultants see the clients they are assigned to'],
+    points: [
+      'SOW status and change orders at a glance',
+      'Client administrators invited in one step',
+      'Consultants see the clients they are assigned to',
+    ],
     sheet: {
       title: 'Client companies',
       rows: [
@@ -51,7 +58,11 @@ export const USE_CASES: readonly UseCase[] = [
     tab: 'Rapid start',
     title: 'From kick-off to a first backlog in days',
     text: 'Start from a template of what worked before, strike what the client doesn’t need, and generate the backlog for phase one while the rest is still being discussed.',
-    points: ['Templates for spaces, workflows and fields', 'Phases: core, automation, portal, advanced', 'Only what is marked ready goes into the backlog'],
+    points: [
+      'Templates for spaces, workflows and fields',
+      'Phases: core, automation, portal, advanced',
+      'Only what is marked ready goes into the backlog',
+    ],
     sheet: {
       title: 'Phase 1 backlog',
       rows: [
@@ -67,7 +78,11 @@ export const USE_CASES: readonly UseCase[] = [
     tab: 'Team delivery',
     title: 'Everyone knows what is theirs',
     text: 'Assign a consultant to a space and the generated stories go to them. Deadlines and the audit log show what changed since the last call, and who agreed to it.',
-    points: ['Stories assigned from the space they belong to', 'Deadlines per phase, visible to the client', 'Every change to the scope in the audit log'],
+    points: [
+      'Stories assigned from the space they belong to',
+      'Deadlines per phase, visible to the client',
+      'Every change to the scope in the audit log',
+    ],
     sheet: {
       title: 'This week',
       rows: [

@@ -9,7 +9,11 @@ export interface RecordedRequest {
 type Answer = (body: unknown, path: string) => Response | Promise<Response>;
 
 /** The real client over answers by path prefix, or by method and path prefix; records what is asked. A call without an answer fails. */
-export function fakeApi(answers: Record<string, Answer>): { api: ApiClient; requests: RecordedRequest[]; keys: (string | null)[] } {
+export function fakeApi(answers: Record<string, Answer>): {
+  api: ApiClient;
+  requests: RecordedRequest[];
+  keys: (string | null)[];
+} {
   const requests: RecordedRequest[] = [];
   const keys: (string | null)[] = [];
   const api = createApiClient({
@@ -23,7 +27,9 @@ export function fakeApi(answers: Record<string, Answer>): { api: ApiClient; requ
       requests.push(body === undefined ? { path } : { path, body });
       keys.push(new Headers(init?.headers).get(IDEMPOTENCY_HEADER));
       const call = `${init?.method ?? 'GET'} ${path}`;
-      const answer = Object.entries(answers).find(([prefix]) => path.startsWith(prefix) || call.startsWith(prefix))?.[1];
+      const answer = Object.entries(answers).find(
+        ([prefix]) => path.startsWith(prefix) || call.startsWith(prefix),
+      )?.[1];
       if (!answer) throw new Error(`This test expects no call to ${path}`);
       return answer(body, path);
     },

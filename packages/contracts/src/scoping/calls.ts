@@ -120,18 +120,29 @@ const hit = z.object({
 });
 export const scopeHit = z.discriminatedUnion('kind', [
   hit.extend({ kind, id: entity.id, projectId: entity.id.nullable(), projectName: z.string().nullable() }),
-  companyConfigItem.pick({ category: true, inScope: true, phase: true, implemented: true }).extend({ ...hit.shape, kind: z.literal('configItem') }),
+  companyConfigItem
+    .pick({ category: true, inScope: true, phase: true, implemented: true })
+    .extend({ ...hit.shape, kind: z.literal('configItem') }),
 ]);
 
 const configFields = z
-  .strictObject({ category: z.string().trim().max(200), description: z.string().trim().max(2_000), inScope: z.boolean(), phase, implemented: z.boolean() })
+  .strictObject({
+    category: z.string().trim().max(200),
+    description: z.string().trim().max(2_000),
+    inScope: z.boolean(),
+    phase,
+    implemented: z.boolean(),
+  })
   .partial();
 
 const viewFilters = z.strictObject({ ...filters, phase: phase.optional(), ...sorting });
 export const scopeView = z.object({
   id: entity.id,
   name: z.string(),
-  filters: viewFilters.extend({ projectId: entity.id.optional(), ownerId: z.union([entity.id, z.literal('none')]).optional() }),
+  filters: viewFilters.extend({
+    projectId: entity.id.optional(),
+    ownerId: z.union([entity.id, z.literal('none')]).optional(),
+  }),
 });
 
 export const scopeTemplate = z.object({
@@ -158,8 +169,18 @@ export const scopeCheck = z.object({
 /** What comes into a project, or what was made of it: the ids are there once it has been made. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
 /** What stands in the way of an insertion, or what is done about it where it does not block. */
-const plannedConflict = z.object({ kind, name: z.string(), message: z.string(), existingId: entity.id.optional(), blocks: z.boolean() });
-export const insertionResult = z.object({ projectId: entity.id.nullable(), items: z.array(plannedItem), conflicts: z.array(plannedConflict) });
+const plannedConflict = z.object({
+  kind,
+  name: z.string(),
+  message: z.string(),
+  existingId: entity.id.optional(),
+  blocks: z.boolean(),
+});
+export const insertionResult = z.object({
+  projectId: entity.id.nullable(),
+  items: z.array(plannedItem),
+  conflicts: z.array(plannedConflict),
+});
 
 /** What was read of a file: what of it became items, what was left out and why, and what the check says. */
 export const importResult = z.object({
@@ -182,7 +203,11 @@ const byHandWork = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(HAN
 export const handWorkHours = z.object({ hours: byHandWork(z.number()), version: z.number().int() });
 
 /** Reading a file takes the server longer than other writes. */
-const imports = { ...writes, bodyBytes: SCOPE_IMPORT_MAX_BYTES, limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }] } as const;
+const imports = {
+  ...writes,
+  bodyBytes: SCOPE_IMPORT_MAX_BYTES,
+  limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }],
+} as const;
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
 const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
@@ -207,11 +232,17 @@ export const scopingCalls = {
   scope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope',
-    summary: 'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
+    summary:
+      'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
     subject: { company: 'companyId' },
     params: ofCompany,
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
-    response: z.object({ project: scopeItem.nullable(), rows: z.array(scopeItemRow), nextCursor: z.string().nullable(), total: z.number().int() }),
+    response: z.object({
+      project: scopeItem.nullable(),
+      rows: z.array(scopeItemRow),
+      nextCursor: z.string().nullable(),
+      total: z.number().int(),
+    }),
   }),
   scopeItem: defineCall({
     ...reads,
@@ -327,7 +358,8 @@ export const scopingCalls = {
   changeScopeItems: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-items/bulk',
-    summary: 'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed by itself',
+    summary:
+      'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed by itself',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
@@ -347,7 +379,13 @@ export const scopingCalls = {
         }),
     }),
     response: z.object({
-      results: z.array(z.object({ itemId: entity.id, result: z.enum(['changed', 'unchanged', 'notFound']), row: scopeItemRow.optional() })),
+      results: z.array(
+        z.object({
+          itemId: entity.id,
+          result: z.enum(['changed', 'unchanged', 'notFound']),
+          row: scopeItemRow.optional(),
+        }),
+      ),
     }),
   }),
   scopeCheck: defineCall({
@@ -365,7 +403,8 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/scope-check.csv',
     limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
-    summary: 'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
+    summary:
+      'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
     subject: { company: 'companyId' },
     params: ofCompany,
     response: z.string(),
@@ -404,7 +443,8 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-hours',
     who: { ability: 'firm:settings' },
-    summary: 'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
+    summary:
+      'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
     body: z.strictObject({ version: entity.version, hours: byHandWork(pieceHours.nullable()) }),
     response: handWorkHours,
   }),
@@ -419,7 +459,8 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/scope-templates/{templateId}',
     once: 'operation',
-    summary: 'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
+    summary:
+      'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id, templateId: template }),
     body: z.strictObject({
@@ -435,7 +476,8 @@ export const scopingCalls = {
     ...imports,
     path: 'companies/{companyId}/projects/{projectId}/import-workflow',
     once: 'operation',
-    summary: 'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
+    summary:
+      'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
     subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
     body: z.strictObject({
@@ -457,13 +499,19 @@ export const scopingCalls = {
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
     subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
-    body: z.strictObject({ operationId, text: importText, name: entity.displayName.optional(), dryRun: z.boolean().default(false) }),
+    body: z.strictObject({
+      operationId,
+      text: importText,
+      name: entity.displayName.optional(),
+      dryRun: z.boolean().default(false),
+    }),
     response: importResult,
   }),
   exportScopeItem: defineCall({
     ...reads,
     path: 'scope-items/{itemId}/export',
-    summary: 'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
+    summary:
+      'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
     query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
@@ -476,7 +524,8 @@ export const scopingCalls = {
     whileReadOnly: WHILE_READ_ONLY.reading,
     bodyBytes: SITE_MAX_BYTES,
     limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
-    summary: 'The same for a site of the platform whose statuses and fields are told: what has its name there already is given with its id',
+    summary:
+      'The same for a site of the platform whose statuses and fields are told: what has its name there already is given with its id',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
@@ -493,7 +542,8 @@ export const scopingCalls = {
   changeConfigItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/config-items/change',
-    summary: 'Change a configuration item of a company; where a value of `from` is not what stands there: 409 `version_conflict`',
+    summary:
+      'Change a configuration item of a company; where a value of `from` is not what stands there: 409 `version_conflict`',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
@@ -512,7 +562,8 @@ export const scopingCalls = {
   removeConfigItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/config-items/remove',
-    summary: 'Take away a configuration item of a company’s own; one of the catalogue is out of scope from then on, as if nothing had been said of it',
+    summary:
+      'Take away a configuration item of a company’s own; one of the catalogue is out of scope from then on, as if nothing had been said of it',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName }),

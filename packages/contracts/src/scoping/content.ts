@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { atMost } from '../bounds.ts';
-import { CONDITION_OPERATORS, FIELD_TYPES, RULE_EFFECTS, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from './field-types.ts';
-import { ANSWER_LENGTH_MAX, APPROVALS_NEEDED_MAX, SCOPE_ANSWERS_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from './limits.ts';
+import {
+  CONDITION_OPERATORS,
+  FIELD_TYPES,
+  RULE_EFFECTS,
+  STATUS_CATEGORIES,
+  TRANSITION_ACTORS,
+  WORK_TYPES,
+} from './field-types.ts';
+import {
+  ANSWER_LENGTH_MAX,
+  APPROVALS_NEEDED_MAX,
+  SCOPE_ANSWERS_MAX,
+  SCOPE_NUMBER_MAX,
+  SCOPE_PARTS_MAX,
+} from './limits.ts';
 
 /**
  * What the items of a scope hold. Parts that people add, change and order one by one are maps by id, never lists, so that two people who change two parts
@@ -24,7 +37,8 @@ const label = z
   .overwrite((given) => given.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd'));
 const text = z.string().max(5_000);
 /** A map of parts, which has as many as its name allows at most. */
-const parts = <T extends z.ZodType>(name: keyof typeof SCOPE_PARTS_MAX, part: T) => atMost(z.record(partId, part), SCOPE_PARTS_MAX[name]);
+const parts = <T extends z.ZodType>(name: keyof typeof SCOPE_PARTS_MAX, part: T) =>
+  atMost(z.record(partId, part), SCOPE_PARTS_MAX[name]);
 const number = z.number().min(-SCOPE_NUMBER_MAX).max(SCOPE_NUMBER_MAX);
 const answerLength = z.number().int().min(0).max(ANSWER_LENGTH_MAX);
 const selections = z.number().int().min(0).max(SCOPE_PARTS_MAX.options);
@@ -215,4 +229,9 @@ export const requestTypeContent = z.strictObject({
 });
 
 /** The content of each kind of item. */
-export const SCOPE_CONTENT = { project: projectContent, workflow: workflowContent, requestType: requestTypeContent, field: fieldContent } as const;
+export const SCOPE_CONTENT = {
+  project: projectContent,
+  workflow: workflowContent,
+  requestType: requestTypeContent,
+  field: fieldContent,
+} as const;

@@ -12,7 +12,12 @@ export const finding = z.object({
   path: z.array(z.string()),
   message: z.string(),
   /** Changes of the item; or the place of a condition in it, which is taken out of the group that it stands in. */
-  fix: z.union([z.object({ label: z.string(), changes: z.array(scopeChange) }), z.object({ label: z.string(), takeOut: z.array(z.string()) })]).optional(),
+  fix: z
+    .union([
+      z.object({ label: z.string(), changes: z.array(scopeChange) }),
+      z.object({ label: z.string(), takeOut: z.array(z.string()) }),
+    ])
+    .optional(),
 });
 
 /** Kinds of work by hand whose hours are estimated, each for one piece. */

@@ -89,11 +89,10 @@ const ENTRIES_MAX = SCOPE_PARTS_MAX.options;
  * A value of JSON that is not nested deeper than any part of an item, none of whose maps and lists has more entries than the largest of an item, and whose keys name
  * nothing that every object has.
  */
-export const partValue = z
-  .unknown()
-  .refine((value) => isPlain(value), { error: 'Must be a value that an item can hold', params: { most: ENTRIES_MAX } }) as z.ZodType<
-  z.core.util.JSONType | undefined
->;
+export const partValue = z.unknown().refine((value) => isPlain(value), {
+  error: 'Must be a value that an item can hold',
+  params: { most: ENTRIES_MAX },
+}) as z.ZodType<z.core.util.JSONType | undefined>;
 
 function isPlain(value: unknown, depth = 0): boolean {
   if (depth > SCOPE_DEPTH_MAX) return false;
@@ -102,7 +101,8 @@ function isPlain(value: unknown, depth = 0): boolean {
   let count = 0;
   for (const key in value) {
     count += 1;
-    if (count > ENTRIES_MAX || key in Object.prototype || !isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+    if (count > ENTRIES_MAX || key in Object.prototype || !isPlain((value as Record<string, unknown>)[key], depth + 1))
+      return false;
   }
   return true;
 }

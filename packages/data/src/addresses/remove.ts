@@ -22,6 +22,11 @@ export async function removeAddresses(
     await models.addresses.deleteMany(whose, { session });
     if (!needsDomains) return;
     for (const { _id, kind } of owned)
-      await enqueueOutbox(models, 'hosting.remove-domain', { domain: kind === 'custom' ? _id : `${_id}.${productDomain}` }, { session, now });
+      await enqueueOutbox(
+        models,
+        'hosting.remove-domain',
+        { domain: kind === 'custom' ? _id : `${_id}.${productDomain}` },
+        { session, now },
+      );
   });
 }

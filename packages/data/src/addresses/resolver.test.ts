@@ -30,7 +30,8 @@ function resolver(options: Partial<Parameters<typeof createAddressResolver>[0]> 
   open.push(created);
   return created;
 }
-const rename = (firmId: unknown, name: string) => runAsSystem('test', () => database.models.firms.updateOne({ _id: firmId as string }, { name }));
+const rename = (firmId: unknown, name: string) =>
+  runAsSystem('test', () => database.models.firms.updateOne({ _id: firmId as string }, { name }));
 
 it('gives the firm of a subdomain and of a verified custom domain', async () => {
   const firm = await make.firmAt('acme', { name: 'Acme', consultantsCanSeeAllClients: true });
@@ -88,7 +89,9 @@ it('gives a company that is part of no firm in the place of the firm, until it m
   });
   expect(await resolve('legacy.example')).toBeNull();
   const firm = await make.firm();
-  await runAsSystem('test', () => database.models.companies.updateOne({ _id: company._id }, { consultingFirmId: firm._id }));
+  await runAsSystem('test', () =>
+    database.models.companies.updateOne({ _id: company._id }, { consultingFirmId: firm._id }),
+  );
   invalidate();
   expect(await resolve('legacy')).toBeNull();
 });

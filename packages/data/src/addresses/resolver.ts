@@ -34,7 +34,11 @@ export async function publishDatabaseReset(redis: AddressPublisher, channel = AD
 }
 
 /** Tells every resolver to forget an address. Call it after the change has committed. */
-export async function publishAddressChange(redis: AddressPublisher, addressId: string, channel = ADDRESS_CHANNEL): Promise<void> {
+export async function publishAddressChange(
+  redis: AddressPublisher,
+  addressId: string,
+  channel = ADDRESS_CHANNEL,
+): Promise<void> {
   await redis.publish(channel, addressId);
 }
 
@@ -42,7 +46,10 @@ export async function publishAddressChange(redis: AddressPublisher, addressId: s
  * Tells every service that a firm has changed, by all of its addresses. Runs in the firm's scope; call it after the change has committed.
  * @param announce tells of one address, as `publishAddressChange` does
  */
-export async function announceFirm({ addresses }: Pick<Models, 'addresses'>, announce: (addressId: string) => Promise<unknown>): Promise<void> {
+export async function announceFirm(
+  { addresses }: Pick<Models, 'addresses'>,
+  announce: (addressId: string) => Promise<unknown>,
+): Promise<void> {
   const found = await addresses.find({}, { _id: 1 }).lean();
   await Promise.all(found.map(({ _id }) => announce(_id)));
 }
@@ -83,7 +90,9 @@ export interface AddressResolver {
 }
 
 /** What is kept: whether the trial has ended is told anew each time. */
-type Entry = Omit<ResolvedTenant, 'readOnly' | 'ended' | 'trialEndsAt'> & { trial: (FirmStanding & Pick<FirmTimeline, 'planEndedAt'>) | null };
+type Entry = Omit<ResolvedTenant, 'readOnly' | 'ended' | 'trialEndsAt'> & {
+  trial: (FirmStanding & Pick<FirmTimeline, 'planEndedAt'>) | null;
+};
 
 interface Options {
   models: Pick<Models, 'addresses' | 'firms' | 'companies'>;
@@ -167,9 +176,12 @@ export function createAddressResolver({
 
 async function find(models: Options['models'], addressId: string): Promise<Entry | null> {
   const { addresses, firms } = models;
-  const address = await addresses.findOne({ _id: addressId }, { firmId: 1, companyId: 1, kind: 1, verifiedAt: 1 }).lean();
+  const address = await addresses
+    .findOne({ _id: addressId }, { firmId: 1, companyId: 1, kind: 1, verifiedAt: 1 })
+    .lean();
   if (!address || (address.kind === 'custom' && !address.verifiedAt)) return null;
-  if (!address.firmId) return address.kind === 'subdomain' && address.companyId ? findCompany(models, address.companyId, addressId) : null;
+  if (!address.firmId)
+    return address.kind === 'subdomain' && address.companyId ? findCompany(models, address.companyId, addressId) : null;
   const [firm, own] = await Promise.all([
     firms
       .findOne(
@@ -188,7 +200,9 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
         },
       )
       .lean(),
-    address.kind === 'subdomain' ? { _id: addressId } : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
+    address.kind === 'subdomain'
+      ? { _id: addressId }
+      : addresses.findOne({ firmId: address.firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
   ]);
   if (!firm || !own) return null;
   return {
@@ -208,8 +222,14 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
 }
 
 /** A company that is part of no firm: it has no trial, and nobody in it is a consultant. */
-async function findCompany({ companies }: Options['models'], companyId: Types.ObjectId, subdomain: string): Promise<Entry | null> {
-  const company = await companies.findOne({ _id: companyId, consultingFirmId: null, ...PRESENT }, { name: 1, status: 1 }).lean();
+async function findCompany(
+  { companies }: Options['models'],
+  companyId: Types.ObjectId,
+  subdomain: string,
+): Promise<Entry | null> {
+  const company = await companies
+    .findOne({ _id: companyId, consultingFirmId: null, ...PRESENT }, { name: 1, status: 1 })
+    .lean();
   if (!company) return null;
   return {
     kind: 'company',
@@ -223,7 +243,10 @@ async function findCompany({ companies }: Options['models'], companyId: Types.Ob
   };
 }
 
-function brandingOf({ accentColor, logoDigest }: Pick<FirmDoc, 'accentColor' | 'logoDigest'>): Pick<ResolvedTenant, 'branding'> {
+function brandingOf({
+  accentColor,
+  logoDigest,
+}: Pick<FirmDoc, 'accentColor' | 'logoDigest'>): Pick<ResolvedTenant, 'branding'> {
   if (!accentColor && !logoDigest) return {};
   return { branding: { ...(logoDigest && { logoUrl: logoPath(logoDigest) }), ...(accentColor && { accentColor }) } };
 }

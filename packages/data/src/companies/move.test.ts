@@ -21,10 +21,14 @@ afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const raw = (name: string) => database.client.db(database.dbName).collection(name);
-const companyOf = (_id: Types.ObjectId) => system(() => database.models.companies.findById(_id).orFail().lean<CompanyDoc>());
+const companyOf = (_id: Types.ObjectId) =>
+  system(() => database.models.companies.findById(_id).orFail().lean<CompanyDoc>());
 
 const into = (firm: { _id: Types.ObjectId }, key: string) => ({ _id: firm._id, subdomain: key });
-async function move(companyId: Types.ObjectId, firm: { _id: Types.ObjectId; subdomain: string }): Promise<Moved | null> {
+async function move(
+  companyId: Types.ObjectId,
+  firm: { _id: Types.ObjectId; subdomain: string },
+): Promise<Moved | null> {
   const company = await companyOf(companyId);
   return system(() =>
     withTransaction(database.connection, async (session) => {
@@ -35,24 +39,28 @@ async function move(companyId: Types.ObjectId, firm: { _id: Types.ObjectId; subd
 }
 
 /** Every collection that firms own and whose documents name a company, by whichever field, with the fields' names. */
-const naming = Object.entries<{ schema: () => { paths: object } } & ({ owner: string; ofCompany: string | null } | { global: string })>(COLLECTIONS).flatMap(
-  ([name, collection]) => {
-    if ('global' in collection) return [];
-    const byName = Object.keys(collection.schema().paths).find((path) => /company(Id)?$/i.test(path));
-    const company = collection.ofCompany ?? byName;
-    // what is kept of each tenant by the tenant's own id does not move
-    return company === undefined || company === collection.owner ? [] : [{ name, firm: collection.owner, company }];
-  },
-);
+const naming = Object.entries<
+  { schema: () => { paths: object } } & ({ owner: string; ofCompany: string | null } | { global: string })
+>(COLLECTIONS).flatMap(([name, collection]) => {
+  if ('global' in collection) return [];
+  const byName = Object.keys(collection.schema().paths).find((path) => /company(Id)?$/i.test(path));
+  const company = collection.ofCompany ?? byName;
+  // what is kept of each tenant by the tenant's own id does not move
+  return company === undefined || company === collection.owner ? [] : [{ name, firm: collection.owner, company }];
+});
 
 it('moves the documents of every collection that names a company', async () => {
-  expect(naming.map(({ name }) => name)).toEqual(expect.arrayContaining(['addresses', 'users', 'sows', 'changeOrders', 'files', 'companyData', 'auditEvents']));
+  expect(naming.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['addresses', 'users', 'sows', 'changeOrders', 'files', 'companyData', 'auditEvents']),
+  );
   const firm = await make.firmAt('everything');
   const company = await make.legacyCompanyAt('moving', { name: 'Moving' });
   const other = await make.legacyCompanyAt('staying');
   // these two are there, with their addresses
   await system(async () => {
-    for (const { name, firm: owner, company: path } of naming.filter((one) => !['companies', 'addresses'].includes(one.name)))
+    for (const { name, firm: owner, company: path } of naming.filter(
+      (one) => !['companies', 'addresses'].includes(one.name),
+    ))
       for (const { _id } of [company, other]) {
         const fields = { email: `${_id}@example.test`, tokenHash: `${_id}`, event: `${_id}`, configOverrides: [] };
         await raw(name).insertOne({ [path]: _id, [owner]: null, ...fields });
@@ -79,7 +87,12 @@ it('moves once: the second time nothing is left to be moved', async () => {
   await make.sow({ _id: company._id, consultingFirmId: null });
   const first = await move(company._id, into(firm, 'once'));
   expect(first).toMatchObject({ counts: { companies: 1, users: 1, sows: 1, configItems: 0 }, addressIds: ['solo'] });
-  expect(await companyOf(company._id)).toMatchObject({ consultingFirmId: firm._id, subdomain: null, adminEmail: 'one@solo.test', invitationStatus: 'used' });
+  expect(await companyOf(company._id)).toMatchObject({
+    consultingFirmId: firm._id,
+    subdomain: null,
+    adminEmail: 'one@solo.test',
+    invitationStatus: 'used',
+  });
   expect(await move(company._id, into(firm, 'once'))).toBeNull();
 });
 
@@ -104,10 +117,15 @@ it('ends what people have open, and leaves memberships that they have in the fir
   const firm = await make.firmAt('people');
   const company = await make.legacyCompanyAt('people-old');
   const elsewhere = await make.company(firm._id);
-  const person = (email: string, role: 'companyUser' | 'user' = 'user') => make.user(null, { companyId: company._id, email, role });
+  const person = (email: string, role: 'companyUser' | 'user' = 'user') =>
+    make.user(null, { companyId: company._id, email, role });
   const plain = await person('plain@people.test', 'companyUser');
   const session = await make.session(plain);
-  const [consultant, removed, client] = [await person('consultant@people.test'), await person('removed@people.test'), await person('client@people.test')];
+  const [consultant, removed, client] = [
+    await person('consultant@people.test'),
+    await person('removed@people.test'),
+    await person('client@people.test'),
+  ];
   const inFirm = {
     consultant: await make.user(firm._id, { email: 'consultant@people.test', role: 'consultant' }),
     removed: await make.user(firm._id, { email: 'removed@people.test', role: 'user', status: 'removed' }),
@@ -116,12 +134,21 @@ it('ends what people have open, and leaves memberships that they have in the fir
   const moved = await move(company._id, into(firm, 'people'));
   expect(moved).toMatchObject({ sessionIds: [session._id], counts: { users: 2 } });
   const user = (_id: Types.ObjectId) => system(() => database.models.users.findById(_id).lean());
-  expect(await user(plain._id)).toMatchObject({ firmId: firm._id, companyId: company._id, status: 'active', version: 2 });
-  for (const { _id } of [consultant, removed, client]) expect(await user(_id)).toMatchObject({ firmId: null, companyId: null, status: 'removed' });
+  expect(await user(plain._id)).toMatchObject({
+    firmId: firm._id,
+    companyId: company._id,
+    status: 'active',
+    version: 2,
+  });
+  for (const { _id } of [consultant, removed, client])
+    expect(await user(_id)).toMatchObject({ firmId: null, companyId: null, status: 'removed' });
   expect(await user(inFirm.consultant._id)).toMatchObject({ role: 'consultant', companyId: null, status: 'active' });
   expect(await user(inFirm.client._id)).toMatchObject({ companyId: elsewhere._id });
   expect(await user(inFirm.removed._id)).toMatchObject({ companyId: company._id, role: 'user', status: 'active' });
-  expect(await system(() => database.models.sessions.findById(session._id).lean())).toMatchObject({ firmId: firm._id, revokedAt: now });
+  expect(await system(() => database.models.sessions.findById(session._id).lean())).toMatchObject({
+    firmId: firm._id,
+    revokedAt: now,
+  });
 });
 
 it('finds what was left behind by a company that has moved, and moves it after it', async () => {
@@ -147,8 +174,11 @@ it('counts what moves as kept by the firm', async () => {
   const firm = await make.firmAt('counting');
   const company = await make.legacyCompanyAt('counted');
   await make.scopeItem(company, { notes: 'n'.repeat(700) });
-  await runWithCompany(company._id, () => audit(database.models, { action: 'test.made', changes: { name: { from: 'a', to: 'b' } } }, { now }));
-  const kept = async () => (await runWithTenant(firm._id, () => storageOf(database.models))) ?? { scopeBytes: 0, historyBytes: 0 };
+  await runWithCompany(company._id, () =>
+    audit(database.models, { action: 'test.made', changes: { name: { from: 'a', to: 'b' } } }, { now }),
+  );
+  const kept = async () =>
+    (await runWithTenant(firm._id, () => storageOf(database.models))) ?? { scopeBytes: 0, historyBytes: 0 };
   expect(await kept()).toMatchObject({ scopeBytes: 0, historyBytes: 0 });
   await move(company._id, into(firm, 'counting'));
   const { scopeBytes, historyBytes } = await kept();

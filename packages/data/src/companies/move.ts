@@ -24,16 +24,17 @@ interface MovedPaths {
  * among them without being named here.
  */
 export function movedCollections(models: Models): MovedPaths[] {
-  return Object.entries<{ schema: () => Schema } & ({ owner: string; ofCompany: string | null } | { global: string })>(COLLECTIONS).flatMap(
-    ([key, collection]) => {
-      const name = key as Name;
-      if ('global' in collection) return [];
-      const company = collection.ofCompany ?? (Object.hasOwn(models[name].schema.paths, 'companyId') ? 'companyId' : null);
-      // one document of each tenant, by the tenant's own id, is made anew for the firm
-      const isTenants = company === collection.owner;
-      return company === null || isTenants ? [] : [{ name, firm: collection.owner, company }];
-    },
-  );
+  return Object.entries<{ schema: () => Schema } & ({ owner: string; ofCompany: string | null } | { global: string })>(
+    COLLECTIONS,
+  ).flatMap(([key, collection]) => {
+    const name = key as Name;
+    if ('global' in collection) return [];
+    const company =
+      collection.ofCompany ?? (Object.hasOwn(models[name].schema.paths, 'companyId') ? 'companyId' : null);
+    // one document of each tenant, by the tenant's own id, is made anew for the firm
+    const isTenants = company === collection.owner;
+    return company === null || isTenants ? [] : [{ name, firm: collection.owner, company }];
+  });
 }
 
 /** Moved apart from the others: what says that the company has moved, and what becomes something else by it. */
@@ -81,16 +82,28 @@ export async function planMove(
   { session = null, taken = new Set() }: { session?: ClientSession | null; taken?: Set<string> } = {},
 ): Promise<MovePlan> {
   const whose = { companyId: company._id, firmId: null };
-  const people = await models.users.find(whose, { email: 1, role: 1, status: 1 }).sort({ createdAt: 1, _id: 1 }).session(session).lean<Person[]>();
+  const people = await models.users
+    .find(whose, { email: 1, role: 1, status: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .session(session)
+    .lean<Person[]>();
   const doubled = firm._id === null ? [] : await findDoubled(models, people, firm._id, session);
   const addresses = await models.addresses.find(whose, { _id: 1 }).session(session).lean();
   const data = await models.companyData.findOne(whose, { configOverrides: 1 }).session(session).lean();
   const sows = await models.sows.countDocuments(whose).session(session);
-  const nameInFirm = company.consultingFirmId === null ? await freeName(models, company.name, firm._id, { session, taken }) : company.name;
+  const nameInFirm =
+    company.consultingFirmId === null
+      ? await freeName(models, company.name, firm._id, { session, taken })
+      : company.name;
   return {
     company,
     nameInFirm,
-    address: addresses.length === 0 ? 'none' : addresses.some(({ _id }) => _id === firm.subdomain) ? 'becomes-firms' : 'redirects',
+    address:
+      addresses.length === 0
+        ? 'none'
+        : addresses.some(({ _id }) => _id === firm.subdomain)
+          ? 'becomes-firms'
+          : 'redirects',
     people,
     doubled,
     counts: {
@@ -112,7 +125,8 @@ async function freeName(
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name} (${number})`;
     const key = nameKey(candidate);
-    const exists = firmId !== null && (await companies.exists({ consultingFirmId: firmId, nameKey: key }).session(session)) !== null;
+    const exists =
+      firmId !== null && (await companies.exists({ consultingFirmId: firmId, nameKey: key }).session(session)) !== null;
     if (exists || taken.has(key)) continue;
     taken.add(key);
     return candidate;
@@ -123,7 +137,12 @@ async function freeName(
  * People have one membership in a firm. One that is there already stays as it is when it is of the firm's own people or of another company; one that was
  * removed, or is of no company, takes the company over.
  */
-async function findDoubled({ users }: Pick<Models, 'users'>, people: readonly Person[], firmId: Types.ObjectId, session: ClientSession | null) {
+async function findDoubled(
+  { users }: Pick<Models, 'users'>,
+  people: readonly Person[],
+  firmId: Types.ObjectId,
+  session: ClientSession | null,
+) {
   const emails = people.map(({ email }) => email);
   const found = await users
     .find({ firmId, email: trusted({ $in: emails }) }, { email: 1, role: 1, status: 1, companyId: 1 })
@@ -175,7 +194,12 @@ export async function moveCompany(models: Models, plan: MovePlan, firm: Firm, mo
 }
 
 /** Moves everything of a company but the company itself: also what came to it without a firm while, or after, it moved. See `moveCompany`. */
-export async function moveBelongings(models: Models, { company, people, doubled, counts }: MovePlan, firm: Firm, { session, now }: Moving): Promise<Moved> {
+export async function moveBelongings(
+  models: Models,
+  { company, people, doubled, counts }: MovePlan,
+  firm: Firm,
+  { session, now }: Moving,
+): Promise<Moved> {
   await settleDoubled(models, company._id, doubled, session);
   for (const { name, firm: owner, company: path } of movedCollections(models)) {
     if (APART.includes(name)) continue;
@@ -200,17 +224,30 @@ async function countMoved(
 ): Promise<void> {
   let bytes = 0;
   if (name === 'scopeItems') {
-    const items = keptWithoutFirm<ScopeItemDoc>(models.scopeItems, owned, companyId, { projection: COUNTED_FIELDS, session });
+    const items = keptWithoutFirm<ScopeItemDoc>(models.scopeItems, owned, companyId, {
+      projection: COUNTED_FIELDS,
+      session,
+    });
     for await (const item of items) bytes += bytesOfItem(item);
   } else {
-    for await (const event of keptWithoutFirm<AuditEventDoc>(models.auditEvents, owned, companyId, { session })) bytes += bytesOfEvent({ ...event, firmId });
+    for await (const event of keptWithoutFirm<AuditEventDoc>(models.auditEvents, owned, companyId, { session }))
+      bytes += bytesOfEvent({ ...event, firmId });
   }
   await countStorage(models, firmId, name === 'scopeItems' ? { scopeBytes: bytes } : { historyBytes: bytes }, session);
 }
 
-async function settleDoubled({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, doubled: readonly Doubled[], session: ClientSession): Promise<void> {
+async function settleDoubled(
+  { users }: Pick<Models, 'users'>,
+  companyId: Types.ObjectId,
+  doubled: readonly Doubled[],
+  session: ClientSession,
+): Promise<void> {
   for (const { person, inFirm, takesOver } of doubled) {
-    await users.updateOne({ _id: person._id }, { $set: { companyId: null, status: 'removed' }, $inc: { version: 1 } }, { session });
+    await users.updateOne(
+      { _id: person._id },
+      { $set: { companyId: null, status: 'removed' }, $inc: { version: 1 } },
+      { session },
+    );
     const set = { companyId, role: person.role, status: person.status };
     if (takesOver) await users.updateOne({ _id: inFirm }, { $set: set, $inc: { version: 1 } }, { session });
   }
@@ -224,15 +261,25 @@ async function endSessions(
 ): Promise<string[]> {
   const whose = { userId: trusted({ $in: people.map(({ _id }) => _id) }) };
   const open = await sessions.find({ ...whose, revokedAt: null }, { _id: 1 }, { session }).lean();
-  await sessions.updateMany({ ...whose, revokedAt: null }, { $set: { revokedAt: now, revokedReason: 'company moved into a firm' } }, { session });
+  await sessions.updateMany(
+    { ...whose, revokedAt: null },
+    { $set: { revokedAt: now, revokedReason: 'company moved into a firm' } },
+    { session },
+  );
   await sessions.updateMany(whose, { $set: { firmId } }, { session });
   return open.map(({ _id }) => _id);
 }
 
-async function moveAddresses({ addresses }: Pick<Models, 'addresses'>, companyId: Types.ObjectId, firm: Firm, session: ClientSession): Promise<string[]> {
+async function moveAddresses(
+  { addresses }: Pick<Models, 'addresses'>,
+  companyId: Types.ObjectId,
+  firm: Firm,
+  session: ClientSession,
+): Promise<string[]> {
   const found = await addresses.find({ companyId, firmId: null }, { _id: 1 }, { session }).lean();
   for (const { _id } of found) {
-    const set = _id === firm.subdomain ? { kind: 'subdomain' as const, companyId: null } : { kind: 'redirect' as const };
+    const set =
+      _id === firm.subdomain ? { kind: 'subdomain' as const, companyId: null } : { kind: 'redirect' as const };
     await addresses.updateOne({ _id }, { $set: { ...set, firmId: firm._id } }, { session });
   }
   return found.map(({ _id }) => _id);
@@ -246,7 +293,14 @@ export async function companiesLeftBehind(models: Models): Promise<Types.ObjectI
     for (const id of await companiesWithoutFirm(models[name], { firm, company })) without.set(id.toHexString(), id);
   }
   const moved = await models.companies
-    .find({ _id: trusted({ $in: [...without.values()] }), consultingFirmId: trusted({ $ne: null }), status: trusted({ $ne: 'purging' }) }, { _id: 1 })
+    .find(
+      {
+        _id: trusted({ $in: [...without.values()] }),
+        consultingFirmId: trusted({ $ne: null }),
+        status: trusted({ $ne: 'purging' }),
+      },
+      { _id: 1 },
+    )
     .sort({ _id: 1 })
     .lean();
   return moved.map(({ _id }) => _id);

@@ -37,7 +37,9 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await make.notification(user, { companyId: company._id });
   await make.event(firm._id, { companyId: company._id });
   await make.address({ firmId: firm._id, companyId: company._id });
-  await runAsSystem('test', () => database.models.companyData.create({ companyId: company._id, firmId: firm._id, createdAt: now }));
+  await runAsSystem('test', () =>
+    database.models.companyData.create({ companyId: company._id, firmId: firm._id, createdAt: now }),
+  );
   return company;
 }
 
@@ -76,13 +78,24 @@ it('removes everything of a company that was deleted long enough ago, and nothin
   expect(addressesGone).toHaveLength(2);
   const everything = ['companies', ...Object.keys(COMPANY_BELONGINGS)].toSorted();
   expect(await remains(gone)).toEqual(everything);
-  expect(await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal })).toBe(2);
+  expect(
+    await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal }),
+  ).toBe(2);
   for (const company of [gone, begun]) expect(await remains(company)).toEqual(['auditEvents']);
   for (const { consultingFirmId } of [gone, begun])
-    expect(await runWithTenant(String(consultingFirmId), () => storageOf(database.models))).toMatchObject({ scopeBytes: 0, fileBytes: 0 });
+    expect(await runWithTenant(String(consultingFirmId), () => storageOf(database.models))).toMatchObject({
+      scopeBytes: 0,
+      fileBytes: 0,
+    });
   for (const company of others) expect(await remains(company)).toEqual(everything);
-  const removals = await runAsSystem('test', () => database.models.outbox.find({ job: 'hosting.remove-domain' }).lean());
-  expect(removals.map(({ payload }) => payload)).toEqual(expect.arrayContaining(addressesGone.map((domain) => ({ domain }))));
+  const removals = await runAsSystem('test', () =>
+    database.models.outbox.find({ job: 'hosting.remove-domain' }).lean(),
+  );
+  expect(removals.map(({ payload }) => payload)).toEqual(
+    expect.arrayContaining(addressesGone.map((domain) => ({ domain }))),
+  );
   expect(removals).toHaveLength(addressesGone.length);
-  expect(await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal })).toBe(0);
+  expect(
+    await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal }),
+  ).toBe(0);
 });

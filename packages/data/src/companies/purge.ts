@@ -26,7 +26,9 @@ type PurgeOptions = RemovalOptions & { signal: AbortSignal };
 type Purging = RemovalOptions & { inTransaction: InTransaction };
 
 /** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
-type Belonging = { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> } | { kept: string };
+type Belonging =
+  | { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> }
+  | { kept: string };
 
 /** Every collection whose documents name a company. A test fails while one is missing here. */
 export const COMPANY_BELONGINGS = {
@@ -37,7 +39,10 @@ export const COMPANY_BELONGINGS = {
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   // their records stay, without a company, until the worker has removed the bytes
-  files: { gone: (models, companyId, { inTransaction }) => inTransaction((session) => discardFiles(models, { companyId }, session)) },
+  files: {
+    gone: (models, companyId, { inTransaction }) =>
+      inTransaction((session) => discardFiles(models, { companyId }, session)),
+  },
   notifications: { gone: (models, companyId) => forgetCompany(models, companyId) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
   // memberships only: the person keeps the account
@@ -61,7 +66,10 @@ export const COMPANY_COLLECTIONS = (Object.keys(COMPANY_BELONGINGS) as (keyof ty
  * a company that is being removed can't be brought back, and goes last.
  * @returns how many
  */
-export function purgeDeletedCompanies({ models, inTransaction }: { models: Models; inTransaction: InTransaction }, options: PurgeOptions): Promise<number> {
+export function purgeDeletedCompanies(
+  { models, inTransaction }: { models: Models; inTransaction: InTransaction },
+  options: PurgeOptions,
+): Promise<number> {
   const { now, signal } = options;
   const before = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
   return runAsSystem('remove companies that were deleted', async () => {
@@ -81,11 +89,22 @@ export function purgeDeletedCompanies({ models, inTransaction }: { models: Model
 }
 
 /** Takes the company off the firm's own people and system administrators who were put into it: whoever removes it removes none of them. */
-async function releaseStaff({ users }: Pick<Models, 'users'>, companyId: Types.ObjectId, session?: ClientSession): Promise<void> {
-  const staff = { companyId, $or: [{ isAdmin: true }, { role: trusted({ $in: ['systemAdmin', 'firmAdmin', 'consultant'] }) }] };
+async function releaseStaff(
+  { users }: Pick<Models, 'users'>,
+  companyId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<void> {
+  const staff = {
+    companyId,
+    $or: [{ isAdmin: true }, { role: trusted({ $in: ['systemAdmin', 'firmAdmin', 'consultant'] }) }],
+  };
   const options = session ? { session } : {};
   for (const status of ['active', 'invited'] as const)
-    await users.updateMany({ ...staff, removedWithCompany: status }, { $set: { status, removedWithCompany: null } }, options);
+    await users.updateMany(
+      { ...staff, removedWithCompany: status },
+      { $set: { status, removedWithCompany: null } },
+      options,
+    );
   await users.updateMany(staff, { $set: { companyId: null }, $inc: { version: 1 } }, options);
 }
 
@@ -104,9 +123,17 @@ export async function beginRemoval(
   if (company.status === 'purging') return { company, begun: false, ended: { sessionIds: [] } };
   // as if the time were over in which it can be brought back
   const deletedAt = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
-  await models.companies.updateOne({ _id: companyId }, { $set: { status: 'purging', deletedAt }, $inc: { revision: 1 } }, { session });
+  await models.companies.updateOne(
+    { _id: companyId },
+    { $set: { status: 'purging', deletedAt }, $inc: { revision: 1 } },
+    { session },
+  );
   await releaseStaff(models, companyId, session);
-  return { company, begun: true, ended: await removeCompanyPeople(models, companyId, { session, now, reason: 'company removed' }) };
+  return {
+    company,
+    begun: true,
+    ended: await removeCompanyPeople(models, companyId, { session, now, reason: 'company removed' }),
+  };
 }
 
 /** Removes all that belongs to a company whose removal has begun, and it. Safe to be cut off at any point and begun again, also by two at once. */
@@ -120,7 +147,11 @@ export async function finishRemoval(
   await models.companies.deleteOne({ _id: companyId, status: 'purging' });
 }
 
-async function purge(data: { models: Models; inTransaction: InTransaction }, _id: Types.ObjectId, options: RemovalOptions): Promise<boolean> {
+async function purge(
+  data: { models: Models; inTransaction: InTransaction },
+  _id: Types.ObjectId,
+  options: RemovalOptions,
+): Promise<boolean> {
   const claimed = await data.models.companies.updateOne({ _id, status: GOING }, { $set: { status: 'purging' } });
   if (claimed.matchedCount === 0) return false;
   await finishRemoval(data, _id, options);

@@ -31,7 +31,12 @@ interface Found {
   route: boolean;
 }
 
-async function look(dns: DomainDns, { domain, token }: DomainClaimDoc, subdomain: string, productDomain: string): Promise<Found> {
+async function look(
+  dns: DomainDns,
+  { domain, token }: DomainClaimDoc,
+  subdomain: string,
+  productDomain: string,
+): Promise<Found> {
   const proof = proofRecord(domain, token);
   const route = routeRecord(domain, subdomain, productDomain);
   // the alias is advised only: that it can't be told does not stand in the way of the proof
@@ -50,7 +55,9 @@ async function takeAddress(
 ): Promise<boolean> {
   const current = await addresses.findOne({ _id: domain }, { firmId: 1 }, { session }).lean();
   if (current !== null && !current.firmId?.equals(firmId)) {
-    const theirs = await domainClaims.findOne({ domain, firmId: current.firmId }, { invalidSince: 1, verifiedAt: 1 }, { session }).lean();
+    const theirs = await domainClaims
+      .findOne({ domain, firmId: current.firmId }, { invalidSince: 1, verifiedAt: 1 }, { session })
+      .lean();
     if (theirs?.verifiedAt && theirs.invalidSince === null) return false;
     await domainClaims.updateOne({ domain, firmId: current.firmId }, { $set: { verifiedAt: null } }, { session });
   }
@@ -111,9 +118,13 @@ export async function checkClaim(
       const checked = { ...claim, ...set };
       if (changed) {
         const { domain, firmId, verifiedAt } = checked;
-        const [action, job] = verifiedAt === null ? (['domain.lost', 'hosting.remove-domain'] as const) : (['domain.verified', 'hosting.add-domain'] as const);
+        const [action, job] =
+          verifiedAt === null
+            ? (['domain.lost', 'hosting.remove-domain'] as const)
+            : (['domain.verified', 'hosting.add-domain'] as const);
         await audit(models, { ...by, action, firmId, targetType: 'address', targetId: domain }, { session, now });
-        if (needsDomains) await enqueueOutbox(models, job, { domain }, { session, requestId: by.requestId ?? null, now });
+        if (needsDomains)
+          await enqueueOutbox(models, job, { domain }, { session, requestId: by.requestId ?? null, now });
       }
       return { claim: checked, changed, taken };
     });

@@ -13,7 +13,10 @@ export const emailCodeNonce = (): string => randomBytes(16).toString('base64url'
  * The six digits of a mailed code. They are derived from whom, what and where the code is for and its nonce, with a key that the database never holds: the
  * worker can write them into a mail and identity can check them, while database, outbox and queue hold nothing that gives them away.
  */
-export function emailCode({ email, purpose, tenantKey, nonce }: Pick<EmailCodeDoc, 'email' | 'purpose' | 'tenantKey' | 'nonce'>, secret: string): string {
+export function emailCode(
+  { email, purpose, tenantKey, nonce }: Pick<EmailCodeDoc, 'email' | 'purpose' | 'tenantKey' | 'nonce'>,
+  secret: string,
+): string {
   const drawn = createHmac('sha256', secret)
     .update(`email-code\0${email}\0${purpose}\0${tenantKey ?? ''}\0${nonce}`)
     .digest()

@@ -20,7 +20,13 @@ beforeEach(() => {
 const issue = (of = subject, now = NOW) => issueEmailCode(database, of, { now, requestId: 'request-1' });
 const codeOf = (of = subject) => mailedCode(database.models, of, SECRET);
 const check = (code: string, options: { of?: EmailCodeSubject; spend?: boolean; now?: Date } = {}) =>
-  checkEmailCode(database.models, { ...(options.of ?? subject), code, secret: SECRET, spend: options.spend ?? false, now: options.now ?? NOW });
+  checkEmailCode(database.models, {
+    ...(options.of ?? subject),
+    code,
+    secret: SECRET,
+    spend: options.spend ?? false,
+    now: options.now ?? NOW,
+  });
 
 describe('a mailed code', () => {
   it('opens what reads as often as it is shown, and what changes once', async () => {

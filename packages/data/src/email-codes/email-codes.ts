@@ -58,7 +58,10 @@ export interface CodeUse {
  * An attempt is counted before the codes are compared, and taken back when they are the same: however many are tried at once, no more than five wrong ones
  * are ever compared.
  */
-export async function checkEmailCode({ emailCodes }: Pick<Models, 'emailCodes'>, { code, secret, spend, now, ...subject }: CodeCheck): Promise<CodeUse | null> {
+export async function checkEmailCode(
+  { emailCodes }: Pick<Models, 'emailCodes'>,
+  { code, secret, spend, now, ...subject }: CodeCheck,
+): Promise<CodeUse | null> {
   const row = await emailCodes
     .findOneAndUpdate(
       { ...subject, expiresAt: trusted({ $gt: now }), attempts: trusted({ $lt: EMAIL_CODE_MAX_ATTEMPTS }) },
@@ -75,8 +78,12 @@ export async function checkEmailCode({ emailCodes }: Pick<Models, 'emailCodes'>,
 }
 
 /** Makes a code that a use has spent good again, because the change that it was spent on did not happen. */
-export async function restoreEmailCode({ emailCodes }: Pick<Models, 'emailCodes'>, { codeId, nonce, spent }: CodeUse): Promise<void> {
+export async function restoreEmailCode(
+  { emailCodes }: Pick<Models, 'emailCodes'>,
+  { codeId, nonce, spent }: CodeUse,
+): Promise<void> {
   if (spent) await emailCodes.updateOne({ _id: codeId, nonce }, { $set: { usedAt: null } });
 }
 
-const sameDigits = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const sameDigits = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -25,7 +25,14 @@ const lastActivity = (firm: { _id: Types.ObjectId }) =>
 
 it('counts a firm once on each day that it is in use, and not on that of its sign-up', async () => {
   const [one, other] = [await make.firm(), await make.firm()];
-  for (const time of ['2026-05-01T11:30:00', '2026-05-01T23:59:00', '2026-05-02T00:00:00', '2026-05-02T00:30:00', '2026-05-02T08:00:00', '2026-05-04T08:00:00'])
+  for (const time of [
+    '2026-05-01T11:30:00',
+    '2026-05-01T23:59:00',
+    '2026-05-02T00:00:00',
+    '2026-05-02T00:30:00',
+    '2026-05-02T08:00:00',
+    '2026-05-04T08:00:00',
+  ])
     await note(one, time);
   await note(other, '2026-05-02T12:00:00');
   expect(await returned()).toEqual({ '2026-05-02': 2, '2026-05-04': 1 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { firms, notices, jobFailures, dailyFigures, hourlyFigures } = database.models;
   await runAsSystem('begin anew', () => firms.deleteMany({}));
-  for (const model of [notices, jobFailures, dailyFigures, hourlyFigures] as (typeof notices)[]) await model.deleteMany({});
+  for (const model of [notices, jobFailures, dailyFigures, hourlyFigures] as (typeof notices)[])
+    await model.deleteMany({});
 });
 afterAll(() => database.close());
 
@@ -27,7 +28,9 @@ const signups = async () => {
 };
 const hour = (at: string) => database.models.hourlyFigures.findById(new Date(`${at}Z`)).lean<HourlyFiguresDoc>();
 const mails = (...sentAt: Date[]) =>
-  database.models.notices.insertMany(sentAt.map((at, index) => ({ _id: `mail ${at.getTime()} ${index}`, sentAt: at, createdAt: at })));
+  database.models.notices.insertMany(
+    sentAt.map((at, index) => ({ _id: `mail ${at.getTime()} ${index}`, sentAt: at, createdAt: at })),
+  );
 const failures = (...at: Date[]) =>
   noteJobFailures(
     database.models,
@@ -35,11 +38,17 @@ const failures = (...at: Date[]) =>
   );
 
 it('counts the sign-ups of days that are over, and keeps them when firms are removed', async () => {
-  for (const createdAt of [ago(DAY_MS), ago(DAY_MS), ago(40 * DAY_MS), ago(0), ago(100 * DAY_MS)]) await make.firm({ createdAt });
+  for (const createdAt of [ago(DAY_MS), ago(DAY_MS), ago(40 * DAY_MS), ago(0), ago(100 * DAY_MS)])
+    await make.firm({ createdAt });
   await keep();
   const counted = await signups();
   expect(counted.size).toBe(90);
-  expect([counted.get('2026-05-09'), counted.get('2026-03-31'), counted.get('2026-05-01'), counted.get('2026-05-10')]).toEqual([2, 1, 0, undefined]);
+  expect([
+    counted.get('2026-05-09'),
+    counted.get('2026-03-31'),
+    counted.get('2026-05-01'),
+    counted.get('2026-05-10'),
+  ]).toEqual([2, 1, 0, undefined]);
   await runAsSystem('purge', () => database.models.firms.deleteMany({}));
   await keep(new Date(now.getTime() + DAY_MS));
   const later = await signups();
@@ -73,7 +82,10 @@ it('counts mails and failed jobs by the hour, the present one again and again', 
 it('says nothing of failed jobs in hours that began before they were on record', async () => {
   await keep(ago(2 * HOUR_MS));
   await keep();
-  expect([await hour('2026-05-10T08:00:00'), await hour('2026-05-10T09:00:00')].map((row) => row?.failedJobs)).toEqual([undefined, 0]);
+  expect([await hour('2026-05-10T08:00:00'), await hour('2026-05-10T09:00:00')].map((row) => row?.failedJobs)).toEqual([
+    undefined,
+    0,
+  ]);
 });
 
 it('counts an hour once more when it is over, and no more after that', async () => {

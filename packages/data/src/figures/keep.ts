@@ -17,12 +17,18 @@ const within = ({ from, to }: Period) => trusted({ $gte: from, $lt: to });
 const isOver = ({ to }: Period, now: Date): boolean => now.getTime() >= to.getTime() + LATE_MS;
 
 /** Firms that were made in a period. Deleted ones count as long as they are not removed for good. Runs as system. */
-export const countSignups = ({ firms }: Pick<Models, 'firms'>, period: Period): Promise<number> => firms.countDocuments({ createdAt: within(period) }).exec();
+export const countSignups = ({ firms }: Pick<Models, 'firms'>, period: Period): Promise<number> =>
+  firms.countDocuments({ createdAt: within(period) }).exec();
 
 /** Writes down jobs that were given up; those that are known stay as they are. */
-export async function noteJobFailures({ jobFailures }: Pick<Models, 'jobFailures'>, failures: readonly JobFailureDoc[]): Promise<void> {
+export async function noteJobFailures(
+  { jobFailures }: Pick<Models, 'jobFailures'>,
+  failures: readonly JobFailureDoc[],
+): Promise<void> {
   if (failures.length === 0) return;
-  const writes = failures.map(({ _id, ...failure }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: failure }, upsert: true } }));
+  const writes = failures.map(({ _id, ...failure }) => ({
+    updateOne: { filter: { _id }, update: { $setOnInsert: failure }, upsert: true },
+  }));
   await upserting(() => jobFailures.bulkWrite(writes, { ordered: false }));
 }
 
@@ -36,7 +42,13 @@ async function countDays(models: Models, now: Date, signal: AbortSignal | undefi
   for (const day of days.filter(({ from }) => !known.has(dayOf(from)))) {
     signal?.throwIfAborted();
     const signups = await countSignups(models, day);
-    await upserting(() => models.dailyFigures.updateOne({ _id: dayOf(day.from) }, { $set: { signups }, $setOnInsert: { createdAt: now } }, { upsert: true }));
+    await upserting(() =>
+      models.dailyFigures.updateOne(
+        { _id: dayOf(day.from) },
+        { $set: { signups }, $setOnInsert: { createdAt: now } },
+        { upsert: true },
+      ),
+    );
   }
 }
 
@@ -45,7 +57,9 @@ async function countHours(models: Models, now: Date, signal: AbortSignal | undef
   const hours = lastHours(HOURS_SHOWN, now);
   const [since, counted] = await Promise.all([
     recordSince(models),
-    models.hourlyFigures.find({ _id: trusted({ $gte: hours[0]?.from ?? now }) }, { countedAt: 1 }).lean<Pick<HourlyFiguresDoc, '_id' | 'countedAt'>[]>(),
+    models.hourlyFigures
+      .find({ _id: trusted({ $gte: hours[0]?.from ?? now }) }, { countedAt: 1 })
+      .lean<Pick<HourlyFiguresDoc, '_id' | 'countedAt'>[]>(),
   ]);
   const countedAt = new Map(counted.map((row) => [row._id.getTime(), row.countedAt]));
   for (const hour of hours) {
@@ -54,7 +68,9 @@ async function countHours(models: Models, now: Date, signal: AbortSignal | undef
     signal?.throwIfAborted();
     const mails = await models.notices.countDocuments({ sentAt: within(hour) });
     const onRecord = since !== null && since <= hour.from;
-    const failedJobs = onRecord ? { failedJobs: await models.jobFailures.countDocuments({ failedAt: within(hour) }) } : {};
+    const failedJobs = onRecord
+      ? { failedJobs: await models.jobFailures.countDocuments({ failedAt: within(hour) }) }
+      : {};
     const expiresAt = new Date(hour.from.getTime() + HOURS_KEPT_MS);
     const figures = { mails, ...failedJobs, countedAt: now, expiresAt };
     await upserting(() => models.hourlyFigures.updateOne({ _id: hour.from }, { $set: figures }, { upsert: true }));
@@ -73,6 +89,9 @@ export async function keepFigures(models: Models, now: Date, signal?: AbortSigna
 
 /** Until when the hours are counted; null before that was ever done. */
 export async function figuresCountedAt({ hourlyFigures }: Pick<Models, 'hourlyFigures'>): Promise<Date | null> {
-  const last = await hourlyFigures.findOne({}, { countedAt: 1 }).sort({ _id: -1 }).lean<Pick<HourlyFiguresDoc, '_id' | 'countedAt'>>();
+  const last = await hourlyFigures
+    .findOne({}, { countedAt: 1 })
+    .sort({ _id: -1 })
+    .lean<Pick<HourlyFiguresDoc, '_id' | 'countedAt'>>();
   return last?.countedAt ?? null;
 }

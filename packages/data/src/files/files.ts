@@ -15,7 +15,12 @@ type NewFile = Pick<FileDoc, 'purpose' | 'name' | 'type' | 'bytes' | 'store' | '
  * @param maxBytes what the firm may keep in all
  * @throws StorageFull
  */
-export async function beginFile(models: CountingModels, file: NewFile, maxBytes: number, session: ClientSession): Promise<FileDoc> {
+export async function beginFile(
+  models: CountingModels,
+  file: NewFile,
+  maxBytes: number,
+  session: ClientSession,
+): Promise<FileDoc> {
   if (file.purpose !== 'export') await countFile(models, { bytes: file.bytes, maxBytes }, session);
   const [made] = await models.files.create([{ ...file, state: 'uploading' }], { session });
   if (made === undefined) throw new Error('The file was not recorded');
@@ -23,15 +28,29 @@ export async function beginFile(models: CountingModels, file: NewFile, maxBytes:
 }
 
 /** What is left of the record of a file that nobody has any more. */
-export const DISCARDED = { state: 'removing', name: '', companyId: null, attachedTo: null, digest: null, createdBy: null, expiresAt: null } as const;
+export const DISCARDED = {
+  state: 'removing',
+  name: '',
+  companyId: null,
+  attachedTo: null,
+  digest: null,
+  createdBy: null,
+  expiresAt: null,
+} as const;
 
 /**
  * Takes files away from whom they belong to, in a transaction: nobody finds them any more, and they don't count. Their records stay, with nothing but where
  * the bytes are, until these are gone.
  * @returns their ids
  */
-export async function discardFiles({ files, firms }: FileModels, which: FilterQuery<FileDoc>, session: ClientSession): Promise<Types.ObjectId[]> {
-  const found = await files.find({ $and: [which, { state: trusted({ $ne: 'removing' }) }] }, { firmId: 1, bytes: 1, purpose: 1 }, { session }).lean();
+export async function discardFiles(
+  { files, firms }: FileModels,
+  which: FilterQuery<FileDoc>,
+  session: ClientSession,
+): Promise<Types.ObjectId[]> {
+  const found = await files
+    .find({ $and: [which, { state: trusted({ $ne: 'removing' }) }] }, { firmId: 1, bytes: 1, purpose: 1 }, { session })
+    .lean();
   const perFirm = new Map<string, { firmId: Types.ObjectId; bytes: number; count: number }>();
   for (const { firmId, bytes, purpose } of found) {
     if (purpose === 'export') continue;

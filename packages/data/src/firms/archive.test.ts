@@ -21,23 +21,33 @@ afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const archive = (firmId: Types.ObjectId, at = now) =>
-  runWithTenant(firmId, () => withTransaction(database.connection, (session) => archiveFirm(database.models, { firmId, now: at, by }, session)));
+  runWithTenant(firmId, () =>
+    withTransaction(database.connection, (session) => archiveFirm(database.models, { firmId, now: at, by }, session)),
+  );
 const restore = (firmId: Types.ObjectId, { at = after(1), nonce }: { at?: Date; nonce?: string } = {}) =>
   system(() =>
-    withTransaction(database.connection, (session) => restoreFirm(database.models, { firmId, now: at, by, ...(nonce !== undefined && { nonce }) }, session)),
+    withTransaction(database.connection, (session) =>
+      restoreFirm(database.models, { firmId, now: at, by, ...(nonce !== undefined && { nonce }) }, session),
+    ),
   );
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).orFail().lean<FirmDoc>());
 const trailOf = async (firmId: Types.ObjectId) =>
-  (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(({ action }) => action);
-const openSessions = (firmId: Types.ObjectId) => system(() => database.models.sessions.countDocuments({ firmId, revokedAt: null }));
+  (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(
+    ({ action }) => action,
+  );
+const openSessions = (firmId: Types.ObjectId) =>
+  system(() => database.models.sessions.countDocuments({ firmId, revokedAt: null }));
 const close = (firmId: Types.ObjectId, at = now) =>
-  runWithTenant(firmId, () => withTransaction(database.connection, (session) => closeFirm(database.models, { now: at, session })));
+  runWithTenant(firmId, () =>
+    withTransaction(database.connection, (session) => closeFirm(database.models, { now: at, session })),
+  );
 
 it('archiving ends every session of the firm and of nobody else, keeps its data, and is done once', async () => {
   const firm = await make.firm();
   const neighbour = await make.firm();
   const sessions = [];
-  for (const role of ['firmAdmin', 'consultant'] as const) sessions.push(await make.session(await make.user(firm._id, { role })));
+  for (const role of ['firmAdmin', 'consultant'] as const)
+    sessions.push(await make.session(await make.user(firm._id, { role })));
   await make.session(await make.user(neighbour._id));
   const company = await make.company(firm._id);
   const done = await archive(firm._id);
@@ -45,7 +55,9 @@ it('archiving ends every session of the firm and of nobody else, keeps its data,
   expect(await openSessions(firm._id)).toBe(0);
   expect(await openSessions(neighbour._id)).toBe(1);
   expect(await firmOf(firm._id)).toMatchObject({ archivedAt: now, archiveNonce: expect.stringMatching(/^[\w-]{22}$/) });
-  expect(await system(() => database.models.companies.findById(company._id).lean())).toMatchObject({ status: 'active' });
+  expect(await system(() => database.models.companies.findById(company._id).lean())).toMatchObject({
+    status: 'active',
+  });
   expect(await archive(firm._id)).toBeNull();
   expect(await trailOf(firm._id)).toEqual(['firm.archived']);
 });
@@ -62,7 +74,12 @@ it('restoring counts as activity, and ends what was signed in while the firm was
   await archive(_id);
   const late = await make.session(await make.user(_id));
   expect((await restore(_id))?.ended).toEqual({ sessionIds: [late._id] });
-  expect(await firmOf(_id)).toMatchObject({ archivedAt: null, restoredAt: after(1), lastActivityAt: after(1), lifecycleDueAt: after(1) });
+  expect(await firmOf(_id)).toMatchObject({
+    archivedAt: null,
+    restoredAt: after(1),
+    lastActivityAt: after(1),
+    lifecycleDueAt: after(1),
+  });
   expect(await openSessions(_id)).toBe(0);
   expect(await restore(_id)).toBeNull();
 });
@@ -114,33 +131,39 @@ it('a firm that is being removed for good does not come back', async () => {
 it.each([
   ['archived', archive],
   ['deleted', close],
-])('the time that a firm was %s is not charged: the paid period and the grace go on from where they stopped', async (_how, shut) => {
-  const { _id } = await make.firm({ plan: 'paid' });
-  await make.subscription(_id, {
-    status: 'pastDue',
-    plan: 'standard',
-    periodStart: after(-33),
-    periodEnd: after(-3),
-    pastDueSince: after(-2),
-    dueAt: after(0),
-  });
-  const subscription = () => system(() => database.models.subscriptions.findOne({ firmId: _id }).orFail().lean());
-  await shut(_id);
-  expect(await subscription()).toMatchObject({ dueAt: null });
-  await restore(_id, { at: after(20) });
-  expect(await subscription()).toMatchObject({
-    periodStart: after(-13),
-    periodEnd: after(17),
-    dueAt: after(17),
-    pastDueSince: after(18),
-    anchorDay: after(17).getUTCDate(),
-  });
-});
+])(
+  'the time that a firm was %s is not charged: the paid period and the grace go on from where they stopped',
+  async (_how, shut) => {
+    const { _id } = await make.firm({ plan: 'paid' });
+    await make.subscription(_id, {
+      status: 'pastDue',
+      plan: 'standard',
+      periodStart: after(-33),
+      periodEnd: after(-3),
+      pastDueSince: after(-2),
+      dueAt: after(0),
+    });
+    const subscription = () => system(() => database.models.subscriptions.findOne({ firmId: _id }).orFail().lean());
+    await shut(_id);
+    expect(await subscription()).toMatchObject({ dueAt: null });
+    await restore(_id, { at: after(20) });
+    expect(await subscription()).toMatchObject({
+      periodStart: after(-13),
+      periodEnd: after(17),
+      dueAt: after(17),
+      pastDueSince: after(18),
+      anchorDay: after(17).getUTCDate(),
+    });
+  },
+);
 
 it('a plan that has ended stays ended', async () => {
   const { _id } = await make.firm();
   await make.subscription(_id, { status: 'ended', plan: 'standard', periodEnd: null, dueAt: null });
   await archive(_id);
   await restore(_id);
-  expect(await system(() => database.models.subscriptions.findOne({ firmId: _id }).orFail().lean())).toMatchObject({ dueAt: null, periodEnd: null });
+  expect(await system(() => database.models.subscriptions.findOne({ firmId: _id }).orFail().lean())).toMatchObject({
+    dueAt: null,
+    periodEnd: null,
+  });
 });

@@ -32,7 +32,12 @@ export const restoreNonceOf = ({
 }: Pick<FirmDoc, 'deletedAt' | 'deletionNonce' | 'archivedAt' | 'archiveNonce'>): string | null =>
   (deletedAt ? deletionNonce : archivedAt ? archiveNonce : null) ?? null;
 
-const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({ firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name });
+const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({
+  firmId: _id,
+  targetType: 'firm',
+  targetId: _id.toHexString(),
+  targetName: name,
+});
 
 /**
  * Archives a firm in the caller's transaction, in the firm's scope or the system's: nobody can sign in any more, what anybody has open ends, nothing is
@@ -45,7 +50,9 @@ export async function archiveFirm(
   session: ClientSession,
 ): Promise<FirmChanged | null> {
   const set = { archivedAt: now, archiveNonce: randomBytes(16).toString('base64url'), lifecycleDueAt: now };
-  const firm = await models.firms.findOneAndUpdate({ _id: firmId, ...OPEN_FIRM }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
+  const firm = await models.firms
+    .findOneAndUpdate({ _id: firmId, ...OPEN_FIRM }, { $set: set, $inc: { revision: 1 } }, { session, new: true })
+    .lean<FirmDoc>();
   if (firm === null) return null;
   const ended = await endFirmSessions(models, firm._id, { session, now, reason: 'firm archived' });
   await pausePlan(models, firm._id, session);
@@ -65,11 +72,22 @@ export async function restoreFirm(
   { firmId, now, by, nonce }: FirmChange & { nonce?: string },
   session: ClientSession,
 ): Promise<FirmChanged | null> {
-  const deleted: FilterQuery<FirmDoc> = { deletedAt: trusted({ $ne: null }), ...(nonce !== undefined && { deletionNonce: nonce }) };
-  const archived: FilterQuery<FirmDoc> = { deletedAt: null, archivedAt: trusted({ $ne: null }), ...(nonce !== undefined && { archiveNonce: nonce }) };
+  const deleted: FilterQuery<FirmDoc> = {
+    deletedAt: trusted({ $ne: null }),
+    ...(nonce !== undefined && { deletionNonce: nonce }),
+  };
+  const archived: FilterQuery<FirmDoc> = {
+    deletedAt: null,
+    archivedAt: trusted({ $ne: null }),
+    ...(nonce !== undefined && { archiveNonce: nonce }),
+  };
   const set = { archivedAt: null, deletedAt: null, lastActivityAt: now, lifecycleDueAt: now };
   const closed = await models.firms
-    .findOneAndUpdate({ _id: firmId, purgingAt: null, $or: [deleted, archived] }, { $set: set, $inc: { revision: 1 } }, { session, new: false })
+    .findOneAndUpdate(
+      { _id: firmId, purgingAt: null, $or: [deleted, archived] },
+      { $set: set, $inc: { revision: 1 } },
+      { session, new: false },
+    )
     .lean<FirmDoc>();
   if (closed === null) return null;
   const restoredAt = closed.archivedAt === null ? closed.restoredAt : now;

@@ -1,6 +1,8 @@
 import type { COLLECTIONS } from '../models/index.ts';
 
-type Owned = { [N in keyof typeof COLLECTIONS]: (typeof COLLECTIONS)[N] extends { owner: string } ? N : never }[keyof typeof COLLECTIONS];
+type Owned = {
+  [N in keyof typeof COLLECTIONS]: (typeof COLLECTIONS)[N] extends { owner: string } ? N : never;
+}[keyof typeof COLLECTIONS];
 
 /** What of a collection's documents goes into the export of a firm: all but the named fields, or nothing, for the reason given. */
 export type Exported = { without: readonly string[] } | { left: string };
@@ -10,7 +12,18 @@ export type Exported = { without: readonly string[] } | { left: string };
  * them go.
  */
 export const FIRM_BELONGINGS = {
-  firms: { without: ['revision', 'lifecycleDueAt', 'noticesGiven', 'readOnlyRecorded', 'archiveNonce', 'deletionNonce', 'purgingAt', 'isHome'] },
+  firms: {
+    without: [
+      'revision',
+      'lifecycleDueAt',
+      'noticesGiven',
+      'readOnlyRecorded',
+      'archiveNonce',
+      'deletionNonce',
+      'purgingAt',
+      'isHome',
+    ],
+  },
   addresses: { without: [] },
   domainClaims: { without: [] },
   companies: { without: ['revision', 'nameKey'] },
@@ -27,7 +40,9 @@ export const FIRM_BELONGINGS = {
   invoices: { without: ['payment'] },
   // addresses of people's connections, the provider's staff among them, are shown to nobody of a firm either
   auditEvents: { without: ['ip'] },
-  notifications: { left: 'What people were told of in the last ninety days; what it was about is in the export itself.' },
+  notifications: {
+    left: 'What people were told of in the last ninety days; what it was about is in the export itself.',
+  },
   sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
   firmExports: { left: 'An export does not hold itself.' },
   submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },

@@ -20,15 +20,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /** Until when a deleted firm can be brought back. */
-export const restorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_FIRM_KEPT_DAYS * DAY_MS);
+export const restorableUntil = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + DELETED_FIRM_KEPT_DAYS * DAY_MS);
 
 /**
  * Closes a firm in the caller's transaction, in the firm's scope: its addresses say so from now on, what anybody has open ends, and nothing is charged.
  * @returns null when it was deleted already
  */
-export async function closeFirm(models: Models, { now, session }: { now: Date; session: ClientSession }): Promise<FirmChanged | null> {
+export async function closeFirm(
+  models: Models,
+  { now, session }: { now: Date; session: ClientSession },
+): Promise<FirmChanged | null> {
   const set = { deletedAt: now, deletionNonce: randomBytes(16).toString('base64url'), lifecycleDueAt: null };
-  const firm = await models.firms.findOneAndUpdate({ deletedAt: null }, { $set: set, $inc: { revision: 1 } }, { session, new: true }).lean<FirmDoc>();
+  const firm = await models.firms
+    .findOneAndUpdate({ deletedAt: null }, { $set: set, $inc: { revision: 1 } }, { session, new: true })
+    .lean<FirmDoc>();
   if (firm === null) return null;
   await pausePlan(models, firm._id, session);
   return { firm, ended: await endFirmSessions(models, firm._id, { session, now, reason: 'firm deleted' }) };
@@ -48,10 +54,21 @@ export async function deleteFirm(
   const closed = await closeFirm(models, { now, session });
   if (closed === null) return null;
   const firmId = closed.firm._id.toHexString();
-  const administrators = await models.users.find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session }).lean();
+  const administrators = await models.users
+    .find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session })
+    .lean();
   for (const { _id } of administrators)
-    await enqueueOutbox(models, 'mail.firm-deleted', { firmId, userId: _id.toHexString(), link }, { session, now, requestId: by.requestId });
-  await audit(models, { action: 'firm.deleted', targetType: 'firm', targetId: firmId, targetName: closed.firm.name, ...by }, { session, now });
+    await enqueueOutbox(
+      models,
+      'mail.firm-deleted',
+      { firmId, userId: _id.toHexString(), link },
+      { session, now, requestId: by.requestId },
+    );
+  await audit(
+    models,
+    { action: 'firm.deleted', targetType: 'firm', targetId: firmId, targetName: closed.firm.name, ...by },
+    { session, now },
+  );
   return closed;
 }
 
@@ -72,7 +89,10 @@ export interface PurgeFirmsOptions {
  * @returns how many
  * @throws AggregateError after all that could be removed are, when some could not
  */
-export function purgeDeletedFirms({ models, inTransaction }: { models: Models; inTransaction: InTransaction }, options: PurgeFirmsOptions): Promise<number> {
+export function purgeDeletedFirms(
+  { models, inTransaction }: { models: Models; inTransaction: InTransaction },
+  options: PurgeFirmsOptions,
+): Promise<number> {
   const { now, signal } = options;
   const before = new Date(now.getTime() - DELETED_FIRM_KEPT_DAYS * DAY_MS);
   return runAsSystem('remove firms that were deleted', async () => {
@@ -81,7 +101,10 @@ export function purgeDeletedFirms({ models, inTransaction }: { models: Models; i
     const failures: unknown[] = [];
     for (const { _id } of due) {
       signal.throwIfAborted();
-      const claimed = await models.firms.updateOne({ _id, deletedAt: trusted({ $lt: before }) }, { $set: { purgingAt: now } });
+      const claimed = await models.firms.updateOne(
+        { _id, deletedAt: trusted({ $lt: before }) },
+        { $set: { purgingAt: now } },
+      );
       if (claimed.matchedCount === 0) continue;
       try {
         await removeAll({ models, inTransaction }, _id, options);
@@ -90,7 +113,11 @@ export function purgeDeletedFirms({ models, inTransaction }: { models: Models; i
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} deleted firms could not be removed: ${String(failures[0])}`);
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `${failures.length} deleted firms could not be removed: ${String(failures[0])}`,
+      );
     return removed;
   });
 }
@@ -112,14 +139,23 @@ async function removeAll(
 }
 
 /** Removes the firm's memberships, and the accounts of those who have no other. */
-async function removePeople({ users, authAccounts, emailChanges, secondFactorChallenges }: Models, firmId: Types.ObjectId, signal: AbortSignal): Promise<void> {
+async function removePeople(
+  { users, authAccounts, emailChanges, secondFactorChallenges }: Models,
+  firmId: Types.ObjectId,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const people = await users.find({ firmId }, { email: 1 }).limit(BATCH).lean();
     if (people.length === 0) return;
     const emails = people.map(({ email }) => email);
-    const elsewhere = await users.distinct('email', { email: trusted({ $in: emails }), firmId: trusted({ $ne: firmId }) });
-    const accounts = await authAccounts.find({ email: trusted({ $in: emails.filter((email) => !elsewhere.includes(email)) }) }, { _id: 1 }).lean();
+    const elsewhere = await users.distinct('email', {
+      email: trusted({ $in: emails }),
+      firmId: trusted({ $ne: firmId }),
+    });
+    const accounts = await authAccounts
+      .find({ email: trusted({ $in: emails.filter((email) => !elsewhere.includes(email)) }) }, { _id: 1 })
+      .lean();
     const accountId = trusted({ $in: accounts.map(({ _id }) => _id) });
     await emailChanges.deleteMany({ accountId });
     await secondFactorChallenges.deleteMany({ accountId });

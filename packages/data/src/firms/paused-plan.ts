@@ -4,7 +4,11 @@ import type { SubscriptionDoc } from '../models/subscription.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Stops the charges for a firm's plan while the firm is closed. In the firm's scope or the system's. */
-export async function pausePlan({ subscriptions }: Pick<Models, 'subscriptions'>, firmId: Types.ObjectId, session: ClientSession): Promise<void> {
+export async function pausePlan(
+  { subscriptions }: Pick<Models, 'subscriptions'>,
+  firmId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
   await subscriptions.updateOne({ firmId }, { $set: { dueAt: null } }, { session });
 }
 
@@ -18,11 +22,19 @@ export async function resumePlan(
   { closedAt, now }: { closedAt: Date; now: Date },
   session: ClientSession,
 ): Promise<void> {
-  const held = await subscriptions.findOne({ firmId, periodEnd: trusted({ $ne: null }) }, null, { session }).lean<SubscriptionDoc>();
+  const held = await subscriptions
+    .findOne({ firmId, periodEnd: trusted({ $ne: null }) }, null, { session })
+    .lean<SubscriptionDoc>();
   if (held === null || held.periodEnd === null) return;
   const closedMs = Math.max(0, now.getTime() - closedAt.getTime());
   const later = (date: Date | null): Date | null => date && new Date(date.getTime() + closedMs);
   const periodEnd = new Date(held.periodEnd.getTime() + closedMs);
-  const set = { periodStart: later(held.periodStart), periodEnd, anchorDay: periodEnd.getUTCDate(), pastDueSince: later(held.pastDueSince), dueAt: periodEnd };
+  const set = {
+    periodStart: later(held.periodStart),
+    periodEnd,
+    anchorDay: periodEnd.getUTCDate(),
+    pastDueSince: later(held.pastDueSince),
+    dueAt: periodEnd,
+  };
   await subscriptions.updateOne({ _id: held._id }, { $set: set, $inc: { revision: 1 } }, { session });
 }

@@ -14,7 +14,12 @@ it('is 32 bytes in base64url, the same for the same input', () => {
 });
 
 it('differs by invitation, nonce and secret', () => {
-  const tokens = [invitationToken('a', 'n', 's'), invitationToken('b', 'n', 's'), invitationToken('a', 'm', 's'), invitationToken('a', 'n', 't')];
+  const tokens = [
+    invitationToken('a', 'n', 's'),
+    invitationToken('b', 'n', 's'),
+    invitationToken('a', 'm', 's'),
+    invitationToken('a', 'n', 't'),
+  ];
   expect(new Set(tokens).size).toBe(4);
   expect(invitationNonce()).not.toBe(invitationNonce());
 });

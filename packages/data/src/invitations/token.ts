@@ -18,7 +18,8 @@ export const confirmationToken = (accountId: string, email: string, secret: stri
   `${accountId}.${createHmac('sha256', secret).update(`confirm-email\0${accountId}\0${email}`).digest('base64url')}`;
 
 /** The account that a confirmation token speaks of, unchecked; null when it is no such token. */
-export const accountOfConfirmation = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+export const accountOfConfirmation = (token: string): string | null =>
+  /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 
 /** Which of the two addresses of a change a link was mailed to. */
 export type EmailChangeSide = 'old' | 'new';
@@ -38,7 +39,8 @@ export const restoreFirmToken = (firmId: string, nonce: string, secret: string):
   `${firmId}.${createHmac('sha256', secret).update(`restore-firm\0${firmId}\0${nonce}`).digest('base64url')}`;
 
 /** The firm that such a token speaks of, unchecked; null when it is none. */
-export const firmOfRestoreToken = (token: string): string | null => /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
+export const firmOfRestoreToken = (token: string): string | null =>
+  /^([0-9a-f]{24})\.[\w-]{43}$/.exec(token)?.[1] ?? null;
 
 /** The token of the link in a mail that stops mails of its kind: the person's id, the kind, and 32 derived bytes. It does nothing else, so it has no end. */
 export const stopMailsToken = (userId: string, kind: string, secret: string): string =>

@@ -20,7 +20,14 @@ it('gives the events of the time before their company, also when it is cut off a
     { firmId, action: 'company.created', targetType: 'company', targetId: company.toHexString() },
     { firmId, action: 'company.renamed', targetType: 'company', targetId: later.toHexString(), companyId: null },
     { firmId, action: 'firm.created', targetType: 'firm', targetId: firmId.toHexString() },
-    { firmId, action: 'sow.created', targetType: 'sow', companyId: given, targetName: 'SOW', changes: { title: { from: null, to: 'SOW' } } },
+    {
+      firmId,
+      action: 'sow.created',
+      targetType: 'sow',
+      companyId: given,
+      targetName: 'SOW',
+      changes: { title: { from: null, to: 'SOW' } },
+    },
   ]);
   for (const _time of [1, 2]) await activityIndexes(db);
   const found = await events.find({}).sort({ action: 1 }).toArray();

@@ -5,9 +5,13 @@ export async function activityIndexes(db: Db): Promise<void> {
   const events = db.collection('auditEvents');
   await events.updateMany({ changes: { $exists: false } }, { $set: { changes: {}, targetName: null } });
   // an event of a company names it as its target; of events since companies can be without a firm the field is there, and empty
-  for await (const { _id, targetId } of events.find({ targetType: 'company', companyId: null, targetId: /^[0-9a-f]{24}$/ }, { projection: { targetId: 1 } }))
+  for await (const { _id, targetId } of events.find(
+    { targetType: 'company', companyId: null, targetId: /^[0-9a-f]{24}$/ },
+    { projection: { targetId: 1 } },
+  ))
     await events.updateOne({ _id }, { $set: { companyId: new ObjectId(String(targetId)) } });
   await events.updateMany({ companyId: { $exists: false } }, { $set: { companyId: null } });
   await events.createIndex({ firmId: 1, at: -1, _id: -1 });
-  for (const field of ['companyId', 'actorId', 'action']) await events.createIndex({ firmId: 1, [field]: 1, at: -1, _id: -1 });
+  for (const field of ['companyId', 'actorId', 'action'])
+    await events.createIndex({ firmId: 1, [field]: 1, at: -1, _id: -1 });
 }

@@ -16,12 +16,30 @@ it('leaves subscriptions of the time before waiting for a plan, and begun again 
   await initialCollections(db);
   const subscriptions = db.collection('subscriptions');
   const firmId = new ObjectId();
-  await subscriptions.insertOne({ firmId, gateway: 'test', customer: null, plan: 'trial', seats: 1, status: 'trialing', createdAt: new Date() });
+  await subscriptions.insertOne({
+    firmId,
+    gateway: 'test',
+    customer: null,
+    plan: 'trial',
+    seats: 1,
+    status: 'trialing',
+    createdAt: new Date(),
+  });
   await billing(db);
-  expect(await subscriptions.findOne({ firmId })).toMatchObject({ plan: 'trial', status: 'trialing', dueAt: null, openInvoiceId: null, invoiceCount: 0 });
+  expect(await subscriptions.findOne({ firmId })).toMatchObject({
+    plan: 'trial',
+    status: 'trialing',
+    dueAt: null,
+    openInvoiceId: null,
+    invoiceCount: 0,
+  });
   await subscriptions.updateOne({ firmId }, { $set: { plan: 'solo', invoiceCount: 3, dueAt: new Date() } });
   await billing(db);
-  expect(await subscriptions.findOne({ firmId })).toMatchObject({ plan: 'solo', invoiceCount: 3, dueAt: expect.any(Date) });
+  expect(await subscriptions.findOne({ firmId })).toMatchObject({
+    plan: 'solo',
+    invoiceCount: 3,
+    dueAt: expect.any(Date),
+  });
   const plan = await subscriptions.find({ dueAt: { $lte: new Date() } }).explain();
   expect(JSON.stringify(plan)).toContain('due-subscriptions');
 });

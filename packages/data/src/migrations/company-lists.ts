@@ -9,7 +9,10 @@ const BY_NAME = { nameKey: 1, _id: 1 } as const;
  */
 export async function companyLists(db: Db): Promise<void> {
   const companies = db.collection('companies');
-  await companies.updateMany({ status: { $nin: ['active', 'archived', 'deleted', 'purging'] } }, { $set: { status: 'active' } });
+  await companies.updateMany(
+    { status: { $nin: ['active', 'archived', 'deleted', 'purging'] } },
+    { $set: { status: 'active' } },
+  );
   await companies.updateMany({ deletedAt: { $exists: false } }, { $set: { archivedAt: null, deletedAt: null } });
   const firm = { consultingFirmId: 1, status: 1 } as const;
   await companies.createIndex({ ...firm, ...BY_NAME });

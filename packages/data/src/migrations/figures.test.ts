@@ -23,7 +23,9 @@ it('begins the record with the firms that were in use today, apart from those of
   await figures(db);
   await db.collection('firms').insertOne({ lastActivityAt: new Date(), createdAt: before });
   await figures(db);
-  expect(await db.collection('dailyFigures').find().toArray()).toEqual([{ _id: dayOf(now), createdAt: expect.any(Date), returned: 1 }]);
+  expect(await db.collection('dailyFigures').find().toArray()).toEqual([
+    { _id: dayOf(now), createdAt: expect.any(Date), returned: 1 },
+  ]);
   const ttl = (await db.collection('jobFailures').indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds);
   expect(ttl).toContain(2 * 24 * 60 * 60);
 });

@@ -18,6 +18,10 @@ export async function figures(db: Db): Promise<void> {
   await create(db);
   const now = new Date();
   const today = startOfDay(now);
-  const returned = await db.collection('firms').countDocuments({ lastActivityAt: { $gte: today }, createdAt: { $lt: today } });
-  await db.collection<{ _id: string }>('dailyFigures').updateOne({ _id: dayOf(now) }, { $setOnInsert: { createdAt: now, returned } }, { upsert: true });
+  const returned = await db
+    .collection('firms')
+    .countDocuments({ lastActivityAt: { $gte: today }, createdAt: { $lt: today } });
+  await db
+    .collection<{ _id: string }>('dailyFigures')
+    .updateOne({ _id: dayOf(now) }, { $setOnInsert: { createdAt: now, returned } }, { upsert: true });
 }

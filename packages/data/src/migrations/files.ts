@@ -32,5 +32,7 @@ async function freeSubdomain(db: Db): Promise<void> {
 export async function files(db: Db): Promise<void> {
   await create(db);
   await freeSubdomain(db);
-  await db.collection('firms').updateMany({ storedBytes: { $exists: false } }, { $set: { storedBytes: 0, storedFiles: 0 } });
+  await db
+    .collection('firms')
+    .updateMany({ storedBytes: { $exists: false } }, { $set: { storedBytes: 0, storedFiles: 0 } });
 }

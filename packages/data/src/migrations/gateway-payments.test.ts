@@ -22,9 +22,16 @@ it('says of what was paid before that no gateway has it, and begun again changes
   await invoices.insertOne({ firmId, number: 'A-0001', status: 'paid' });
   await gatewayPayments(db);
   expect(await subscriptions.findOne({ firmId })).toMatchObject({ paymentMethod: null, card: null });
-  expect(await invoices.findOne({ firmId })).toMatchObject({ payment: null, failure: null, refundedMinor: 0, dispute: null });
+  expect(await invoices.findOne({ firmId })).toMatchObject({
+    payment: null,
+    failure: null,
+    refundedMinor: 0,
+    dispute: null,
+  });
   await invoices.updateOne({ firmId }, { $set: { payment: 'pi_1', refundedMinor: 5 } });
   await gatewayPayments(db);
   expect(await invoices.findOne({ firmId })).toMatchObject({ payment: 'pi_1', refundedMinor: 5 });
-  expect((await db.collection('gatewayEvents').indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds)).toContain(0);
+  expect(
+    (await db.collection('gatewayEvents').indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds),
+  ).toContain(0);
 });

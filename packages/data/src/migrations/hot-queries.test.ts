@@ -26,42 +26,62 @@ async function stagesOf(read: Read): Promise<string[]> {
   const plan: unknown = await read().explain('queryPlanner');
   return [
     ...JSON.stringify(
-      Array.isArray(plan) ? plan[0].queryPlanner.winningPlan : (plan as { queryPlanner: { winningPlan: unknown } }).queryPlanner.winningPlan,
+      Array.isArray(plan)
+        ? plan[0].queryPlanner.winningPlan
+        : (plan as { queryPlanner: { winningPlan: unknown } }).queryPlanner.winningPlan,
     ).matchAll(/"stage":"(\w+)"/g),
   ].map(([, stage]) => String(stage));
 }
 
 const inFirm: Record<string, Read> = {
-  'companies of a firm by name': () => database.models.companies.find({ status: 'active' }).sort({ nameKey: 1, _id: 1 }),
+  'companies of a firm by name': () =>
+    database.models.companies.find({ status: 'active' }).sort({ nameKey: 1, _id: 1 }),
   'companies after a cursor by name': () =>
-    database.models.companies.find({ status: 'active', nameKey: trusted({ $gte: 'company 0003' }) }).sort({ nameKey: 1, _id: 1 }),
+    database.models.companies
+      .find({ status: 'active', nameKey: trusted({ $gte: 'company 0003' }) })
+      .sort({ nameKey: 1, _id: 1 }),
   'companies by creation': () => database.models.companies.find({ status: 'active' }).sort({ createdAt: -1, _id: -1 }),
-  'companies by creation, the oldest first': () => database.models.companies.find({ status: 'active' }).sort({ createdAt: 1, _id: 1 }),
-  'companies by the status of their SOWs': () => database.models.companies.find({ status: 'active' }).sort({ sowStatus: 1, nameKey: 1, _id: 1 }),
-  'companies with an active SOW': () => database.models.companies.find({ status: 'active', sowStatus: 'active' }).sort({ nameKey: 1, _id: 1 }),
-  'companies of a consultant': () => database.models.companies.find({ status: 'active', assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
-  'what a consultant sees': () => database.models.companies.find({ assignedConsultantIds: id, status: trusted({ $in: ['active', 'archived'] }) }),
+  'companies by creation, the oldest first': () =>
+    database.models.companies.find({ status: 'active' }).sort({ createdAt: 1, _id: 1 }),
+  'companies by the status of their SOWs': () =>
+    database.models.companies.find({ status: 'active' }).sort({ sowStatus: 1, nameKey: 1, _id: 1 }),
+  'companies with an active SOW': () =>
+    database.models.companies.find({ status: 'active', sowStatus: 'active' }).sort({ nameKey: 1, _id: 1 }),
+  'companies of a consultant': () =>
+    database.models.companies.find({ status: 'active', assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
+  'what a consultant sees': () =>
+    database.models.companies.find({ assignedConsultantIds: id, status: trusted({ $in: ['active', 'archived'] }) }),
   'users of a firm by e-mail': () => database.models.users.find({}).sort({ email: 1 }),
   'people of a company by e-mail': () => database.models.users.find({ companyId: id }).sort({ email: 1, _id: 1 }),
-  "a firm's own people by e-mail": () => database.models.users.find({ role: trusted({ $in: ['firmAdmin', 'consultant'] }) }).sort({ email: 1, _id: 1 }),
+  "a firm's own people by e-mail": () =>
+    database.models.users.find({ role: trusted({ $in: ['firmAdmin', 'consultant'] }) }).sort({ email: 1, _id: 1 }),
   'invitations of several people': () => database.models.invitations.find({ userId: trusted({ $in: [id, firmId] }) }),
   'a submission': () => database.models.submissions.find({ key: 'x' }),
   'a company by name': () => database.models.companies.find({ nameKey: 'x' }),
-  'events of a firm, the latest first': () => database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
+  'events of a firm, the latest first': () =>
+    database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
   'events of a company': () => database.models.auditEvents.find({ companyId: id }).sort({ at: -1, _id: -1 }),
-  'events of several companies': () => database.models.auditEvents.find({ companyId: trusted({ $in: [id, firmId] }) }).sort({ at: -1, _id: -1 }),
+  'events of several companies': () =>
+    database.models.auditEvents.find({ companyId: trusted({ $in: [id, firmId] }) }).sort({ at: -1, _id: -1 }),
   'events by actor': () => database.models.auditEvents.find({ actorId: id }).sort({ at: -1, _id: -1 }),
   'events by action': () => database.models.auditEvents.find({ action: 'company.created' }).sort({ at: -1, _id: -1 }),
   'SOWs of a company': () => database.models.sows.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
-  'change orders of a company': () => database.models.changeOrders.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
-  'change orders of a SOW': () => database.models.changeOrders.find({ companyId: id, sowId: firmId }).sort({ createdAt: -1, _id: -1 }),
+  'change orders of a company': () =>
+    database.models.changeOrders.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
+  'change orders of a SOW': () =>
+    database.models.changeOrders.find({ companyId: id, sowId: firmId }).sort({ createdAt: -1, _id: -1 }),
   'change orders of several SOWs': () => database.models.changeOrders.find({ sowId: trusted({ $in: [id, firmId] }) }),
-  'documents of a SOW': () => database.models.files.find({ 'attachedTo.id': id, purpose: 'document', state: 'ready' }).sort({ createdAt: -1, _id: -1 }),
+  'documents of a SOW': () =>
+    database.models.files
+      .find({ 'attachedTo.id': id, purpose: 'document', state: 'ready' })
+      .sort({ createdAt: -1, _id: -1 }),
   'invoices, the latest first': () => database.models.invoices.find({}).sort({ issuedAt: -1, _id: -1 }),
   'what a firm has subscribed to': () => database.models.subscriptions.find({}),
   'exports of a firm': () => database.models.firmExports.find({}).sort({ requestedAt: -1 }),
-  "a person's notifications, the latest first": () => database.models.notifications.find({ userId: id, inApp: true }).sort({ at: -1, _id: -1 }),
-  "a person's unread notifications": () => database.models.notifications.find({ userId: id, inApp: true, readAt: null }).limit(100),
+  "a person's notifications, the latest first": () =>
+    database.models.notifications.find({ userId: id, inApp: true }).sort({ at: -1, _id: -1 }),
+  "a person's unread notifications": () =>
+    database.models.notifications.find({ userId: id, inApp: true, readAt: null }).limit(100),
   'what somebody was told of an event': () => database.models.notifications.find({ userId: id, event: 'x' }),
   'who hears of an agreement': () =>
     database.models.users.find({
@@ -72,27 +92,40 @@ const inFirm: Record<string, Read> = {
       ],
     }),
   'items of a project': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: firmId }),
-  'fields of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: null, kind: 'field' }),
+  'fields of a company': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: null, kind: 'field' }),
   'items among which one is put': () =>
-    database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: firmId, kind: 'workflow' }).sort({ order: 1, _id: 1 }),
-  'items of a company by name': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, phase: 1 }).sort({ nameKey: 1, _id: 1 }),
+    database.models.scopeItems
+      .find({ companyId: id, deletedAt: null, projectId: firmId, kind: 'workflow' })
+      .sort({ order: 1, _id: 1 }),
+  'items of a company by name': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null, phase: 1 }).sort({ nameKey: 1, _id: 1 }),
   'items of a company, the one changed last first': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null, kind: 'field' }).sort({ updatedAt: -1, _id: -1 }),
   'projects, the one changed last first': () =>
-    database.models.scopeItems.find({ kind: 'project', deletedAt: null, companyId: trusted({ $in: [id, firmId] }) }).sort({ updatedAt: -1, _id: -1 }),
-  'implemented items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, implementedAt: trusted({ $ne: null }) }),
-  'items of several projects': () => database.models.scopeItems.find({ projectId: trusted({ $in: [id, firmId] }), deletedAt: null }),
-  'what was deleted with a project': () => database.models.scopeItems.find({ companyId: id, projectId: firmId, deletedWith: firmId }),
+    database.models.scopeItems
+      .find({ kind: 'project', deletedAt: null, companyId: trusted({ $in: [id, firmId] }) })
+      .sort({ updatedAt: -1, _id: -1 }),
+  'implemented items of a company': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null, implementedAt: trusted({ $ne: null }) }),
+  'items of several projects': () =>
+    database.models.scopeItems.find({ projectId: trusted({ $in: [id, firmId] }), deletedAt: null }),
+  'what was deleted with a project': () =>
+    database.models.scopeItems.find({ companyId: id, projectId: firmId, deletedWith: firmId }),
   'where an item is used': () => database.models.scopeItems.find({ companyId: id, uses: firmId, deletedAt: null }),
   'configuration items of a company': () => database.models.companyData.find({ companyId: id }),
   'the catalogue of configuration items': () => database.models.globalConfigItems.find({}).sort({ nameKey: 1 }),
-  'versions of the items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: null }, { version: 1 }),
-  'items of a company that were edited lately': () => database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
+  'versions of the items of a company': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null }, { version: 1 }),
+  'items of a company that were edited lately': () =>
+    database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
-  'views that somebody has saved': () => database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
+  'views that somebody has saved': () =>
+    database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
   'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),
   'what a firm keeps': () => database.models.storageUse.find({}),
-  'deleted items of a company': () => database.models.scopeItems.find({ companyId: id, deletedAt: trusted({ $ne: null }), kind: 'field' }),
+  'deleted items of a company': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: trusted({ $ne: null }), kind: 'field' }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -116,27 +149,37 @@ const asSystem: Record<string, Read> = {
   'sessions of a membership': () => database.models.sessions.find({ userId: id }),
   'a submission of no known firm': () => database.models.submissions.find({ key: 'x' }),
   'an invitation by a replaced token': () => database.models.invitations.find({ replacedHashes: 'x' }),
-  'what other rules have found': () => database.models.scopeChecks.find({ rules: trusted({ $ne: 'x' }) }, { companyId: 1 }).limit(20),
-  'items that were edited lately': () => database.models.scopeItems.find({ updatedAt: trusted({ $gte: now }) }, { companyId: 1 }),
+  'what other rules have found': () =>
+    database.models.scopeChecks.find({ rules: trusted({ $ne: 'x' }) }, { companyId: 1 }).limit(20),
+  'items that were edited lately': () =>
+    database.models.scopeItems.find({ updatedAt: trusted({ $gte: now }) }, { companyId: 1 }),
   'revoked sessions': () => database.models.sessions.find({ revokedAt: trusted({ $gte: now }) }),
   'expired sessions': () => database.models.sessions.find({ expiresAt: trusted({ $lt: now }) }),
   'an invitation by its token': () => database.models.invitations.find({ tokenHash: 'x' }),
-  'invitations of an address': () => database.models.invitations.find({ email: 'a@b.c', usedAt: trusted({ $ne: null }) }),
-  'what is remembered of an account': () => database.models.auditEvents.find({ 'details.membership.accountId': 'a'.repeat(24) }),
-  'events of the system, the latest first': () => database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
+  'invitations of an address': () =>
+    database.models.invitations.find({ email: 'a@b.c', usedAt: trusted({ $ne: null }) }),
+  'what is remembered of an account': () =>
+    database.models.auditEvents.find({ 'details.membership.accountId': 'a'.repeat(24) }),
+  'events of the system, the latest first': () =>
+    database.models.auditEvents.find({ at: trusted({ $lte: now }) }).sort({ at: -1, _id: -1 }),
   'events of the system by actor': () => database.models.auditEvents.find({ actorId: id }).sort({ at: -1, _id: -1 }),
   'events of the system by some actions': () =>
     database.models.auditEvents
-      .find({ $and: [{ action: trusted({ $in: ['company.created', 'company.renamed'] }) }, { at: trusted({ $gte: now }) }] })
+      .find({
+        $and: [{ action: trusted({ $in: ['company.created', 'company.renamed'] }) }, { at: trusted({ $gte: now }) }],
+      })
       .sort({ at: -1, _id: -1 }),
   'old invitations': () => database.models.invitations.find({ expiresAt: trusted({ $lt: now }) }),
-  'items deleted long ago': () => database.models.scopeItems.find({ deletedAt: trusted({ $gt: DELETED_AFTER, $lt: now }) }),
+  'items deleted long ago': () =>
+    database.models.scopeItems.find({ deletedAt: trusted({ $gt: DELETED_AFTER, $lt: now }) }),
   'companies deleted long ago': () => database.models.companies.find({ deletedAt: trusted({ $lt: now }) }),
   'plans of which something is due': () => database.models.subscriptions.find({ dueAt: trusted({ $lte: now }) }),
-  'firms whose timeline is to be looked at': () => database.models.firms.find({ lifecycleDueAt: trusted({ $lte: now }) }).sort({ lifecycleDueAt: 1 }),
+  'firms whose timeline is to be looked at': () =>
+    database.models.firms.find({ lifecycleDueAt: trusted({ $lte: now }) }).sort({ lifecycleDueAt: 1 }),
   'who pays with a card': () => database.models.subscriptions.find({ customer: 'cus_1', paymentMethod: 'pm_1' }),
   'an event of the payment gateway': () => database.models.gatewayEvents.find({ _id: 'evt_1' }),
-  'firms by name': () => database.models.firms.find({}).collation({ locale: 'en', strength: 2 }).sort({ name: 1, _id: 1 }),
+  'firms by name': () =>
+    database.models.firms.find({}).collation({ locale: 'en', strength: 2 }).sort({ name: 1, _id: 1 }),
   'firms by sign-up, the latest first': () => database.models.firms.find({}).sort({ createdAt: -1, _id: -1 }),
   'firms by activity': () => database.models.firms.find({}).sort({ lastActivityAt: 1, _id: 1 }),
   'firms by the end of their trial': () => database.models.firms.find({}).sort({ trialEndsAt: 1, _id: 1 }),
@@ -145,31 +188,44 @@ const asSystem: Record<string, Read> = {
   'files whose time is over': () => database.models.files.find({ expiresAt: trusted({ $lt: now }) }),
   'files left unfinished': () => database.models.files.find({ state: 'writing', createdAt: trusted({ $lt: now }) }),
   'documents without a verdict': () =>
-    database.models.files.find({ state: 'scanning', createdAt: trusted({ $lt: now }), $or: [{ scanAskedAt: null }, { scanAskedAt: trusted({ $lt: now }) }] }),
+    database.models.files.find({
+      state: 'scanning',
+      createdAt: trusted({ $lt: now }),
+      $or: [{ scanAskedAt: null }, { scanAskedAt: trusted({ $lt: now }) }],
+    }),
   'files to be removed': () => database.models.files.find({ state: 'removing' }),
   'notifications of a company': () => database.models.notifications.find({ companyId: id }),
   'notifications of a company among several': () => database.models.notifications.find({ 'companies.ids': id }),
   'items of the scope of a company': () => database.models.scopeItems.find({ companyId: id }),
   'saved views of a company': () => database.models.scopeViews.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),
-  'tenants, the most urgent first': () => database.models.tenantHealth.find({}).sort({ urgency: 1, nameKey: 1, _id: 1 }),
+  'tenants, the most urgent first': () =>
+    database.models.tenantHealth.find({}).sort({ urgency: 1, nameKey: 1, _id: 1 }),
   'tenants by name': () => database.models.tenantHealth.find({}).sort({ nameKey: -1, _id: -1 }),
   'tenants by users': () => database.models.tenantHealth.find({}).sort({ userCount: 1, nameKey: 1, _id: 1 }),
   'tenants by progress': () => database.models.tenantHealth.find({}).sort({ progress: -1, nameKey: -1, _id: -1 }),
   'tenants by activity': () => database.models.tenantHealth.find({}).sort({ activeSince: 1, _id: 1 }),
-  'new companies without a firm': () => database.models.companies.find({ consultingFirmId: null, ...PRESENT, _id: trusted({ $gte: id }) }),
+  'new companies without a firm': () =>
+    database.models.companies.find({ consultingFirmId: null, ...PRESENT, _id: trusted({ $gte: id }) }),
   'people of tenants': () =>
     database.models.users.find({
       $or: [{ firmId: trusted({ $in: [id] }) }, { firmId: null, companyId: trusted({ $in: [id] }) }],
       status: trusted({ $ne: 'removed' }),
     }),
-  'companies that have a configuration item': () => database.models.companyData.find({ 'configOverrides.nameKey': trusted({ $in: ['x'] }) }),
+  'companies that have a configuration item': () =>
+    database.models.companyData.find({ 'configOverrides.nameKey': trusted({ $in: ['x'] }) }),
   'pending outbox rows of some jobs': () =>
-    database.models.outbox.find({ status: 'pending', job: trusted({ $in: ['mail.code', 'mail.password'] }), availableAt: trusted({ $lte: now }) }),
-  'pending outbox rows': () => database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
+    database.models.outbox.find({
+      status: 'pending',
+      job: trusted({ $in: ['mail.code', 'mail.password'] }),
+      availableAt: trusted({ $lte: now }),
+    }),
+  'pending outbox rows': () =>
+    database.models.outbox.find({ status: 'pending', availableAt: trusted({ $lte: now }) }).sort({ availableAt: 1 }),
   'mails sent in an hour': () => database.models.notices.find({ sentAt: trusted({ $gte: now, $lt: now }) }),
   'sign-ups of a day': () => database.models.firms.find({ createdAt: trusted({ $gte: now, $lt: now }) }),
-  'the figures of days': () => database.models.dailyFigures.find({ _id: trusted({ $gte: '2026-05-01' }) }).sort({ _id: 1 }),
+  'the figures of days': () =>
+    database.models.dailyFigures.find({ _id: trusted({ $gte: '2026-05-01' }) }).sort({ _id: 1 }),
   'since when activity is on record': () =>
     database.models.dailyFigures
       .find({ returned: trusted({ $exists: true }) })

@@ -24,7 +24,12 @@ const COLLECTIONS: Record<string, Index[]> = {
     [{ expiresAt: 1 }],
     [{ revokedAt: 1 }],
   ],
-  invitations: [[{ tokenHash: 1 }, { unique: true }], [{ firmId: 1, email: 1 }], [{ companyId: 1 }], [{ expiresAt: 1 }]],
+  invitations: [
+    [{ tokenHash: 1 }, { unique: true }],
+    [{ firmId: 1, email: 1 }],
+    [{ companyId: 1 }],
+    [{ expiresAt: 1 }],
+  ],
   emailCodes: [[{ email: 1, purpose: 1 }], [{ expiresAt: 1 }, { expireAfterSeconds: DAY_SECONDS }]],
   subscriptions: [[{ firmId: 1 }, { unique: true }]],
   globalConfigItems: [[{ nameKey: 1 }, { unique: true }]],

@@ -14,7 +14,9 @@ afterAll(async () => {
 it('gives invitations the role of their membership, and where it is lost the least one', async () => {
   const [consultant, lost, known] = [new ObjectId(), new ObjectId(), new ObjectId()];
   await db.collection('users').insertMany([{ _id: consultant, role: 'consultant' }]);
-  await db.collection('invitations').insertMany([{ userId: consultant }, { userId: lost }, { userId: known, role: 'firmAdmin' }]);
+  await db
+    .collection('invitations')
+    .insertMany([{ userId: consultant }, { userId: lost }, { userId: known, role: 'firmAdmin' }]);
   await invitedRoles(db);
   await invitedRoles(db);
   const roles = await db.collection('invitations').find({}).toArray();

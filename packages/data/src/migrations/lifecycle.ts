@@ -17,7 +17,10 @@ export async function lifecycle(db: Db): Promise<void> {
       .toArray();
     if (found.length === 0) return;
     const ended = await subscriptions
-      .find({ firmId: { $in: found.map(({ _id }) => _id) }, endedAt: { $type: 'date' } }, { projection: { firmId: 1, endedAt: 1 } })
+      .find(
+        { firmId: { $in: found.map(({ _id }) => _id) }, endedAt: { $type: 'date' } },
+        { projection: { firmId: 1, endedAt: 1 } },
+      )
       .toArray();
     const endOf = new Map(ended.map(({ firmId, endedAt }) => [firmId.toHexString(), endedAt as Date]));
     const changes = found.map((firm): AnyBulkWriteOperation => {

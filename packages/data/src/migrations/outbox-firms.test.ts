@@ -14,7 +14,14 @@ afterAll(async () => {
 it('writes the firm of the payload on each row, and keeps one that is there', async () => {
   const [firm, other] = [new ObjectId(), new ObjectId()];
   const named = { payload: { firmId: firm.toHexString() } };
-  await db.collection('outbox').insertMany([named, { payload: { email: 'x' } }, { payload: { firmId: 'none' } }, { ...named, _id: other, firmId: other }]);
+  await db
+    .collection('outbox')
+    .insertMany([
+      named,
+      { payload: { email: 'x' } },
+      { payload: { firmId: 'none' } },
+      { ...named, _id: other, firmId: other },
+    ]);
   await outboxFirms(db);
   await outboxFirms(db);
   const rows = await db.collection('outbox').find({}).toArray();

@@ -5,7 +5,8 @@ export async function outboxFirms(db: Db): Promise<void> {
   const outbox = db.collection('outbox');
   const named = { firmId: { $exists: false }, 'payload.firmId': { $type: 'string' } };
   for (const firmId of await outbox.distinct('payload.firmId', named)) {
-    if (ObjectId.isValid(firmId)) await outbox.updateMany({ ...named, 'payload.firmId': firmId }, { $set: { firmId: new ObjectId(firmId) } });
+    if (ObjectId.isValid(firmId))
+      await outbox.updateMany({ ...named, 'payload.firmId': firmId }, { $set: { firmId: new ObjectId(firmId) } });
   }
   await outbox.updateMany({ firmId: { $exists: false } }, { $set: { firmId: null } });
 }

@@ -26,5 +26,7 @@ it('leaves one code for each subject, also when it is begun again', async () => 
   await expect(codes.insertOne({ ...subject, nonce: 'y' })).rejects.toThrow('E11000');
   await proofAndRecovery(db);
   expect(await codes.countDocuments()).toBe(1);
-  expect((await codes.indexes()).find(({ key }) => Object.hasOwn(key, 'expiresAt'))).toMatchObject({ expireAfterSeconds: 24 * 60 * 60 });
+  expect((await codes.indexes()).find(({ key }) => Object.hasOwn(key, 'expiresAt'))).toMatchObject({
+    expireAfterSeconds: 24 * 60 * 60,
+  });
 });

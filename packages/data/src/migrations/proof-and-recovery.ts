@@ -12,6 +12,9 @@ export async function proofAndRecovery(db: Db): Promise<void> {
   await codes.createIndex({ email: 1, purpose: 1, tenantKey: 1 }, { unique: true });
   await db
     .collection('auditEvents')
-    .createIndex({ 'details.membership.accountId': 1, at: -1 }, { partialFilterExpression: { 'details.membership.accountId': { $exists: true } } });
+    .createIndex(
+      { 'details.membership.accountId': 1, at: -1 },
+      { partialFilterExpression: { 'details.membership.accountId': { $exists: true } } },
+    );
   await db.collection('invitations').createIndex({ email: 1 });
 }

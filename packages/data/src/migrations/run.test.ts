@@ -41,12 +41,17 @@ it('a failed migration is tried again by the next start', async () => {
 });
 
 it('follows a holder of the lock that died', async () => {
-  await db.collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations').insertOne({ _id: 'lock', holder: 'dead', leaseUntil: new Date(0) });
+  await db
+    .collection<{ _id: string; holder: string; leaseUntil: Date }>('migrations')
+    .insertOne({ _id: 'lock', holder: 'dead', leaseUntil: new Date(0) });
   expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
 });
 
 it('keeps the lock for as long as a migration takes: nobody else begins it meanwhile', async () => {
-  const leaseUntil = async () => (await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' }))?.leaseUntil.getTime() ?? 0;
+  const leaseUntil = async () =>
+    (
+      await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' })
+    )?.leaseUntil.getTime() ?? 0;
   let runs = 0;
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => {
@@ -92,13 +97,37 @@ async function shapeOf(dbName: string): Promise<unknown> {
 async function firstShape(dbName: string): Promise<void> {
   const old = client.db(dbName);
   const firmId = new ObjectId('650000000000000000000001');
-  const company = (digit: number) => ({ _id: new ObjectId(`65000000000000000000001${digit}`), consultingFirmId: firmId, name: 'Client', nameKey: 'client' });
+  const company = (digit: number) => ({
+    _id: new ObjectId(`65000000000000000000001${digit}`),
+    consultingFirmId: firmId,
+    name: 'Client',
+    nameKey: 'client',
+  });
   const createdAt = new Date('2026-01-02T03:04:05Z');
-  await old.collection('firms').insertOne({ _id: firmId, name: 'Acme', plan: 'trial', trialEndsAt: createdAt, lastActivityAt: createdAt, createdAt });
+  await old.collection('firms').insertOne({
+    _id: firmId,
+    name: 'Acme',
+    plan: 'trial',
+    trialEndsAt: createdAt,
+    lastActivityAt: createdAt,
+    createdAt,
+  });
   await old.collection('companies').insertMany([company(1), company(2), company(3)]);
   await old.collection('auditEvents').insertMany([
-    { _id: new ObjectId('650000000000000000000031'), firmId, action: 'company.created', targetType: 'company', targetId: '650000000000000000000011' },
-    { _id: new ObjectId('650000000000000000000032'), firmId, action: 'session.started', targetType: 'session', targetId: 'x' },
+    {
+      _id: new ObjectId('650000000000000000000031'),
+      firmId,
+      action: 'company.created',
+      targetType: 'company',
+      targetId: '650000000000000000000011',
+    },
+    {
+      _id: new ObjectId('650000000000000000000032'),
+      firmId,
+      action: 'session.started',
+      targetType: 'session',
+      targetId: 'x',
+    },
   ]);
   await old.collection('companyData').insertOne({
     _id: new ObjectId('650000000000000000000041'),

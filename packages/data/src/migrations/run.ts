@@ -40,7 +40,8 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 }
 
 /** How many migrations the database has seen. Reads only. */
-export const appliedMigrations = (db: Db): Promise<number> => db.collection<Row>(MIGRATIONS_COLLECTION).countDocuments({ appliedAt: { $exists: true } });
+export const appliedMigrations = (db: Db): Promise<number> =>
+  db.collection<Row>(MIGRATIONS_COLLECTION).countDocuments({ appliedAt: { $exists: true } });
 
 /**
  * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
@@ -63,7 +64,8 @@ export async function migrate(
     }
     const applied: string[] = [];
     // a migration may take longer than a dead holder is waited for
-    const renew = () => rows.updateOne({ _id: LOCK_ID, holder }, { $set: { leaseUntil: new Date(clock().getTime() + leaseMs) } });
+    const renew = () =>
+      rows.updateOne({ _id: LOCK_ID, holder }, { $set: { leaseUntil: new Date(clock().getTime() + leaseMs) } });
     const renewal = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
     try {
       for (const migration of await pendingOf(db, migrations)) {
@@ -87,12 +89,19 @@ export async function migrate(
  * @returns the ids applied by this call
  * @throws the driver's error when no server is reachable, or whatever a migration failed with
  */
-export async function migrateDatabase({ uri, dbName, ...options }: { uri: string; dbName: string } & MigrateOptions): Promise<string[]> {
+export async function migrateDatabase({
+  uri,
+  dbName,
+  ...options
+}: { uri: string; dbName: string } & MigrateOptions): Promise<string[]> {
   return withDatabase({ uri, dbName }, (db) => migrate(db, options));
 }
 
 /** Runs work over a connection of its own. */
-export async function withDatabase<T>({ uri, dbName }: { uri: string; dbName: string }, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { uri, dbName }: { uri: string; dbName: string },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = new MongoClient(uri);
   try {
     return await work(client.db(dbName));

@@ -1,4 +1,9 @@
-import { ANSWER_LENGTH_MAX, APPROVALS_NEEDED_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping';
+import {
+  ANSWER_LENGTH_MAX,
+  APPROVALS_NEEDED_MAX,
+  SCOPE_NUMBER_MAX,
+  SCOPE_PARTS_MAX,
+} from '@scopewright/contracts/scoping';
 import type { Db, Document } from 'mongodb';
 
 type Range = readonly [least: number, most: number];
@@ -38,6 +43,7 @@ export async function scopeBounds(db: Db): Promise<void> {
   const items = db.collection<{ kind: string; content: Document }>('scopeItems');
   for await (const { _id, content } of items.find({}, { projection: { content: 1 } })) {
     const within = bounded(content);
-    if (within !== content) await items.updateOne({ _id }, { $set: { content: within as Document }, $inc: { version: 1 } });
+    if (within !== content)
+      await items.updateOne({ _id }, { $set: { content: within as Document }, $inc: { version: 1 } });
   }
 }

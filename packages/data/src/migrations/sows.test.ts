@@ -16,9 +16,15 @@ it('moves what companies held as SOWs, loses nothing of it, and repeats nothing 
   await initialCollections(db);
   const createdAt = new Date('2026-01-02T03:04:05Z');
   const [firmId, companyId] = [new ObjectId(), new ObjectId()];
-  const held = [{ title: 'Roll-out', status: 'active', text: ' as pasted\n' }, { name: 'Support', status: 'paused', hours: 20 }, {}];
+  const held = [
+    { title: 'Roll-out', status: 'active', text: ' as pasted\n' },
+    { name: 'Support', status: 'paused', hours: 20 },
+    {},
+  ];
   const data = { _id: new ObjectId(), companyId, firmId, sows: held, configOverrides: [], createdAt };
-  await db.collection('companyData').insertMany([data, { companyId: new ObjectId(), firmId, sows: [], configOverrides: [], createdAt }]);
+  await db
+    .collection('companyData')
+    .insertMany([data, { companyId: new ObjectId(), firmId, sows: [], configOverrides: [], createdAt }]);
   await sowsOfTheirOwn(db);
   await db.collection('companyData').updateOne({ _id: data._id }, { $set: { sows: held } });
   await sowsOfTheirOwn(db);
@@ -30,7 +36,14 @@ it('moves what companies held as SOWs, loses nothing of it, and repeats nothing 
   expect(moved.toSorted((a, b) => String(a.title).localeCompare(String(b.title)))).toEqual([
     { companyId, title: 'Roll-out', status: 'active', pastedText: ' as pasted\n', notes: '', activatedAt: createdAt },
     { companyId, title: 'Statement of work 3', status: 'draft', pastedText: '', notes: '', activatedAt: null },
-    { companyId, title: 'Support', status: 'draft', pastedText: '', notes: '{"hours":20,"heldStatus":"paused"}', activatedAt: null },
+    {
+      companyId,
+      title: 'Support',
+      status: 'draft',
+      pastedText: '',
+      notes: '{"hours":20,"heldStatus":"paused"}',
+      activatedAt: null,
+    },
   ]);
   expect(await db.collection('companyData').countDocuments({ sows: { $exists: true } })).toBe(0);
 });

@@ -28,7 +28,9 @@ const idOf = (companyId: ObjectId, index: number): ObjectId =>
 function sowOf({ companyId, firmId, createdAt }: CompanyData, held: Record<string, unknown>, index: number) {
   const { title, name, text, content, ...others } = held;
   const known = STATUSES.includes(String(others.status));
-  const { status, ...rest } = known ? others : { ...others, status: 'draft', ...('status' in others && { heldStatus: others.status }) };
+  const { status, ...rest } = known
+    ? others
+    : { ...others, status: 'draft', ...('status' in others && { heldStatus: others.status }) };
   return {
     firmId,
     companyId,
@@ -54,6 +56,8 @@ export async function sowsOfTheirOwn(db: Db): Promise<void> {
   const data = db.collection<CompanyData>('companyData');
   for await (const held of data.find({ 'sows.0': { $exists: true } }))
     for (const [index, sow] of held.sows.entries())
-      await db.collection('sows').updateOne({ _id: idOf(held.companyId, index) }, { $setOnInsert: sowOf(held, sow, index) }, { upsert: true });
+      await db
+        .collection('sows')
+        .updateOne({ _id: idOf(held.companyId, index) }, { $setOnInsert: sowOf(held, sow, index) }, { upsert: true });
   await data.updateMany({ sows: { $exists: true } }, { $unset: { sows: '' } });
 }

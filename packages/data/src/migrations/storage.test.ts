@@ -19,10 +19,25 @@ it('counts what there is of each firm once, also when it was cut off', async () 
   await scoping(db);
   const [first, second] = [new ObjectId(), new ObjectId()];
   await db.collection('firms').insertMany([{ _id: first }, { _id: second }]);
-  const written = { name: 'A', description: '', blockedReason: '', notes: 'n', openQuestions: {}, content: { type: 'number' }, searchText: 'A' };
-  const item = (firmId: ObjectId | null, deletedAt: Date | null = null) => ({ firmId, companyId: new ObjectId(), ...written, deletedAt });
+  const written = {
+    name: 'A',
+    description: '',
+    blockedReason: '',
+    notes: 'n',
+    openQuestions: {},
+    content: { type: 'number' },
+    searchText: 'A',
+  };
+  const item = (firmId: ObjectId | null, deletedAt: Date | null = null) => ({
+    firmId,
+    companyId: new ObjectId(),
+    ...written,
+    deletedAt,
+  });
   await db.collection('scopeItems').insertMany([item(first), item(first, new Date()), item(null)]);
-  await db.collection('auditEvents').insertOne({ firmId: second, action: 'x.y', changes: { name: { from: 'a', to: 'b' } } });
+  await db
+    .collection('auditEvents')
+    .insertOne({ firmId: second, action: 'x.y', changes: { name: { from: 'a', to: 'b' } } });
   const [event] = await db.collection('auditEvents').find({}, { raw: true }).toArray();
   const counted = () =>
     db

@@ -19,7 +19,8 @@ async function historyBytesOf(db: Db, firmId: ObjectId): Promise<number> {
 
 async function scopeBytesOf(db: Db, firmId: ObjectId): Promise<number> {
   let bytes = 0;
-  for await (const item of db.collection<ScopeItemDoc>('scopeItems').find({ firmId }, { projection: COUNTED_FIELDS })) bytes += bytesOfItem(item);
+  for await (const item of db.collection<ScopeItemDoc>('scopeItems').find({ firmId }, { projection: COUNTED_FIELDS }))
+    bytes += bytesOfItem(item);
   return bytes;
 }
 

@@ -20,7 +20,8 @@ interface CompanyData {
   createdAt: Date;
 }
 
-const textOf = (...values: unknown[]): string => values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim() ?? '';
+const textOf = (...values: unknown[]): string =>
+  values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim() ?? '';
 
 /** A configuration item out of what was kept without a shape: what has no name is none. */
 function itemsOf({ configOverrides, createdAt }: CompanyData) {

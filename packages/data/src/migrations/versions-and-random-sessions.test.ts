@@ -22,7 +22,11 @@ it('brings a database of the first shape to this one, also when it is cut off an
   await db.collection('users').insertOne({ email: 'ada@acme.example', firmId: firm });
   await db.collection('sessions').insertOne({ secretHash: 'old' });
   await db.collection('invitations').insertOne({ tokenHash: 'token' });
-  const company = (consultingFirmId: ObjectId | null, name: string) => ({ consultingFirmId, name, nameKey: name.toLowerCase() });
+  const company = (consultingFirmId: ObjectId | null, name: string) => ({
+    consultingFirmId,
+    name,
+    nameKey: name.toLowerCase(),
+  });
   const same = [
     company(firm, 'Client'),
     company(firm, 'client'),

@@ -25,7 +25,11 @@ async function tellNamesApart(db: Db): Promise<void> {
   );
   for await (const { companies: same } of shared)
     for (const [index, { id, name, nameKey }] of same.entries())
-      if (index > 0) await companies.updateOne({ _id: id }, { $set: { name: `${name} (${index + 1})`, nameKey: `${nameKey} (${index + 1})` } });
+      if (index > 0)
+        await companies.updateOne(
+          { _id: id },
+          { $set: { name: `${name} (${index + 1})`, nameKey: `${nameKey} (${index + 1})` } },
+        );
 }
 
 /**
@@ -34,26 +38,36 @@ async function tellNamesApart(db: Db): Promise<void> {
  */
 export async function versionsAndRandomSessions(db: Db): Promise<void> {
   for (const collection of ['authAccounts', 'users'])
-    await db.collection(collection).updateMany({ version: { $exists: false } }, { $set: { version: 1, lastSignInAt: null } });
-  for await (const { _id, createdAt } of db.collection('firms').find({ emailConfirmedAt: { $exists: false } }, { projection: { createdAt: 1 } }))
+    await db
+      .collection(collection)
+      .updateMany({ version: { $exists: false } }, { $set: { version: 1, lastSignInAt: null } });
+  for await (const { _id, createdAt } of db
+    .collection('firms')
+    .find({ emailConfirmedAt: { $exists: false } }, { projection: { createdAt: 1 } }))
     await db.collection('firms').updateOne({ _id }, { $set: { emailConfirmedAt: createdAt, planWish: null } });
-  await db.collection('invitations').updateMany({ replacedHashes: { $exists: false } }, { $set: { replacedHashes: [] } });
+  await db
+    .collection('invitations')
+    .updateMany({ replacedHashes: { $exists: false } }, { $set: { replacedHashes: [] } });
   await db.collection('invitations').createIndex({ replacedHashes: 1 });
 
   await db.collection('sessions').deleteMany({ generation: { $exists: false } });
   await dropIndexes(db, 'sessions', ['secretHash_1', 'previousSecretHash_1', 'familyId_1']);
 
   await tellNamesApart(db);
-  await db
-    .collection('companies')
-    .createIndex(
-      { consultingFirmId: 1, nameKey: 1 },
-      { name: 'unique-name-in-firm', unique: true, partialFilterExpression: { consultingFirmId: { $type: 'objectId' } } },
-    );
+  await db.collection('companies').createIndex(
+    { consultingFirmId: 1, nameKey: 1 },
+    {
+      name: 'unique-name-in-firm',
+      unique: true,
+      partialFilterExpression: { consultingFirmId: { $type: 'objectId' } },
+    },
+  );
 
   await db.collection('submissions').createIndex({ key: 1 });
   const quotas =
-    (await db.listCollections({ name: 'quotas' }, { nameOnly: true }).toArray()).length > 0 ? db.collection('quotas') : await db.createCollection('quotas');
+    (await db.listCollections({ name: 'quotas' }, { nameOnly: true }).toArray()).length > 0
+      ? db.collection('quotas')
+      : await db.createCollection('quotas');
   await quotas.createIndex({ firmId: 1 });
   await quotas.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 }

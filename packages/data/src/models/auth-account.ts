@@ -1,5 +1,14 @@
 import type { Types } from 'mongoose';
-import { definePart, defineSchema, email, optionalDate, optionalRef, optionalString, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  email,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /** A secret that only identity can read: encrypted with the key of that name. */
 export interface SealedSecret {
@@ -86,7 +95,11 @@ const passkey = definePart<Passkey>({
   lastUsedAt: optionalDate,
 });
 
-const knownDevice = definePart<KnownDevice>({ digest: requiredString, signedInAt: requiredDate, signedOut: { type: Boolean, default: false } });
+const knownDevice = definePart<KnownDevice>({
+  digest: requiredString,
+  signedInAt: requiredDate,
+  signedOut: { type: Boolean, default: false },
+});
 
 export const authAccountSchema = () =>
   defineSchema<AuthAccountDoc>({

@@ -1,7 +1,15 @@
 import type { Types } from 'mongoose';
 import { Schema } from 'mongoose';
 import { type ConfigItem, configItemSchema } from './config-item.ts';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /** A client company of a firm, or a company that is a tenant of its own because it is part of no firm yet (legacy). */
 export interface CompanyDoc {

@@ -31,7 +31,12 @@ export const configItemSchema = () =>
 
 /** A configuration item that a company begins with: in scope, not implemented, in the phase that the catalogue names. */
 export const itemOfCatalogue = (
-  { name, category, description, defaultPhase }: Pick<GlobalConfigItemDoc, 'name' | 'category' | 'description' | 'defaultPhase'>,
+  {
+    name,
+    category,
+    description,
+    defaultPhase,
+  }: Pick<GlobalConfigItemDoc, 'name' | 'category' | 'description' | 'defaultPhase'>,
   now: Date,
 ): ConfigItem => ({
   name,

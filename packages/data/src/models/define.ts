@@ -13,8 +13,16 @@ export const optionalDate = { type: Date, default: null } as const;
 export const email = { type: String, required: true, trim: true, lowercase: true } as const;
 
 /** A part of a document, without an id that the database makes up. */
-export const definePart = <T>(definition: SchemaDefinition<T>): Schema<T> => new Schema<T>(definition, { _id: false, strict: 'throw', minimize: false });
+export const definePart = <T>(definition: SchemaDefinition<T>): Schema<T> =>
+  new Schema<T>(definition, { _id: false, strict: 'throw', minimize: false });
 
 /** A schema that refuses unknown paths in documents and filters, and leaves collections and indexes to the migrations. */
 export const defineSchema = <T>(definition: SchemaDefinition<T>): Schema<T> =>
-  new Schema<T>(definition, { strict: 'throw', strictQuery: 'throw', versionKey: false, minimize: false, autoCreate: false, autoIndex: false });
+  new Schema<T>(definition, {
+    strict: 'throw',
+    strictQuery: 'throw',
+    versionKey: false,
+    minimize: false,
+    autoCreate: false,
+    autoIndex: false,
+  });

@@ -1,5 +1,14 @@
 import type { Types } from 'mongoose';
-import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 export const FILE_PURPOSES = ['document', 'logo', 'export'] as const;
 /**
@@ -40,7 +49,10 @@ export const fileSchema = () =>
     firmId: ref,
     companyId: optionalRef,
     purpose: { type: String, enum: FILE_PURPOSES, required: true },
-    attachedTo: { type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: ref }), default: null },
+    attachedTo: {
+      type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: ref }),
+      default: null,
+    },
     // a tombstone has no name
     name: { type: String, default: '' },
     type: requiredString,

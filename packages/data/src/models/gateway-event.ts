@@ -11,4 +11,9 @@ export interface GatewayEventDoc {
 }
 
 export const gatewayEventSchema = () =>
-  defineSchema<GatewayEventDoc>({ _id: { type: String, required: true }, type: requiredString, receivedAt: requiredDate, expiresAt: requiredDate });
+  defineSchema<GatewayEventDoc>({
+    _id: { type: String, required: true },
+    type: requiredString,
+    receivedAt: requiredDate,
+    expiresAt: requiredDate,
+  });

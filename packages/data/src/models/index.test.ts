@@ -5,11 +5,14 @@ import { COLLECTIONS, createModels, ownerPaths } from './index.ts';
 const models = Object.entries(createModels(new Mongoose().createConnection()));
 
 it('what no firm owns says why', () => {
-  for (const collection of Object.values(COLLECTIONS)) if ('global' in collection) expect(collection.global.length).toBeGreaterThan(30);
+  for (const collection of Object.values(COLLECTIONS))
+    if ('global' in collection) expect(collection.global.length).toBeGreaterThan(30);
 });
 
 it('every model that names a firm is owned', () => {
-  const named = models.filter(([, { schema }]) => ['firmId', 'consultingFirmId'].some((path) => Object.hasOwn(schema.paths, path)));
+  const named = models.filter(([, { schema }]) =>
+    ['firmId', 'consultingFirmId'].some((path) => Object.hasOwn(schema.paths, path)),
+  );
   expect(named.length).toBeGreaterThan(5);
   // its rows carry the firm for the database's sake; the worker reads those of all firms
   const owned = named.filter(([name]) => name !== 'outbox');

@@ -43,7 +43,10 @@ import { userSchema } from './user.ts';
  * Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. Of owned ones also how the documents
  * of a company that is part of no firm are found: the path of the company's id, or null where there are none.
  */
-type Collection = { schema: () => Schema; appendOnly?: true } & ({ owner: string; ofCompany: string | null } | { global: string });
+type Collection = { schema: () => Schema; appendOnly?: true } & (
+  | { owner: string; ofCompany: string | null }
+  | { global: string }
+);
 
 /** Every collection, by its name. One that does not say whose its documents are does not compile. */
 export const COLLECTIONS = {
@@ -59,32 +62,68 @@ export const COLLECTIONS = {
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
-  authAccounts: { schema: authAccountSchema, global: 'One person signs in with one e-mail address at several firms; holds no firm data.' },
+  authAccounts: {
+    schema: authAccountSchema,
+    global: 'One person signs in with one e-mail address at several firms; holds no firm data.',
+  },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },
   invitations: { schema: invitationSchema, owner: 'firmId', ofCompany: null },
-  emailChanges: { schema: emailChangeSchema, global: "A person's e-mail address is the same at every firm they belong to." },
+  emailChanges: {
+    schema: emailChangeSchema,
+    global: "A person's e-mail address is the same at every firm they belong to.",
+  },
   secondFactorChallenges: {
     schema: secondFactorChallengeSchema,
     global: 'A second factor belongs to the person, at whichever firm; read by its random id only.',
   },
-  emailCodes: { schema: emailCodeSchema, global: 'Proves the ownership of an e-mail address before any firm is known.' },
+  emailCodes: {
+    schema: emailCodeSchema,
+    global: 'Proves the ownership of an e-mail address before any firm is known.',
+  },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   invoices: { schema: invoiceSchema, owner: 'firmId', ofCompany: null },
-  gatewayEvents: { schema: gatewayEventSchema, global: "Ids of the payment gateway's events, so that none is taken twice; holds no firm data." },
-  globalConfigItems: { schema: globalConfigItemSchema, global: "The provider's own defaults, the same for every firm." },
-  outbox: { schema: outboxSchema, global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.' },
-  notices: { schema: noticeSchema, global: 'The guard against sending twice; read and written by the worker only, holds keys and times.' },
-  locks: { schema: lockSchema, global: 'Serialises the first set-up and the reset of the whole installation; holds names and times.' },
-  migrationRuns: { schema: migrationRunSchema, global: 'How far moving companies into the home firm has got; holds counts and times.' },
+  gatewayEvents: {
+    schema: gatewayEventSchema,
+    global: "Ids of the payment gateway's events, so that none is taken twice; holds no firm data.",
+  },
+  globalConfigItems: {
+    schema: globalConfigItemSchema,
+    global: "The provider's own defaults, the same for every firm.",
+  },
+  outbox: {
+    schema: outboxSchema,
+    global: 'Transport between the services and the worker; written inside firm scopes, read by the worker only.',
+  },
+  notices: {
+    schema: noticeSchema,
+    global: 'The guard against sending twice; read and written by the worker only, holds keys and times.',
+  },
+  locks: {
+    schema: lockSchema,
+    global: 'Serialises the first set-up and the reset of the whole installation; holds names and times.',
+  },
+  migrationRuns: {
+    schema: migrationRunSchema,
+    global: 'How far moving companies into the home firm has got; holds counts and times.',
+  },
   notifications: { schema: notificationSchema, owner: 'firmId', ofCompany: null },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },
   submissions: { schema: submissionSchema, owner: 'firmId', ofCompany: null },
   tenantHealth: { schema: tenantHealthSchema, owner: '_id', ofCompany: '_id' },
   tenantStats: { schema: tenantStatsSchema, global: 'Figures over all tenants for the provider; names none of them.' },
-  dailyFigures: { schema: dailyFiguresSchema, global: 'What days came to over all tenants, for the provider; names none of them.' },
-  hourlyFigures: { schema: hourlyFiguresSchema, global: 'What hours came to over all tenants, for the provider; names none of them.' },
-  jobFailures: { schema: jobFailureSchema, global: 'When jobs were given up, by queue and id; read and written by the worker only.' },
+  dailyFigures: {
+    schema: dailyFiguresSchema,
+    global: 'What days came to over all tenants, for the provider; names none of them.',
+  },
+  hourlyFigures: {
+    schema: hourlyFiguresSchema,
+    global: 'What hours came to over all tenants, for the provider; names none of them.',
+  },
+  jobFailures: {
+    schema: jobFailureSchema,
+    global: 'When jobs were given up, by queue and id; read and written by the worker only.',
+  },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
   storageUse: { schema: storageUseSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;

@@ -50,7 +50,12 @@ export interface InvoiceDoc {
   paidAt: Date | null;
 }
 
-const line = () => definePart<InvoiceLine>({ text: requiredString, quantity: { type: Number, required: true }, amountMinor: { type: Number, required: true } });
+const line = () =>
+  definePart<InvoiceLine>({
+    text: requiredString,
+    quantity: { type: Number, required: true },
+    amountMinor: { type: Number, required: true },
+  });
 
 export const invoiceSchema = () =>
   defineSchema<InvoiceDoc>({

@@ -11,4 +11,9 @@ export interface LockDoc {
   renewals: number;
 }
 
-export const lockSchema = () => defineSchema<LockDoc>({ _id: { type: String, required: true }, takenAt: requiredDate, renewals: { type: Number, default: 0 } });
+export const lockSchema = () =>
+  defineSchema<LockDoc>({
+    _id: { type: String, required: true },
+    takenAt: requiredDate,
+    renewals: { type: Number, default: 0 },
+  });

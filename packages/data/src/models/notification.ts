@@ -1,7 +1,16 @@
 import { NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
 import type { NotificationKind } from '@scopewright/domain/notifications';
 import { Schema, type Types } from 'mongoose';
-import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 interface NotificationTarget {
   type: (typeof NOTIFICATION_TARGETS)[number];
@@ -50,7 +59,10 @@ const target = definePart<NotificationTarget>({
 
 const companies = definePart<NotificationCompanies>({
   ids: { type: [Schema.Types.ObjectId], required: true },
-  named: { type: [definePart<NotificationCompanies['named'][number]>({ id: ref, name: requiredString })], required: true },
+  named: {
+    type: [definePart<NotificationCompanies['named'][number]>({ id: ref, name: requiredString })],
+    required: true,
+  },
 });
 
 export const notificationSchema = () =>

@@ -1,7 +1,15 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
 import { Schema, type Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /**
  * An item of a company's scope: a project, a workflow, a request type or a field. One collection, as every kind has the same head, versions, order and life, and

@@ -1,6 +1,15 @@
 import type { Types } from 'mongoose';
 import type { SealedSecret } from './auth-account.ts';
-import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /** The invitation that an answer accepts, and how the person wants to be called. */
 export interface ChallengedInvitation {
@@ -51,7 +60,10 @@ export const secondFactorChallengeSchema = () =>
     sessionId: optionalString,
     host: requiredString,
     hostFirmId: optionalRef,
-    invitation: { type: definePart<ChallengedInvitation>({ invitationId: ref, nonce: requiredString, name: optionalString }), default: null },
+    invitation: {
+      type: definePart<ChallengedInvitation>({ invitationId: ref, nonce: requiredString, name: optionalString }),
+      default: null,
+    },
     passkeyChallenge: optionalString,
     totpSecret: { type: definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString }), default: null },
     tries: { type: Number, default: 0 },

@@ -1,5 +1,14 @@
 import type { Types } from 'mongoose';
-import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /** What makes a session the look of a system administrator at the product as the session's user; it ends with the session of the administrator. */
 export interface SessionImpersonation {

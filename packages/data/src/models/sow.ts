@@ -1,6 +1,14 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 /** What a SOW and a change order have in common. */
 interface Terms {
@@ -56,7 +64,15 @@ const terms = {
 } as const;
 
 export const sowSchema = () =>
-  defineSchema<SowDoc>({ ...terms, status: { type: String, enum: SOW_STATUSES, default: 'draft' }, pastedText: { type: String, default: '' } });
+  defineSchema<SowDoc>({
+    ...terms,
+    status: { type: String, enum: SOW_STATUSES, default: 'draft' },
+    pastedText: { type: String, default: '' },
+  });
 
 export const changeOrderSchema = () =>
-  defineSchema<ChangeOrderDoc>({ ...terms, sowId: ref, status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' } });
+  defineSchema<ChangeOrderDoc>({
+    ...terms,
+    sowId: ref,
+    status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
+  });

@@ -1,6 +1,15 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { definePart, defineSchema, optionalDate, optionalRef, optionalString, ref, requiredDate, requiredString } from './define.ts';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from './define.ts';
 
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'pastDue', 'ended'] as const;
 
@@ -54,7 +63,13 @@ export interface SubscriptionDoc {
 }
 
 const wholeNumber = { type: Number, required: true };
-const cardFace = () => definePart<CardFaceDoc>({ brand: requiredString, last4: requiredString, expMonth: wholeNumber, expYear: wholeNumber });
+const cardFace = () =>
+  definePart<CardFaceDoc>({
+    brand: requiredString,
+    last4: requiredString,
+    expMonth: wholeNumber,
+    expYear: wholeNumber,
+  });
 
 export const subscriptionSchema = () =>
   defineSchema<SubscriptionDoc>({

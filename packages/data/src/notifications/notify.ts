@@ -8,7 +8,10 @@ import { enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Something that happened, as people are told of it. `event` names it once in the firm for all times. */
-export type Told = Pick<NotificationDoc, 'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status'>;
+export type Told = Pick<
+  NotificationDoc,
+  'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status'
+>;
 
 type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
 
@@ -19,7 +22,9 @@ export function recipients(
   { actorId, session }: { actorId: Types.ObjectId | string | null; session: ClientSession },
 ): Promise<Recipient[]> {
   const others = actorId === null ? {} : { _id: trusted({ $ne: new Types.ObjectId(actorId) }) };
-  return users.find({ $and: [who, { status: 'active', ...others }] }, { role: 1, notificationChoices: 1 }, { session }).lean<Recipient[]>();
+  return users
+    .find({ $and: [who, { status: 'active', ...others }] }, { role: 1, notificationChoices: 1 }, { session })
+    .lean<Recipient[]>();
 }
 
 /**
@@ -30,7 +35,13 @@ export function recipients(
 export async function notify(
   models: Pick<Models, 'notifications' | 'outbox'>,
   told: readonly { what: Told; to: readonly Recipient[] }[],
-  { firmId, link, session, now, requestId }: { firmId: string; link: LinkTarget | null; session: ClientSession; now: Date; requestId: string | null },
+  {
+    firmId,
+    link,
+    session,
+    now,
+    requestId,
+  }: { firmId: string; link: LinkTarget | null; session: ClientSession; now: Date; requestId: string | null },
 ): Promise<void> {
   const made = told.flatMap(({ what, to }) =>
     to.flatMap(({ _id: userId, role, notificationChoices }) => {
@@ -45,14 +56,19 @@ export async function notify(
     { session },
   );
   if (link === null) return;
-  const mails = made.flatMap(({ mail, document }) => (mail ? [{ firmId, notificationId: document._id.toHexString(), link }] : []));
+  const mails = made.flatMap(({ mail, document }) =>
+    mail ? [{ firmId, notificationId: document._id.toHexString(), link }] : [],
+  );
   await enqueueOutboxEach(models, 'mail.notification', mails, { session, now, requestId });
 }
 
 type OfSeveral = NonNullable<Told['companies']>;
 
 /** The part of several companies that somebody sees; a single one that has a name is told as one company. */
-function shownOf({ ids, named }: OfSeveral, sees: (companyId: Types.ObjectId) => boolean): Pick<NotificationSubject, 'company' | 'companies'> {
+function shownOf(
+  { ids, named }: OfSeveral,
+  sees: (companyId: Types.ObjectId) => boolean,
+): Pick<NotificationSubject, 'company' | 'companies'> {
   const [count, shown] = [ids.filter(sees).length, named.filter(({ id }) => sees(id))];
   const [first] = shown;
   if (count === 1 && first) return { company: { id: first.id.toHexString(), name: first.name }, companies: null };
@@ -67,11 +83,18 @@ export function subjectOf(
   { kind, companyId, companyName, companies, target, status }: Told,
   sees: (companyId: Types.ObjectId) => boolean,
 ): NotificationSubject {
-  const about = companies ? shownOf(companies, sees) : { company: companyId && { id: companyId.toHexString(), name: companyName ?? '' }, companies: null };
+  const about = companies
+    ? shownOf(companies, sees)
+    : { company: companyId && { id: companyId.toHexString(), name: companyName ?? '' }, companies: null };
   return {
     kind,
     ...about,
-    target: target && { type: target.type, id: target.id.toHexString(), name: target.name, sowId: target.sowId?.toHexString() ?? null },
+    target: target && {
+      type: target.type,
+      id: target.id.toHexString(),
+      name: target.name,
+      sowId: target.sowId?.toHexString() ?? null,
+    },
     status,
   };
 }

@@ -14,7 +14,9 @@ test('a row carries the firm of the scope, else the one that its payload names, 
   const firm = await factories(models).firm();
   const [firmId, now] = [firm._id.toHexString(), new Date()];
   const rows = [
-    await runWithTenant(firm._id, () => enqueueOutbox(models, 'hosting.remove-domain', { domain: 'a.example.com' }, { now })),
+    await runWithTenant(firm._id, () =>
+      enqueueOutbox(models, 'hosting.remove-domain', { domain: 'a.example.com' }, { now }),
+    ),
     await enqueueOutbox(models, 'firm.export', { firmId, exportId: firmId }, { now }),
     await enqueueOutbox(models, 'hosting.remove-domain', { domain: 'b.example.com' }, { now }),
   ];

@@ -16,7 +16,12 @@ interface Enqueuing {
  * @returns the outbox id, which becomes the job's id
  * @throws ZodError when the payload isn't the job's
  */
-export async function enqueueOutbox<N extends JobName>(models: Pick<Models, 'outbox'>, job: N, payload: JobPayload<N>, options: Enqueuing): Promise<string> {
+export async function enqueueOutbox<N extends JobName>(
+  models: Pick<Models, 'outbox'>,
+  job: N,
+  payload: JobPayload<N>,
+  options: Enqueuing,
+): Promise<string> {
   const row = rowOf(job, payload, options);
   await models.outbox.create([row], options.session ? { session: options.session } : {});
   return row._id.toHexString();
@@ -42,7 +47,11 @@ function firmOf(payload: object): Types.ObjectId | null {
   return typeof named === 'string' && Types.ObjectId.isValid(named) ? new Types.ObjectId(named) : null;
 }
 
-function rowOf<N extends JobName>(job: N, payload: JobPayload<N>, { requestId = null, now, availableAt = now }: Enqueuing) {
+function rowOf<N extends JobName>(
+  job: N,
+  payload: JobPayload<N>,
+  { requestId = null, now, availableAt = now }: Enqueuing,
+) {
   return {
     _id: new Types.ObjectId(),
     job,

@@ -1,4 +1,11 @@
-import { type CheckedRow, type CheckingParts, type CheckJob, type Head, notReachedRow, tooComplexRow } from '@scopewright/domain/scoping/company-check';
+import {
+  type CheckedRow,
+  type CheckingParts,
+  type CheckJob,
+  type Head,
+  notReachedRow,
+  tooComplexRow,
+} from '@scopewright/domain/scoping/company-check';
 import { COMPANY_STEPS } from '@scopewright/domain/scoping/work-budget';
 import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
@@ -22,7 +29,11 @@ const PIECE_ITEMS = 500;
 const ITEM_MAX_BYTES = 16 * PIECE_BYTES;
 
 /** Checks the items of a company in pieces of work that are small enough to take turns with those of others. */
-export function itemChecks(models: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, checker: ItemChecker): Pick<CheckingParts, 'heads' | 'check'> {
+export function itemChecks(
+  models: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  checker: ItemChecker,
+): Pick<CheckingParts, 'heads' | 'check'> {
   const items = storedItems(models, companyId);
 
   /** Rows of jobs that may look at more than is handed over at once. */
@@ -31,7 +42,10 @@ export function itemChecks(models: Pick<Models, 'scopeItems'>, companyId: Types.
     if (only === undefined) return [];
     if (steps <= 0) return jobs.map(({ head }) => notReachedRow(head));
     const isOne = others.length === 0;
-    const stored = await items.of(new Set(jobs.flatMap(({ looksAt }) => looksAt)), isOne ? ITEM_MAX_BYTES : PIECE_BYTES);
+    const stored = await items.of(
+      new Set(jobs.flatMap(({ looksAt }) => looksAt)),
+      isOne ? ITEM_MAX_BYTES : PIECE_BYTES,
+    );
     if (stored !== null) return checker.rows(jobs, stored, steps);
     if (isOne) return [tooComplexRow(only.head)];
     const half = jobs.length >> 1;
@@ -42,7 +56,8 @@ export function itemChecks(models: Pick<Models, 'scopeItems'>, companyId: Types.
   return {
     async heads(ids) {
       const heads: Head[] = [];
-      for await (const piece of items.inPieces(ids, { items: PIECE_ITEMS, bytes: PIECE_BYTES })) heads.push(...(await checker.heads(piece)));
+      for await (const piece of items.inPieces(ids, { items: PIECE_ITEMS, bytes: PIECE_BYTES }))
+        heads.push(...(await checker.heads(piece)));
       return heads;
     },
     async check(jobs) {

@@ -36,13 +36,23 @@ const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
  * A number that is another one after every change of a company's scope: what the versions of all its items come to, deleted ones included. Versions are only ever
  * raised, and every operation raises one; two operations at once have no number of which both are part, for which they would have to wait for each other.
  */
-export async function scopeRevision({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId): Promise<number> {
-  const [sum] = await scopeItems.aggregate<{ revision: number }>([{ $match: { companyId } }, { $group: { _id: null, revision: { $sum: '$version' } } }]);
+export async function scopeRevision(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+): Promise<number> {
+  const [sum] = await scopeItems.aggregate<{ revision: number }>([
+    { $match: { companyId } },
+    { $group: { _id: null, revision: { $sum: '$version' } } },
+  ]);
   return sum?.revision ?? 0;
 }
 
 /** What is stored of a company, found by these rules; null where nothing is. */
-export async function storedCheck({ scopeChecks }: Pick<Models, 'scopeChecks'>, companyId: Types.ObjectId, rules = SCOPE_RULES): Promise<KeptCheck | null> {
+export async function storedCheck(
+  { scopeChecks }: Pick<Models, 'scopeChecks'>,
+  companyId: Types.ObjectId,
+  rules = SCOPE_RULES,
+): Promise<KeptCheck | null> {
   const found = await scopeChecks
     .findOne({ companyId, rules }, { revision: 1, begunAt: 1, check: 1 })
     .lean<Pick<ScopeCheckDoc, 'revision' | 'begunAt' | 'check'>>();
@@ -61,7 +71,11 @@ export async function storeCheck(
   const stored = await promisify<string, object, Buffer>(deflate)(JSON.stringify(check), LEVEL);
   if (stored.length > STORED_MAX_BYTES) return;
   try {
-    await scopeChecks.updateOne({ companyId }, { $set: { rules, revision, begunAt, check: new Binary(stored) } }, { upsert: true });
+    await scopeChecks.updateOne(
+      { companyId },
+      { $set: { rules, revision, begunAt, check: new Binary(stored) } },
+      { upsert: true },
+    );
   } catch (error) {
     // of two first ones at once, one is stored
     if (!isDuplicateKey(error)) throw error;
@@ -88,8 +102,13 @@ export async function currentCheck(
   // before the items: what changes while they are read makes it another one
   const revision = await scopeRevision(models, companyId);
   if (kept?.revision === revision) return kept;
-  const versions = (kept && (await versionsSince(models, companyId, kept, revision))) ?? (await versionsOf(models, companyId, pause));
-  return { revision, begunAt, check: await renewedCheck(kept?.check ?? null, versions, { ...itemChecks(models, companyId, checker), pause }) };
+  const versions =
+    (kept && (await versionsSince(models, companyId, kept, revision))) ?? (await versionsOf(models, companyId, pause));
+  return {
+    revision,
+    begunAt,
+    check: await renewedCheck(kept?.check ?? null, versions, { ...itemChecks(models, companyId, checker), pause }),
+  };
 }
 
 /**
@@ -102,9 +121,16 @@ export async function renewStoredCheck(
   checker: ItemChecker,
   rules = SCOPE_RULES,
 ): Promise<boolean> {
-  const stored = await models.scopeChecks.findOne({ companyId, rules }, { revision: 1 }).lean<Pick<ScopeCheckDoc, 'revision'>>();
+  const stored = await models.scopeChecks
+    .findOne({ companyId, rules }, { revision: 1 })
+    .lean<Pick<ScopeCheckDoc, 'revision'>>();
   if (stored !== null && stored.revision === (await scopeRevision(models, companyId))) return false;
-  await storeCheck(models, companyId, await currentCheck(models, companyId, await storedCheck(models, companyId, rules), checker), rules);
+  await storeCheck(
+    models,
+    companyId,
+    await currentCheck(models, companyId, await storedCheck(models, companyId, rules), checker),
+    rules,
+  );
   return true;
 }
 
@@ -139,7 +165,11 @@ async function versionsSince(
   return sum === revision ? versions : null;
 }
 
-async function versionsOf({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, pause: CheckingParts['pause']): Promise<Map<string, number>> {
+async function versionsOf(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  pause: CheckingParts['pause'],
+): Promise<Map<string, number>> {
   type Versioned = Pick<ScopeItemDoc, '_id' | 'version'>;
   const found = await scopeItems.find(present(companyId), { version: 1 }).batchSize(VERSIONS_BATCH).lean<Versioned[]>();
   await pause();

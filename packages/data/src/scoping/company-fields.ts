@@ -20,9 +20,16 @@ export async function namedFields(
 }
 
 /** A number that every change of a company's fields raises: the sum of their versions, deleted ones included. */
-export async function fieldsRevision({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, session?: ClientSession): Promise<number> {
+export async function fieldsRevision(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<number> {
   const [sum] = await scopeItems
-    .aggregate<{ revision: number }>([{ $match: { companyId, kind: 'field' } }, { $group: { _id: null, revision: { $sum: '$version' } } }])
+    .aggregate<{ revision: number }>([
+      { $match: { companyId, kind: 'field' } },
+      { $group: { _id: null, revision: { $sum: '$version' } } },
+    ])
     .session(session ?? null);
   return sum?.revision ?? 0;
 }

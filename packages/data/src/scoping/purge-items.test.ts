@@ -19,15 +19,23 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const purge = (options: { signal: AbortSignal } = { signal }) => purgeDeletedItems(database, { now, ...options });
-const left = (firmId: Types.ObjectId) => runWithTenant(firmId, () => database.models.scopeItems.find({}).sort({ name: 1 }).lean<ScopeItemDoc[]>());
-const scopeBytes = async (firmId: Types.ObjectId) => (await runWithTenant(firmId, () => storageOf(database.models)))?.scopeBytes;
+const left = (firmId: Types.ObjectId) =>
+  runWithTenant(firmId, () => database.models.scopeItems.find({}).sort({ name: 1 }).lean<ScopeItemDoc[]>());
+const scopeBytes = async (firmId: Types.ObjectId) =>
+  (await runWithTenant(firmId, () => storageOf(database.models)))?.scopeBytes;
 const bytesOf = (items: readonly ScopeItemDoc[]) => items.reduce((sum, item) => sum + bytesOfItem(item), 0);
 
 it('removes what was deleted more than thirty days ago, with projects what was deleted with them, and frees its bytes', async () => {
   const company = await make.company((await make.firm())._id);
   const firmId = company.consultingFirmId as Types.ObjectId;
   const project = await make.scopeItem(company, { kind: 'project', name: 'gone project', deletedAt: ago(31) });
-  await make.scopeItem(company, { kind: 'workflow', name: 'gone with it', projectId: project._id, deletedAt: ago(31), deletedWith: project._id });
+  await make.scopeItem(company, {
+    kind: 'workflow',
+    name: 'gone with it',
+    projectId: project._id,
+    deletedAt: ago(31),
+    deletedWith: project._id,
+  });
   await make.scopeItem(company, { name: 'kept: deleted lately', deletedAt: ago(29), notes: 'n'.repeat(500) });
   await make.scopeItem(company, { name: 'kept: not deleted', uses: [project._id] });
   expect(await purge()).toBe(2);
@@ -66,7 +74,9 @@ it('leaves alone what was restored in the same instant', async () => {
   const company = await make.company((await make.firm())._id);
   const item = await make.scopeItem(company, { deletedAt: ago(31) });
   const restore = () =>
-    runAsSystem('test', () => database.models.scopeItems.updateOne({ _id: item._id, deletedAt: item.deletedAt }, { $set: { deletedAt: null } }));
+    runAsSystem('test', () =>
+      database.models.scopeItems.updateOne({ _id: item._id, deletedAt: item.deletedAt }, { $set: { deletedAt: null } }),
+    );
   const [removed, { modifiedCount }] = await Promise.all([purge(), restore()]);
   expect(removed + modifiedCount).toBe(1);
   expect(await left(company.consultingFirmId as Types.ObjectId)).toHaveLength(modifiedCount);

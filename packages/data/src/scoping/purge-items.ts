@@ -14,7 +14,8 @@ const BATCH = 25;
 export const DELETED_AFTER = new Date(0);
 
 /** Until when a deleted item can be restored. */
-export const itemRestorableUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_ITEM_KEPT_DAYS * DAY_MS);
+export const itemRestorableUntil = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + DELETED_ITEM_KEPT_DAYS * DAY_MS);
 
 interface Parts {
   models: Models;
@@ -26,7 +27,11 @@ interface Parts {
  * point and started again, also by two at once. In the system scope.
  * @returns how many
  */
-export async function removeItems({ models, inTransaction }: Parts, which: FilterQuery<ScopeItemDoc>, signal?: AbortSignal): Promise<number> {
+export async function removeItems(
+  { models, inTransaction }: Parts,
+  which: FilterQuery<ScopeItemDoc>,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
@@ -38,8 +43,13 @@ export async function removeItems({ models, inTransaction }: Parts, which: Filte
       await models.scopeItems.deleteMany({ _id: trusted({ $in: batch.map(({ _id }) => _id) }) }, { session });
       const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();
       for (const { firmId, ...item } of batch)
-        if (firmId !== null) freed.set(firmId.toHexString(), { firmId, bytes: (freed.get(firmId.toHexString())?.bytes ?? 0) + bytesOfItem(item) });
-      for (const { firmId, bytes } of freed.values()) await countStorage(models, firmId, { scopeBytes: -bytes }, session);
+        if (firmId !== null)
+          freed.set(firmId.toHexString(), {
+            firmId,
+            bytes: (freed.get(firmId.toHexString())?.bytes ?? 0) + bytesOfItem(item),
+          });
+      for (const { firmId, bytes } of freed.values())
+        await countStorage(models, firmId, { scopeBytes: -bytes }, session);
       return batch.length;
     });
     removed += count;
@@ -53,5 +63,7 @@ export async function removeItems({ models, inTransaction }: Parts, which: Filte
  */
 export function purgeDeletedItems(parts: Parts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<number> {
   const before = new Date(now.getTime() - DELETED_ITEM_KEPT_DAYS * DAY_MS);
-  return runAsSystem('remove items of scopes that were deleted', () => removeItems(parts, { deletedAt: trusted({ $gt: DELETED_AFTER, $lt: before }) }, signal));
+  return runAsSystem('remove items of scopes that were deleted', () =>
+    removeItems(parts, { deletedAt: trusted({ $gt: DELETED_AFTER, $lt: before }) }, signal),
+  );
 }

@@ -24,7 +24,11 @@ interface ReadOptions {
 }
 
 /** Items of a company, without deleted ones by default. They are not decoded here: that takes the event loop longer than to pass them on. */
-export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId, { session, withDeleted = false }: ReadOptions = {}) {
+export function storedItems(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  { session, withDeleted = false }: ReadOptions = {},
+) {
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
 
@@ -40,7 +44,11 @@ export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyI
   async function* read(ids: ReadonlySet<string>): AsyncGenerator<[id: string, item: Buffer]> {
     if (ids.size === 0) return;
     const isFew = ids.size <= READ_BY_ID_MAX;
-    const filter: FilterQuery<ScopeItemDoc> = { companyId, ...(!withDeleted && { deletedAt: null }), ...(isFew && { _id: trusted({ $in: [...ids] }) }) };
+    const filter: FilterQuery<ScopeItemDoc> = {
+      companyId,
+      ...(!withDeleted && { deletedAt: null }),
+      ...(isFew && { _id: trusted({ $in: [...ids] }) }),
+    };
     const found = scopeItems
       .find(filter, CHECKED)
       .session(session ?? null)
@@ -59,7 +67,10 @@ export function storedItems({ scopeItems }: Pick<Models, 'scopeItems'>, companyI
 
   return {
     /** All of these items, in pieces of at most so many, and about so many bytes. */
-    async *inPieces(ids: ReadonlySet<string>, { items: most, bytes: mostBytes }: { items: number; bytes: number }): AsyncGenerator<StoredItems> {
+    async *inPieces(
+      ids: ReadonlySet<string>,
+      { items: most, bytes: mostBytes }: { items: number; bytes: number },
+    ): AsyncGenerator<StoredItems> {
       let piece: Buffer[] = [];
       let bytes = 0;
       for await (const [, item] of read(ids)) {

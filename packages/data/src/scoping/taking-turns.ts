@@ -5,7 +5,10 @@ const PIECE_MS = 8;
  * For long work: asked between its steps, gives the event loop back once it was held for some ms.
  * @param now milliseconds of a clock that only goes on
  */
-export function takingTurns(pieceMs = PIECE_MS, now: () => number = () => performance.now()): () => Promise<void> | undefined {
+export function takingTurns(
+  pieceMs = PIECE_MS,
+  now: () => number = () => performance.now(),
+): () => Promise<void> | undefined {
   let since = now();
   return () => {
     if (now() - since < pieceMs) return undefined;

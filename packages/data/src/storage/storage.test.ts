@@ -27,7 +27,11 @@ const transaction = <T>(work: Parameters<typeof withTransaction<T>>[1]) => withT
 async function historyAsStored(): Promise<number> {
   return runAsSystem('test', async () => {
     let bytes = 0;
-    for await (const event of database.client.db(database.dbName).collection('auditEvents').find({ firmId: firm._id }, { raw: true })) bytes += event.length;
+    for await (const event of database.client
+      .db(database.dbName)
+      .collection('auditEvents')
+      .find({ firmId: firm._id }, { raw: true }))
+      bytes += event.length;
     return bytes;
   });
 }
@@ -35,9 +39,17 @@ async function historyAsStored(): Promise<number> {
 it('is the sum of what many have counted at once, and of no other firm', async () => {
   const other = await factories(database.models).firm();
   await inFirm(() =>
-    Promise.all(Array.from({ length: 40 }, (_, n) => transaction((session) => countStorage(database.models, firm._id, { scopeBytes: n }, session)))),
+    Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        transaction((session) => countStorage(database.models, firm._id, { scopeBytes: n }, session)),
+      ),
+    ),
   );
-  await inFirm(() => Promise.all(Array.from({ length: 40 }, () => countStorage(database.models, firm._id, { scopeBytes: -10, historyBytes: 3 }))));
+  await inFirm(() =>
+    Promise.all(
+      Array.from({ length: 40 }, () => countStorage(database.models, firm._id, { scopeBytes: -10, historyBytes: 3 })),
+    ),
+  );
   expect(await use()).toEqual({ scopeBytes: 380, historyBytes: 120, fileBytes: 0, files: 0 });
   expect(await use(other)).toEqual({ scopeBytes: 0, historyBytes: 0, fileBytes: 0, files: 0 });
 });
@@ -45,7 +57,11 @@ it('is the sum of what many have counted at once, and of no other firm', async (
 it('is counted with the transaction that stores, or not at all', async () => {
   const failing = () =>
     transaction(async (session) => {
-      await audit(database.models, { action: 'x.y', targetName: 'lost' }, { session, now, alongside: { scopeBytes: 500 } });
+      await audit(
+        database.models,
+        { action: 'x.y', targetName: 'lost' },
+        { session, now, alongside: { scopeBytes: 500 } },
+      );
       throw new Error('cut off');
     });
   await expect(inFirm(failing)).rejects.toThrow('cut off');
@@ -53,11 +69,19 @@ it('is counted with the transaction that stores, or not at all', async () => {
 });
 
 it('counts events of the audit trail as long as they are stored, whoever writes them', async () => {
-  const changes = { name: { from: 'Ä', to: '“quoted” 漢字' }, count: { from: 1, to: 2.5 }, list: { from: null, to: [1, { deep: true }] } };
+  const changes = {
+    name: { from: 'Ä', to: '“quoted” 漢字' },
+    count: { from: 1, to: 2.5 },
+    list: { from: null, to: [1, { deep: true }] },
+  };
   await inFirm(() => audit(database.models, { action: 'x.y', changes, details: { some: 'thing' } }, { now }));
   await runAsSystem('test', () => audit(database.models, { action: 'x.y', firmId: firm._id }, { now }));
   await runAsSystem('test', () => audit(database.models, { action: 'x.y', firmId: null }, { now }));
-  await inFirm(() => transaction((session) => auditEach(database.models, [{ action: 'x.a' }, { action: 'x.b', changes }], { session, now })));
+  await inFirm(() =>
+    transaction((session) =>
+      auditEach(database.models, [{ action: 'x.a' }, { action: 'x.b', changes }], { session, now }),
+    ),
+  );
   expect((await use())?.historyBytes).toBe(await historyAsStored());
   expect(await historyAsStored()).toBeGreaterThan(800);
 });
@@ -72,7 +96,15 @@ it('leaves room for more up to what the firm may keep, of all three together', a
       transaction((session) =>
         beginFile(
           database.models,
-          { purpose: 'document', name: 'a.pdf', type: 'application/pdf', bytes, store: 'gridfs', createdBy: null, createdAt: now },
+          {
+            purpose: 'document',
+            name: 'a.pdf',
+            type: 'application/pdf',
+            bytes,
+            store: 'gridfs',
+            createdBy: null,
+            createdAt: now,
+          },
           1000,
           session,
         ),
@@ -87,7 +119,8 @@ it('leaves room for more up to what the firm may keep, of all three together', a
 
 it('is looked at as the transaction has left it, and counts no file of one that is cut off', async () => {
   const { models } = database;
-  const require = (session?: Parameters<typeof requireStorage>[2]) => requireStorage(models, { adding: 0, maxBytes: 100 }, session);
+  const require = (session?: Parameters<typeof requireStorage>[2]) =>
+    requireStorage(models, { adding: 0, maxBytes: 100 }, session);
   await inFirm(() =>
     transaction(async (session) => {
       await countStorage(models, firm._id, { scopeBytes: 60 }, session);
@@ -107,5 +140,7 @@ it('is looked at as the transaction has left it, and counts no file of one that 
 
 it('is not limited for a firm that is gone', async () => {
   const gone = { ...firm, _id: new Types.ObjectId() };
-  await expect(inFirm(() => requireStorage(database.models, { adding: 1, maxBytes: 0 }), gone)).resolves.toBeUndefined();
+  await expect(
+    inFirm(() => requireStorage(database.models, { adding: 1, maxBytes: 0 }), gone),
+  ).resolves.toBeUndefined();
 });

@@ -12,7 +12,15 @@ import { upserting } from '../transaction.ts';
 const ROWS = 8;
 
 /** What people write into an item; everything else of it is counted as a fixed amount, so that moving, deleting or restoring changes no count. */
-export const COUNTED_FIELDS = { name: 1, description: 1, blockedReason: 1, notes: 1, openQuestions: 1, content: 1, searchText: 1 } as const;
+export const COUNTED_FIELDS = {
+  name: 1,
+  description: 1,
+  blockedReason: 1,
+  notes: 1,
+  openQuestions: 1,
+  content: 1,
+  searchText: 1,
+} as const;
 type Counted = Pick<ScopeItemDoc, keyof typeof COUNTED_FIELDS>;
 /** Ids, times, indexes and remembered operations of an item. */
 const ITEM_OVERHEAD_BYTES = 1024;
@@ -20,7 +28,10 @@ const ITEM_OVERHEAD_BYTES = 1024;
 /** What an item of a scope takes up, in bytes. */
 export function bytesOfItem(item: Counted): number {
   const { name, description, blockedReason, notes, openQuestions, content, searchText } = item;
-  return ITEM_OVERHEAD_BYTES + BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, searchText });
+  return (
+    ITEM_OVERHEAD_BYTES +
+    BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, searchText })
+  );
 }
 
 /** What an event of the audit trail takes up, in bytes. */
@@ -42,7 +53,13 @@ export async function countStorage(
   if (scopeBytes === 0 && historyBytes === 0) return;
   const _id = `${firmId.toHexString()}:${Math.floor(Math.random() * ROWS)}`;
   const count = () =>
-    storageUse.updateOne({ _id, firmId }, { $inc: { scopeBytes, historyBytes } }, session ? { upsert: true, session } : { upsert: true }).exec();
+    storageUse
+      .updateOne(
+        { _id, firmId },
+        { $inc: { scopeBytes, historyBytes } },
+        session ? { upsert: true, session } : { upsert: true },
+      )
+      .exec();
   await (session ? count() : upserting(count));
 }
 
@@ -56,15 +73,25 @@ export interface StorageUse {
 }
 
 /** What the firm of the scope keeps; null where there is no such firm. */
-export async function storageOf(models: Pick<Models, 'firms' | 'storageUse'>, session?: ClientSession): Promise<StorageUse | null> {
+export async function storageOf(
+  models: Pick<Models, 'firms' | 'storageUse'>,
+  session?: ClientSession,
+): Promise<StorageUse | null> {
   const options = session ? { session } : {};
-  const firm = await models.firms.findOne({}, { storedBytes: 1, storedFiles: 1 }, options).lean<Pick<FirmDoc, 'storedBytes' | 'storedFiles'>>();
+  const firm = await models.firms
+    .findOne({}, { storedBytes: 1, storedFiles: 1 }, options)
+    .lean<Pick<FirmDoc, 'storedBytes' | 'storedFiles'>>();
   if (firm === null) return null;
   return { ...(await countedBytes(models, session)), fileBytes: firm.storedBytes, files: firm.storedFiles };
 }
 
-async function countedBytes({ storageUse }: Pick<Models, 'storageUse'>, session?: ClientSession): Promise<Required<StorageChange>> {
-  const rows = await storageUse.find({}, { scopeBytes: 1, historyBytes: 1 }, session ? { session } : {}).lean<StorageUseDoc[]>();
+async function countedBytes(
+  { storageUse }: Pick<Models, 'storageUse'>,
+  session?: ClientSession,
+): Promise<Required<StorageChange>> {
+  const rows = await storageUse
+    .find({}, { scopeBytes: 1, historyBytes: 1 }, session ? { session } : {})
+    .lean<StorageUseDoc[]>();
   const sum = (of: 'scopeBytes' | 'historyBytes'): number =>
     Math.max(
       0,
@@ -74,7 +101,8 @@ async function countedBytes({ storageUse }: Pick<Models, 'storageUse'>, session?
 }
 
 /** All that a firm keeps, in bytes. */
-export const totalBytes = ({ scopeBytes, historyBytes, fileBytes }: StorageUse): number => scopeBytes + historyBytes + fileBytes;
+export const totalBytes = ({ scopeBytes, historyBytes, fileBytes }: StorageUse): number =>
+  scopeBytes + historyBytes + fileBytes;
 
 /** The firm keeps as many bytes as it may. */
 export class StorageFull extends Error {

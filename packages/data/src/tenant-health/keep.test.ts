@@ -17,7 +17,11 @@ afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const kept = () =>
-  system(async () => (await database.models.tenantHealth.find({}, { name: 1, status: 1 }).sort({ name: 1 }).lean()).map(({ name, status }) => [name, status]));
+  system(async () =>
+    (await database.models.tenantHealth.find({}, { name: 1, status: 1 }).sort({ name: 1 }).lean()).map(
+      ({ name, status }) => [name, status],
+    ),
+  );
 
 it('before anything is measured the figures are nothing', async () => {
   expect(await system(() => tenantStats(database.models))).toMatchObject({ totalTenants: 0, avgConfigProgress: 0 });
@@ -61,10 +65,17 @@ it('counts the items of scopes beside configuration items, of companies that are
   const company = await make.company(firm._id, { scopeItemCount: 10, implementedScopeItemCount: 3 });
   await make.company(firm._id, { scopeItemCount: 5, implementedScopeItemCount: 5 });
   await make.company(firm._id, { scopeItemCount: 100, status: 'deleted' });
-  await make.companyData(company, [{ implemented: true }, { implemented: false }, { inScope: false, implemented: true }]);
+  await make.companyData(company, [
+    { implemented: true },
+    { implemented: false },
+    { inScope: false, implemented: true },
+  ]);
   const legacy = await make.legacyCompanyAt('scoped', { scopeItemCount: 4, implementedScopeItemCount: 1 });
   await system(() => measureAllTenants(database.models, now));
-  const of = (_id: Types.ObjectId) => system(() => database.models.tenantHealth.findOne({ _id }, { _id: 0, inScopeItems: 1, implementedItems: 1 }).lean());
+  const of = (_id: Types.ObjectId) =>
+    system(() =>
+      database.models.tenantHealth.findOne({ _id }, { _id: 0, inScopeItems: 1, implementedItems: 1 }).lean(),
+    );
   expect(await of(firm._id)).toEqual({ inScopeItems: 17, implementedItems: 9 });
   expect(await of(legacy._id)).toEqual({ inScopeItems: 4, implementedItems: 1 });
 });

@@ -36,7 +36,9 @@ async function measureInBatches(models: Models, ids: Ids, now: Date, signal?: Ab
 export async function measureNewTenants(models: Models, now: Date): Promise<void> {
   const stats = await models.tenantStats.findOne({ _id: 'all' }, { youngestId: 1 }).lean();
   const youngest = stats?.youngestId ?? null;
-  const from = youngest && Types.ObjectId.createFromTime(Math.max(0, youngest.getTimestamp().getTime() / 1000 - CLOCKS_DIFFER_SECONDS));
+  const from =
+    youngest &&
+    Types.ObjectId.createFromTime(Math.max(0, youngest.getTimestamp().getTime() / 1000 - CLOCKS_DIFFER_SECONDS));
   const ids = await idsOfTenants(models, from);
   const kept = await models.tenantHealth.find({ _id: trusted({ $in: ids }) }, { _id: 1 }).lean();
   const known = new Set(kept.map(({ _id }) => hex(_id)));
@@ -45,7 +47,10 @@ export async function measureNewTenants(models: Models, now: Date): Promise<void
     ids.filter((id) => !known.has(hex(id))),
     now,
   );
-  const last = ids.reduce<Types.ObjectId | null>((latest, id) => (latest === null || hex(id) > hex(latest) ? id : latest), youngest);
+  const last = ids.reduce<Types.ObjectId | null>(
+    (latest, id) => (latest === null || hex(id) > hex(latest) ? id : latest),
+    youngest,
+  );
   if (last === null || last === youngest) return;
   if (stats === null) await noteChange(models);
   await models.tenantStats.updateOne({ _id: 'all' }, { $max: { youngestId: last } });
@@ -53,7 +58,10 @@ export async function measureNewTenants(models: Models, now: Date): Promise<void
 
 /** Measures every tenant, and forgets those that are no more. Safe to be cut off at any point and begun again. Runs as system. */
 export async function measureAllTenants(models: Models, now: Date, signal?: AbortSignal): Promise<void> {
-  const [present, kept] = await Promise.all([idsOfTenants(models, null), models.tenantHealth.find({}, { _id: 1 }).lean()]);
+  const [present, kept] = await Promise.all([
+    idsOfTenants(models, null),
+    models.tenantHealth.find({}, { _id: 1 }).lean(),
+  ]);
   const all = new Map([...present, ...kept.map(({ _id }) => _id)].map((id) => [hex(id), id]));
   await measureInBatches(models, [...all.values()], now, signal);
 }

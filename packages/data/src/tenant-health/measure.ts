@@ -24,7 +24,9 @@ const TENANT = { $ifNull: ['$firmId', '$companyId'] } as const;
 export const PRESENT_FIRMS = { deletedAt: null } as const;
 export const PRESENT_LEGACY_COMPANIES = { consultingFirmId: null, ...PRESENT } as const;
 
-const belongingTo = (ids: Ids) => ({ $or: [{ firmId: trusted({ $in: ids }) }, { firmId: null, companyId: trusted({ $in: ids }) }] });
+const belongingTo = (ids: Ids) => ({
+  $or: [{ firmId: trusted({ $in: ids }) }, { firmId: null, companyId: trusted({ $in: ids }) }],
+});
 
 interface PeopleCount {
   _id: Types.ObjectId;
@@ -34,10 +36,19 @@ interface PeopleCount {
 }
 
 const countPeople = ({ users }: Pick<Models, 'users'>, ids: Ids) => {
-  const active = (role: string) => ({ $sum: { $cond: [{ $and: [{ $eq: ['$role', role] }, { $eq: ['$status', 'active'] }] }, 1, 0] } });
+  const active = (role: string) => ({
+    $sum: { $cond: [{ $and: [{ $eq: ['$role', role] }, { $eq: ['$status', 'active'] }] }, 1, 0] },
+  });
   return users.aggregate<PeopleCount>([
     { $match: { ...belongingTo(ids), status: trusted({ $ne: 'removed' }) } },
-    { $group: { _id: TENANT, users: { $sum: 1 }, firmAdministrators: active('firmAdmin'), companyAdministrators: active('companyUser') } },
+    {
+      $group: {
+        _id: TENANT,
+        users: { $sum: 1 },
+        firmAdministrators: active('firmAdmin'),
+        companyAdministrators: active('companyUser'),
+      },
+    },
   ]);
 };
 
@@ -72,7 +83,12 @@ async function countItems(models: Pick<Models, 'companies' | 'companyData'>, ids
 /** Items of scopes, as their companies count them. */
 const countScopeItems = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
   companies.aggregate<ItemCount>([
-    { $match: { $or: [{ consultingFirmId: trusted({ $in: ids }) }, { consultingFirmId: null, _id: trusted({ $in: ids }) }], ...PRESENT } },
+    {
+      $match: {
+        $or: [{ consultingFirmId: trusted({ $in: ids }) }, { consultingFirmId: null, _id: trusted({ $in: ids }) }],
+        ...PRESENT,
+      },
+    },
     {
       $group: {
         _id: { $ifNull: ['$consultingFirmId', '$_id'] },
@@ -82,8 +98,13 @@ const countScopeItems = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
     },
   ]);
 
-async function countConfigItems({ companies, companyData }: Pick<Models, 'companies' | 'companyData'>, ids: Ids): Promise<ItemCount[]> {
-  const gone = await companies.find({ consultingFirmId: trusted({ $in: ids }), status: trusted({ $in: ['deleted', 'purging'] }) }, { _id: 1 }).lean();
+async function countConfigItems(
+  { companies, companyData }: Pick<Models, 'companies' | 'companyData'>,
+  ids: Ids,
+): Promise<ItemCount[]> {
+  const gone = await companies
+    .find({ consultingFirmId: trusted({ $in: ids }), status: trusted({ $in: ['deleted', 'purging'] }) }, { _id: 1 })
+    .lean();
   const number = (cond: unknown) => ({ $sum: { $size: { $filter: { input: '$configOverrides', cond } } } });
   return companyData.aggregate<ItemCount>([
     { $match: { $and: [belongingTo(ids), { companyId: trusted({ $nin: gone.map(({ _id }) => _id) }) }] } },
@@ -100,7 +121,10 @@ async function countConfigItems({ companies, companyData }: Pick<Models, 'compan
 /** Addresses that lead to the tenants, the oldest first. */
 const addressesOf = ({ addresses }: Pick<Models, 'addresses'>, ids: Ids) =>
   addresses
-    .find({ $or: [{ firmId: trusted({ $in: ids }) }, { companyId: trusted({ $in: ids }) }], verifiedAt: trusted({ $ne: null }) })
+    .find({
+      $or: [{ firmId: trusted({ $in: ids }) }, { companyId: trusted({ $in: ids }) }],
+      verifiedAt: trusted({ $ne: null }),
+    })
     .sort({ createdAt: 1, _id: 1 })
     .lean<AddressDoc[]>();
 
@@ -108,13 +132,16 @@ const addressesOf = ({ addresses }: Pick<Models, 'addresses'>, ids: Ids) =>
 async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealthDoc[]> {
   const [firms, companies, people, withSow, items, addresses] = await Promise.all([
     models.firms.find({ _id: trusted({ $in: ids }), ...PRESENT_FIRMS }, FIRM_FIELDS).lean<Firm[]>(),
-    models.companies.find({ _id: trusted({ $in: ids }), ...PRESENT_LEGACY_COMPANIES }, COMPANY_FIELDS).lean<Company[]>(),
+    models.companies
+      .find({ _id: trusted({ $in: ids }), ...PRESENT_LEGACY_COMPANIES }, COMPANY_FIELDS)
+      .lean<Company[]>(),
     countPeople(models, ids),
     firmsWithSow(models, ids),
     countItems(models, ids),
     addressesOf(models, ids),
   ]);
-  const byTenant = <T extends { _id: Types.ObjectId }>(rows: readonly T[]) => new Map(rows.map((row) => [row._id.toHexString(), row]));
+  const byTenant = <T extends { _id: Types.ObjectId }>(rows: readonly T[]) =>
+    new Map(rows.map((row) => [row._id.toHexString(), row]));
   const [peopleOf, itemsOf, sowOf] = [byTenant(people), byTenant(items), byTenant(withSow)];
   const addressesByTenant = new Map<string, AddressDoc[]>();
   for (const address of addresses) {
@@ -172,14 +199,18 @@ async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealth
 }
 
 /** A document's fields in one order, as text to compare by. */
-const inOneOrder = (document: TenantHealthDoc): string => JSON.stringify(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
+const inOneOrder = (document: TenantHealthDoc): string =>
+  JSON.stringify(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Measures tenants and keeps what is found: their health as it is now, and nothing of ids that are no tenant's (any more). Runs as system.
  * @returns whether anything was other than it was kept
  */
 export async function measureTenants(models: Models, ids: Ids, now: Date): Promise<boolean> {
-  const [found, kept] = await Promise.all([lookAt(models, ids, now), models.tenantHealth.find({ _id: trusted({ $in: ids }) }).lean<TenantHealthDoc[]>()]);
+  const [found, kept] = await Promise.all([
+    lookAt(models, ids, now),
+    models.tenantHealth.find({ _id: trusted({ $in: ids }) }).lean<TenantHealthDoc[]>(),
+  ]);
   const before = new Map(kept.map((document) => [document._id.toHexString(), inOneOrder(document)]));
   const present = new Set(found.map(({ _id }) => _id.toHexString()));
   const operations: AnyBulkWriteOperation<TenantHealthDoc>[] = [

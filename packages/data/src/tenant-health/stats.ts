@@ -7,7 +7,14 @@ type Figures = Omit<TenantStatsDoc, '_id' | 'youngestId' | 'revision' | 'figures
 type Stats = Pick<Models, 'tenantHealth' | 'tenantStats'>;
 
 const ALL = { _id: 'all' } as const;
-const NONE: Figures = { totalTenants: 0, healthyTenants: 0, warningTenants: 0, errorTenants: 0, totalUsers: 0, avgConfigProgress: 0 };
+const NONE: Figures = {
+  totalTenants: 0,
+  healthyTenants: 0,
+  warningTenants: 0,
+  errorTenants: 0,
+  totalUsers: 0,
+  avgConfigProgress: 0,
+};
 
 /** Says that the figures over all tenants are out of date: after every change of what is kept of a tenant. */
 export async function noteChange({ tenantStats }: Pick<Models, 'tenantStats'>): Promise<void> {
@@ -38,6 +45,9 @@ export async function tenantStats({ tenantHealth, tenantStats: kept }: Stats): P
   const { _id: _, ...figures } = counted ?? { _id: null, ...NONE };
   figures.avgConfigProgress = Math.round(figures.avgConfigProgress);
   // figures that were begun earlier than those that are there by now may lack a change
-  await kept.updateOne({ ...ALL, figuresOf: trusted({ $lt: revision }) }, { $set: { ...figures, figuresOf: revision } });
+  await kept.updateOne(
+    { ...ALL, figuresOf: trusted({ $lt: revision }) },
+    { $set: { ...figures, figuresOf: revision } },
+  );
   return figures;
 }

@@ -3,7 +3,16 @@ import type { Schema } from 'mongoose';
 /** Makes a model append-only: updates, replacements and deletions throw in every scope. */
 export function appendOnlyPlugin(schema: Schema): void {
   schema.pre(
-    ['deleteMany', 'deleteOne', 'findOneAndDelete', 'findOneAndReplace', 'findOneAndUpdate', 'replaceOne', 'updateMany', 'updateOne'],
+    [
+      'deleteMany',
+      'deleteOne',
+      'findOneAndDelete',
+      'findOneAndReplace',
+      'findOneAndUpdate',
+      'replaceOne',
+      'updateMany',
+      'updateOne',
+    ],
     { query: true, document: false },
     async () => {
       throw new Error('This collection is append-only');
@@ -14,7 +23,8 @@ export function appendOnlyPlugin(schema: Schema): void {
     next();
   });
   schema.pre('aggregate', async function () {
-    if (this.pipeline().some((stage) => '$merge' in stage || '$out' in stage)) throw new Error('This collection is append-only');
+    if (this.pipeline().some((stage) => '$merge' in stage || '$out' in stage))
+      throw new Error('This collection is append-only');
   });
   schema.pre('save', async function () {
     if (!this.isNew) throw new Error('This collection is append-only');

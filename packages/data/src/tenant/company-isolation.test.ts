@@ -49,7 +49,16 @@ describe('a company without a firm sees its own only', () => {
       await companies.findById(theirs._id),
       await companies.findById(ofFirm._id),
     ]);
-    expect(seen).toEqual([['Mine'], ['mine@example.test'], ['mine'], 1, ['mine@example.test'], ['mine@example.test'], null, null]);
+    expect(seen).toEqual([
+      ['Mine'],
+      ['mine@example.test'],
+      ['mine'],
+      1,
+      ['mine@example.test'],
+      ['mine@example.test'],
+      null,
+      null,
+    ]);
   });
 
   it('and nothing more once it is part of a firm', async () => {
@@ -64,18 +73,30 @@ describe('a company without a firm sees its own only', () => {
     await asMine(async () => {
       await companyData.create({ companyId: mine._id, createdAt: new Date() });
       await auditEvents.create({ action: 'test.made', at: new Date() });
-      await users.updateOne({ email: 'upserted@example.test' }, { $setOnInsert: { role: 'user', createdAt: new Date() } }, { upsert: true });
+      await users.updateOne(
+        { email: 'upserted@example.test' },
+        { $setOnInsert: { role: 'user', createdAt: new Date() } },
+        { upsert: true },
+      );
       await users.insertMany([{ email: 'many@example.test', role: 'user', createdAt: new Date() }]);
-      await users.bulkWrite([{ insertOne: { document: { email: 'bulk@example.test', role: 'user', createdAt: new Date() } } }]);
+      await users.bulkWrite([
+        { insertOne: { document: { email: 'bulk@example.test', role: 'user', createdAt: new Date() } } },
+      ]);
     });
     const owners = await runAsSystem('look', async () => [
       ...(await companyData.find({}).lean()),
       ...(await auditEvents.find({}).lean()),
-      ...(await users.find({ email: trusted({ $in: ['upserted@example.test', 'many@example.test', 'bulk@example.test'] }) }).lean()),
+      ...(await users
+        .find({ email: trusted({ $in: ['upserted@example.test', 'many@example.test', 'bulk@example.test'] }) })
+        .lean()),
     ]);
     expect(owners).toHaveLength(5);
     for (const { companyId, firmId } of owners) expect([companyId, firmId]).toEqual([mine._id, null]);
-    await asMine(() => users.deleteMany({ email: trusted({ $in: ['upserted@example.test', 'many@example.test', 'bulk@example.test'] }) }));
+    await asMine(() =>
+      users.deleteMany({
+        email: trusted({ $in: ['upserted@example.test', 'many@example.test', 'bulk@example.test'] }),
+      }),
+    );
   });
 });
 
@@ -87,20 +108,27 @@ describe('refuses', () => {
     'an update that gives a document to a firm': async () => users.updateOne({}, { $set: { firmId: firm._id } }),
     'an update that gives a document to another company': async () => users.updateMany({}, { companyId: theirs._id }),
     'an update that takes the owner away': async () => users.updateOne({}, { $unset: { companyId: 1 } }),
-    'a document of a firm': async () => users.create({ email: 'x@example.test', role: 'user', firmId: firm._id, createdAt: new Date() }),
-    'a document of another company': async () => users.insertMany([{ email: 'x@example.test', role: 'user', companyId: theirs._id, createdAt: new Date() }]),
+    'a document of a firm': async () =>
+      users.create({ email: 'x@example.test', role: 'user', firmId: firm._id, createdAt: new Date() }),
+    'a document of another company': async () =>
+      users.insertMany([{ email: 'x@example.test', role: 'user', companyId: theirs._id, createdAt: new Date() }]),
     'another company': async () => companies.create({ name: 'x', nameKey: 'x', createdAt: new Date() }),
     'becoming another company': () => runWithCompany(theirs._id, () => users.find()),
     'becoming a firm': () => runWithTenant(firm._id, () => users.find()),
   };
-  for (const [name, attempt] of Object.entries(attempts)) it(name, async () => expect(asMine(attempt)).rejects.toBeInstanceOf(CrossTenantError));
+  for (const [name, attempt] of Object.entries(attempts))
+    it(name, async () => expect(asMine(attempt)).rejects.toBeInstanceOf(CrossTenantError));
   it('a firm that becomes a company', async () =>
-    expect(runWithTenant(firm._id, () => runWithCompany(mine._id, () => users.find()))).rejects.toBeInstanceOf(CrossTenantError));
+    expect(runWithTenant(firm._id, () => runWithCompany(mine._id, () => users.find()))).rejects.toBeInstanceOf(
+      CrossTenantError,
+    ));
   it('what is no id', async () => expect(runWithCompany('', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
 });
 
 describe('collections that know no companies throw', () => {
-  const without = Object.entries(COLLECTIONS).flatMap(([name, collection]) => ('owner' in collection && collection.ofCompany === null ? [name] : []));
+  const without = Object.entries(COLLECTIONS).flatMap(([name, collection]) =>
+    'owner' in collection && collection.ofCompany === null ? [name] : [],
+  );
   it.each(without)('%s', async (name) => {
     const model = database.models[name as 'firms'];
     const attempts: (() => Promise<unknown>)[] = [
@@ -114,7 +142,8 @@ describe('collections that know no companies throw', () => {
     ];
     for (const attempt of attempts) await expect(asMine(attempt)).rejects.toBeInstanceOf(CrossTenantError);
   });
-  it('are at least firms and sessions', () => expect(without).toEqual(expect.arrayContaining(['firms', 'sessions', 'invitations', 'quotas'])));
+  it('are at least firms and sessions', () =>
+    expect(without).toEqual(expect.arrayContaining(['firms', 'sessions', 'invitations', 'quotas'])));
 });
 
 it('whatever is asked for in a scope, it reads and changes the scope’s own documents only', async () => {
@@ -126,7 +155,10 @@ it('whatever is asked for in a scope, it reads and changes the scope’s own doc
     id.map(($ne) => trusted({ $ne })),
     id.map(($eq) => trusted({ $eq })),
   );
-  const leaf = fc.record({ firmId: condition, companyId: condition, role: fc.constantFrom('user', 'companyUser') }, { requiredKeys: [] });
+  const leaf = fc.record(
+    { firmId: condition, companyId: condition, role: fc.constantFrom('user', 'companyUser') },
+    { requiredKeys: [] },
+  );
   const { filter } = fc.letrec<{ filter: Record<string, unknown> }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 2 },
@@ -159,7 +191,8 @@ it('whatever is asked for in a scope, it reads and changes the scope’s own doc
     };
     await fc.assert(
       fc.asyncProperty(filter, fc.record({ firmId: id, companyId: id }, { requiredKeys: [] }), async (where, set) => {
-        for (const email of emails(await run(async () => users.find(where).lean()).catch(orRefused))) expect(own).toContain(email);
+        for (const email of emails(await run(async () => users.find(where).lean()).catch(orRefused)))
+          expect(own).toContain(email);
         await run(async () => users.updateMany(where, { $set: set })).catch(orRefused);
         expect(emails(await run(async () => users.find().lean())).sort()).toEqual([...own].sort());
         expect(await others()).toBe(before);

@@ -3,7 +3,10 @@ import { Types } from 'mongoose';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 
 /** For whom the running code reads and writes: a firm, a company that is part of no firm yet, or nobody in particular. */
-export type Scope = { kind: 'tenant'; firmId: Types.ObjectId } | { kind: 'company'; companyId: Types.ObjectId } | { kind: 'system'; reason: string };
+export type Scope =
+  | { kind: 'tenant'; firmId: Types.ObjectId }
+  | { kind: 'company'; companyId: Types.ObjectId }
+  | { kind: 'system'; reason: string };
 
 const storage = new AsyncLocalStorage<Scope>();
 
@@ -16,7 +19,11 @@ export const currentScope = (): Scope | undefined => storage.getStore();
  * @throws MissingTenantError when `firmId` is not an id; CrossTenantError when code of one tenant tries to become another.
  */
 export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
-  return enter('runWithTenant', () => ({ kind: 'tenant', firmId: toId(firmId, 'runWithTenant without a firm id') }), fn);
+  return enter(
+    'runWithTenant',
+    () => ({ kind: 'tenant', firmId: toId(firmId, 'runWithTenant without a firm id') }),
+    fn,
+  );
 }
 
 /**
@@ -25,10 +32,18 @@ export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | 
  * @throws MissingTenantError when `companyId` is not an id; CrossTenantError when code of one tenant tries to become another.
  */
 export function runWithCompany<T>(companyId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
-  return enter('runWithCompany', () => ({ kind: 'company', companyId: toId(companyId, 'runWithCompany without a company id') }), fn);
+  return enter(
+    'runWithCompany',
+    () => ({ kind: 'company', companyId: toId(companyId, 'runWithCompany without a company id') }),
+    fn,
+  );
 }
 
-async function enter<T>(what: string, scopeOf: () => Exclude<Scope, { kind: 'system' }>, fn: () => T | PromiseLike<T>): Promise<T> {
+async function enter<T>(
+  what: string,
+  scopeOf: () => Exclude<Scope, { kind: 'system' }>,
+  fn: () => T | PromiseLike<T>,
+): Promise<T> {
   const scope = scopeOf();
   const outer = storage.getStore();
   if (outer !== undefined && outer.kind !== 'system' && !isSameTenant(outer, scope)) throw new CrossTenantError(what);

@@ -40,7 +40,9 @@ describe('a filter', () => {
     ['with branches of its own', { $or: [{ firmId: mine, name: 'x' }, { name: 'y' }] }],
     ['with branches that are negated', { $nor: [{ name: 'x' }] }],
     ['with operators on other fields', { _id: { $in: [theirs] }, tags: { $ne: theirs } }],
-  ])('%s is confined to the owner and otherwise unchanged', (_what, filter) => expect(scopeFilter(filter, owner)).toEqual({ ...filter, firmId: mine }));
+  ])('%s is confined to the owner and otherwise unchanged', (_what, filter) =>
+    expect(scopeFilter(filter, owner)).toEqual({ ...filter, firmId: mine }),
+  );
 
   test.each<[string, object]>([
     ['another owner', { firmId: theirs }],
@@ -57,7 +59,9 @@ describe('a filter', () => {
     ['another owner below branches', { $and: [{ $or: [{ firmId: theirs }] }] }],
     ['the owner negated', { $nor: [{ firmId: mine }] }],
     ['the owner negated below a branch', { $nor: [{ $or: [{ name: 'x' }, { $and: [{ firmId: mine }] }] }] }],
-  ])('that names %s is refused', (_what, filter) => expect(() => scopeFilter(filter, owner)).toThrow(new CrossTenantError('a filter on firmId')));
+  ])('that names %s is refused', (_what, filter) =>
+    expect(() => scopeFilter(filter, owner)).toThrow(new CrossTenantError('a filter on firmId')),
+  );
 
   test.each([[null], [undefined], ['name'], [[{ firmId: theirs }]]])('%j filters by the owner alone', (filter) =>
     expect(scopeFilter(filter, owner)).toEqual({ firmId: mine }),
@@ -76,11 +80,15 @@ describe('a filter', () => {
     expect(scopeFilter({ name: 'x' }, itself)).toEqual({ name: 'x', ...itself });
     expect(scopeFilter({ _id: { $in: [mine] } }, itself)).toEqual(itself);
     expect(scopeFilter({ _id: theirs, name: 'x' }, itself)).toEqual({ name: 'x', $and: [{ _id: theirs }], ...itself });
-    expect(scopeFilter({ _id: theirs, $and: [{ name: 'x' }] }, itself)).toEqual({ $and: [{ _id: theirs }, { name: 'x' }], ...itself });
+    expect(scopeFilter({ _id: theirs, $and: [{ name: 'x' }] }, itself)).toEqual({
+      $and: [{ _id: theirs }, { name: 'x' }],
+      ...itself,
+    });
     expect(scopeFilter({ _id: theirs, $and: 'x' }, itself)).toEqual({ $and: [{ _id: theirs }, 'x'], ...itself });
   });
 
-  test('by an id keeps it where the owner has a field of its own', () => expect(scopeFilter({ _id: theirs }, owner)).toEqual({ _id: theirs, firmId: mine }));
+  test('by an id keeps it where the owner has a field of its own', () =>
+    expect(scopeFilter({ _id: theirs }, owner)).toEqual({ _id: theirs, firmId: mine }));
 });
 
 describe('an update', () => {
@@ -104,7 +112,9 @@ describe('an update', () => {
     ['the owner taken away', { $unset: { firmId: 1 } }, '$unset of firmId'],
     ['a field renamed to the owner’s', { $rename: { name: 'firmId' } }, 'a rename to firmId'],
     ['the owner’s field renamed', { $rename: { firmId: 'name' } }, '$rename of firmId'],
-  ])('of %s is refused', (_what, update, what) => expect(() => assertUpdateWithin(update, owner)).toThrow(new CrossTenantError(what)));
+  ])('of %s is refused', (_what, update, what) =>
+    expect(() => assertUpdateWithin(update, owner)).toThrow(new CrossTenantError(what)),
+  );
 
   test('looks at every field of the owner', () => {
     expect(() => assertUpdateWithin({ $set: { companyId: theirs } }, company)).toThrow(CrossTenantError);
@@ -114,20 +124,29 @@ describe('an update', () => {
 });
 
 describe('a document that is written whole', () => {
-  test.each([{}, { firmId: null }, { firmId: undefined }, { firmId: mine.toHexString() }])('%j gets the owner', (document) => {
-    const stamped = { name: 'x', ...document };
-    stampOwner(stamped, owner);
-    expect(stamped).toEqual({ name: 'x', firmId: mine });
-  });
+  test.each([{}, { firmId: null }, { firmId: undefined }, { firmId: mine.toHexString() }])(
+    '%j gets the owner',
+    (document) => {
+      const stamped = { name: 'x', ...document };
+      stampOwner(stamped, owner);
+      expect(stamped).toEqual({ name: 'x', firmId: mine });
+    },
+  );
 
   test('of another owner is refused', () =>
-    expect(() => stampOwner({ firmId: theirs }, owner)).toThrow(new CrossTenantError('a document with another firmId')));
+    expect(() => stampOwner({ firmId: theirs }, owner)).toThrow(
+      new CrossTenantError('a document with another firmId'),
+    ));
 });
 
 describe('a pipeline', () => {
   test('begins with the owner', () => {
     expect(scopePipeline([], owner)).toEqual([{ $match: owner }]);
-    expect(scopePipeline([{ $match: { firmId: theirs } }, { $limit: 1 }], owner)).toEqual([{ $match: owner }, { $match: { firmId: theirs } }, { $limit: 1 }]);
+    expect(scopePipeline([{ $match: { firmId: theirs } }, { $limit: 1 }], owner)).toEqual([
+      { $match: owner },
+      { $match: { firmId: theirs } },
+      { $limit: 1 },
+    ]);
   });
 
   test('of places near a point filters those', () => {
@@ -136,27 +155,42 @@ describe('a pipeline', () => {
       { $geoNear: { ...near, query: { name: 'x', firmId: mine } } },
       { $limit: 1 },
     ]);
-    expect(() => scopePipeline([{ $geoNear: { ...near, query: { firmId: theirs } } }], owner)).toThrow(CrossTenantError);
+    expect(() => scopePipeline([{ $geoNear: { ...near, query: { firmId: theirs } } }], owner)).toThrow(
+      CrossTenantError,
+    );
   });
 
   const all = { $match: {} };
-  test.each(['$lookup', '$graphLookup', '$unionWith', '$out', '$merge', '$collStats', '$indexStats', '$changeStream', '$listSessions'])(
-    'with %s, which reaches elsewhere, is refused wherever that is',
-    (name) => {
-      const stage = { [name]: {} } as never;
-      for (const pipeline of [[stage], [all, stage], [all, { $facet: { a: [all], b: [all, stage] } }]])
-        expect(() => scopePipeline(pipeline, owner)).toThrow(new CrossTenantError(`the stage ${name}`));
-    },
-  );
+  test.each([
+    '$lookup',
+    '$graphLookup',
+    '$unionWith',
+    '$out',
+    '$merge',
+    '$collStats',
+    '$indexStats',
+    '$changeStream',
+    '$listSessions',
+  ])('with %s, which reaches elsewhere, is refused wherever that is', (name) => {
+    const stage = { [name]: {} } as never;
+    for (const pipeline of [[stage], [all, stage], [all, { $facet: { a: [all], b: [all, stage] } }]])
+      expect(() => scopePipeline(pipeline, owner)).toThrow(new CrossTenantError(`the stage ${name}`));
+  });
 
-  test.each(['$search', '$searchMeta', '$vectorSearch'])('with %s, which has to be the first stage, is refused', (name) =>
-    expect(() => scopePipeline([{ [name]: {} } as never], owner)).toThrow(new CrossTenantError(`the stage ${name}`)),
+  test.each(['$search', '$searchMeta', '$vectorSearch'])(
+    'with %s, which has to be the first stage, is refused',
+    (name) =>
+      expect(() => scopePipeline([{ [name]: {} } as never], owner)).toThrow(new CrossTenantError(`the stage ${name}`)),
   );
 
   test('with branches of its own is let through', () => {
     const facet = { $facet: { a: [all], b: [{ $project: { $lookup: 1 } }] } } as never;
     expect(scopePipeline([facet], owner)).toEqual([{ $match: owner }, facet]);
-    const odd = [{ $facet: 'x' }, { $facet: { a: 'x', b: [null, 'y'] } }, { $project: { a: [{ $lookup: {} }] } }] as never[];
+    const odd = [
+      { $facet: 'x' },
+      { $facet: { a: 'x', b: [null, 'y'] } },
+      { $project: { a: [{ $lookup: {} }] } },
+    ] as never[];
     expect(scopePipeline(odd, owner)).toEqual([{ $match: owner }, ...odd]);
   });
 });

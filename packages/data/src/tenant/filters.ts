@@ -3,12 +3,16 @@ import { CrossTenantError } from './errors.ts';
 import type { Owner } from './owner.ts';
 
 type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Types.ObjectId);
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Types.ObjectId);
 
 /** Whether `value` is the id `owner`, as ObjectId or hex string; for no owner, whether it is none. */
 export const sameId = (value: unknown, owner: Types.ObjectId | null): boolean => {
   if (owner === null) return value === null;
-  return (value instanceof Types.ObjectId && value.equals(owner)) || (typeof value === 'string' && value.toLowerCase() === owner.toHexString());
+  return (
+    (value instanceof Types.ObjectId && value.equals(owner)) ||
+    (typeof value === 'string' && value.toLowerCase() === owner.toHexString())
+  );
 };
 
 function namesOnly(condition: unknown, owner: Types.ObjectId | null): boolean {
@@ -16,7 +20,8 @@ function namesOnly(condition: unknown, owner: Types.ObjectId | null): boolean {
   if (!isPlain(condition)) return false;
   return Object.entries(condition).every(([operator, operand]) => {
     if (operator === '$eq') return sameId(operand, owner);
-    if (operator === '$in') return Array.isArray(operand) && operand.length > 0 && operand.every((id) => sameId(id, owner));
+    if (operator === '$in')
+      return Array.isArray(operand) && operand.length > 0 && operand.every((id) => sameId(id, owner));
     return false;
   });
 }
@@ -30,7 +35,8 @@ function assertFilterWithin(filter: unknown, owner: Owner, negated = false): voi
   if (!isPlain(filter)) return;
   for (const [key, condition] of Object.entries(filter)) {
     if (key === '$and' || key === '$or' || key === '$nor') {
-      if (Array.isArray(condition)) for (const branch of condition) assertFilterWithin(branch, owner, negated || key === '$nor');
+      if (Array.isArray(condition))
+        for (const branch of condition) assertFilterWithin(branch, owner, negated || key === '$nor');
       continue;
     }
     const id = key === '_id' ? undefined : owner[key];
@@ -57,7 +63,8 @@ export function assertUpdateWithin(update: unknown, owner: Owner): void {
     for (const [key, operand] of Object.entries(update)) {
       if (key === field && !sameId(operand, id)) throw new CrossTenantError(`an update of ${field}`);
       if (!key.startsWith('$') || !isPlain(operand)) continue;
-      if (key === '$rename' && Object.values(operand).includes(field)) throw new CrossTenantError(`a rename to ${field}`);
+      if (key === '$rename' && Object.values(operand).includes(field))
+        throw new CrossTenantError(`a rename to ${field}`);
       if (!(field in operand)) continue;
       const harmless = (key === '$set' || key === '$setOnInsert') && sameId(operand[field], id);
       if (!harmless) throw new CrossTenantError(`${key} of ${field}`);
@@ -69,13 +76,24 @@ export function assertUpdateWithin(update: unknown, owner: Owner): void {
 export function stampOwner(document: Plain, owner: Owner): void {
   for (const [field, id] of Object.entries(owner)) {
     const present = document[field];
-    if (present !== undefined && present !== null && !sameId(present, id)) throw new CrossTenantError(`a document with another ${field}`);
+    if (present !== undefined && present !== null && !sameId(present, id))
+      throw new CrossTenantError(`a document with another ${field}`);
     document[field] = id;
   }
 }
 
 /** Stages that read or write other collections, where the owner's $match can't follow. */
-const REACHING_STAGES = new Set(['$lookup', '$graphLookup', '$unionWith', '$out', '$merge', '$collStats', '$indexStats', '$changeStream', '$listSessions']);
+const REACHING_STAGES = new Set([
+  '$lookup',
+  '$graphLookup',
+  '$unionWith',
+  '$out',
+  '$merge',
+  '$collStats',
+  '$indexStats',
+  '$changeStream',
+  '$listSessions',
+]);
 /** Stages that must come first, so that no $match can precede them. */
 const FIRST_ONLY_STAGES = new Set(['$search', '$searchMeta', '$vectorSearch']);
 
@@ -86,7 +104,8 @@ const FIRST_ONLY_STAGES = new Set(['$search', '$searchMeta', '$vectorSearch']);
 export function scopePipeline(pipeline: readonly PipelineStage[], owner: Owner): PipelineStage[] {
   assertStagesWithin(pipeline);
   const [first, ...rest] = pipeline;
-  if (first && '$geoNear' in first) return [{ $geoNear: { ...first.$geoNear, query: scopeFilter(first.$geoNear.query, owner) } }, ...rest];
+  if (first && '$geoNear' in first)
+    return [{ $geoNear: { ...first.$geoNear, query: scopeFilter(first.$geoNear.query, owner) } }, ...rest];
   return [{ $match: { ...owner } }, ...pipeline];
 }
 
@@ -94,7 +113,8 @@ function assertStagesWithin(pipeline: readonly object[]): void {
   for (const stage of pipeline) {
     for (const [name, body] of Object.entries(stage)) {
       if (REACHING_STAGES.has(name) || FIRST_ONLY_STAGES.has(name)) throw new CrossTenantError(`the stage ${name}`);
-      if (name === '$facet' && isPlain(body)) for (const branch of Object.values(body)) if (Array.isArray(branch)) assertStagesWithin(branch.filter(isPlain));
+      if (name === '$facet' && isPlain(body))
+        for (const branch of Object.values(body)) if (Array.isArray(branch)) assertStagesWithin(branch.filter(isPlain));
     }
   }
 }

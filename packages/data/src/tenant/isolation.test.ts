@@ -53,9 +53,12 @@ describe('reads see the own firm only', () => {
           .lean()
       ).map(({ name }) => name),
     distinct: () => companies().distinct('name').exec(),
-    aggregate: async () => (await companies().aggregate<{ name: string }>([{ $project: { name: 1 } }])).map(({ name }) => name),
+    aggregate: async () =>
+      (await companies().aggregate<{ name: string }>([{ $project: { name: 1 } }])).map(({ name }) => name),
     'aggregate in $facet': async () =>
-      (await companies().aggregate<{ all: { name: string }[] }>([{ $facet: { all: [{ $match: {} }] } }]))[0]?.all.map(({ name }) => name),
+      (await companies().aggregate<{ all: { name: string }[] }>([{ $facet: { all: [{ $match: {} }] } }]))[0]?.all.map(
+        ({ name }) => name,
+      ),
     cursor: async () => {
       const names: string[] = [];
       for await (const { name } of companies().find().cursor()) names.push(name);
@@ -82,7 +85,9 @@ describe('reads see the own firm only', () => {
 
   it('populate', async () => {
     const user = await make.user(mine._id, { companyId: foreign._id });
-    const filled = await asMine(async () => (await database.models.users.findById(user._id))?.populate({ path: 'companyId', model: companies() }));
+    const filled = await asMine(async () =>
+      (await database.models.users.findById(user._id))?.populate({ path: 'companyId', model: companies() }),
+    );
     expect(filled?.companyId).toBeNull();
   });
 });
@@ -139,10 +144,16 @@ describe('writes reach the own firm only', () => {
       await companies().insertOne(draft('one'));
       await companies().bulkWrite([{ insertOne: { document: draft('bulk') } }]);
       await companies().bulkSave([new (companies())(draft('bulk saved'))]);
-      await companies().updateOne({ name: 'upserted' }, { $setOnInsert: { nameKey: 'upserted', createdAt: new Date() } }, { upsert: true });
+      await companies().updateOne(
+        { name: 'upserted' },
+        { $setOnInsert: { nameKey: 'upserted', createdAt: new Date() } },
+        { upsert: true },
+      );
       await companies().replaceOne({ _id: own._id }, draft('replaced'));
     });
-    const names = await runAsSystem('look', () => companies().find({ consultingFirmId: mine._id }).distinct('name').exec());
+    const names = await runAsSystem('look', () =>
+      companies().find({ consultingFirmId: mine._id }).distinct('name').exec(),
+    );
     expect(names.sort()).toEqual(['bulk', 'bulk saved', 'created', 'many', 'one', 'replaced', 'saved', 'upserted']);
   });
 
@@ -169,30 +180,48 @@ describe('naming another owner is refused', () => {
     'by null': async () => companies().find({ consultingFirmId: null }),
     'in $set': async () => companies().updateOne({ _id: own._id }, { $set: { consultingFirmId: theirs._id } }),
     'at the top of an update': async () => companies().updateOne({ _id: own._id }, { consultingFirmId: theirs._id }),
-    'in $setOnInsert': async () => companies().updateOne({ name: 'x' }, { $setOnInsert: { consultingFirmId: theirs._id } }, { upsert: true }),
+    'in $setOnInsert': async () =>
+      companies().updateOne({ name: 'x' }, { $setOnInsert: { consultingFirmId: theirs._id } }, { upsert: true }),
     'in $unset': async () => companies().updateOne({ _id: own._id }, { $unset: { consultingFirmId: 1 } }),
     'in $rename': async () => companies().updateOne({ _id: own._id }, { $rename: { subdomain: 'consultingFirmId' } }),
-    'in a pipeline update': async () => companies().updateOne({ _id: own._id }, [{ $set: { consultingFirmId: theirs._id } }]),
+    'in a pipeline update': async () =>
+      companies().updateOne({ _id: own._id }, [{ $set: { consultingFirmId: theirs._id } }]),
     'in findOneAndUpdate': async () => companies().findOneAndUpdate({ _id: own._id }, { consultingFirmId: theirs._id }),
     'in a replacement': async () => companies().replaceOne({ _id: own._id }, draft('x', theirs._id)),
     'in create': async () => companies().create(draft('x', theirs._id)),
     'in insertMany': async () => companies().insertMany([draft('x', theirs._id)]),
     'in bulkWrite': async () => companies().bulkWrite([{ insertOne: { document: draft('x', theirs._id) } }]),
-    'in a bulk update': async () => companies().bulkWrite([{ updateOne: { filter: { _id: own._id }, update: { $set: { consultingFirmId: theirs._id } } } }]),
+    'in a bulk update': async () =>
+      companies().bulkWrite([
+        { updateOne: { filter: { _id: own._id }, update: { $set: { consultingFirmId: theirs._id } } } },
+      ]),
     'in a bulk replacement': async () =>
-      companies().bulkWrite([{ replaceOne: { filter: { _id: own._id }, replacement: { ...own, ...draft('x', theirs._id) } } }]),
+      companies().bulkWrite([
+        { replaceOne: { filter: { _id: own._id }, replacement: { ...own, ...draft('x', theirs._id) } } },
+      ]),
     'by a bulk operation that is unknown': async () => companies().bulkWrite([{ renameOne: { filter: {} } } as never]),
-    'in an upsert': async () => companies().updateOne({ consultingFirmId: theirs._id }, { name: 'x' }, { upsert: true }),
+    'in an upsert': async () =>
+      companies().updateOne({ consultingFirmId: theirs._id }, { name: 'x' }, { upsert: true }),
     'on a loaded document': async () => {
       const document = await companies().findById(own._id).orFail();
       document.consultingFirmId = theirs._id;
       await document.save();
     },
-    'by $lookup': async () => companies().aggregate([{ $lookup: { from: 'users', localField: '_id', foreignField: 'companyId', as: 'users' } }]),
+    'by $lookup': async () =>
+      companies().aggregate([
+        { $lookup: { from: 'users', localField: '_id', foreignField: 'companyId', as: 'users' } },
+      ]),
     'by $out': async () => companies().aggregate([{ $out: 'elsewhere' }]),
-    'by $lookup in $facet': async () => companies().aggregate([{ $facet: { a: [{ $lookup: { from: 'users', pipeline: [], as: 'users' } }] } }]),
+    'by $lookup in $facet': async () =>
+      companies().aggregate([{ $facet: { a: [{ $lookup: { from: 'users', pipeline: [], as: 'users' } }] } }]),
     'by estimatedDocumentCount': async () => companies().estimatedDocumentCount(),
-    'by creating a firm': async () => database.models.firms.create({ name: 'x', trialEndsAt: new Date(), lastActivityAt: new Date(), createdAt: new Date() }),
+    'by creating a firm': async () =>
+      database.models.firms.create({
+        name: 'x',
+        trialEndsAt: new Date(),
+        lastActivityAt: new Date(),
+        createdAt: new Date(),
+      }),
     'by becoming another firm': () => runWithTenant(theirs._id, () => companies().find()),
   };
   for (const [name, attempt] of Object.entries(attempts)) {
@@ -231,11 +260,14 @@ describe('without a scope everything throws', () => {
       await query;
     },
   };
-  for (const [name, attempt] of Object.entries(attempts)) it(name, async () => expect(attempt()).rejects.toBeInstanceOf(MissingTenantError));
+  for (const [name, attempt] of Object.entries(attempts))
+    it(name, async () => expect(attempt()).rejects.toBeInstanceOf(MissingTenantError));
 
   for (const firmId of ['', 'undefined', 'x'.repeat(24)])
-    it(`and '${firmId}' is no tenant`, async () => expect(runWithTenant(firmId, () => 1)).rejects.toBeInstanceOf(MissingTenantError));
-  it('and a system scope needs a reason', async () => expect(runAsSystem(' ', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
+    it(`and '${firmId}' is no tenant`, async () =>
+      expect(runWithTenant(firmId, () => 1)).rejects.toBeInstanceOf(MissingTenantError));
+  it('and a system scope needs a reason', async () =>
+    expect(runAsSystem(' ', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
 });
 
 describe('in the system scope', () => {
@@ -261,7 +293,8 @@ describe('in the system scope', () => {
     });
     expect((await stored(own._id))?.consultingFirmId).toEqual(theirs._id);
     expect((await stored(foreign._id))?.consultingFirmId).toEqual(mine._id);
-    const ofFirms = async (firmId: Types.ObjectId) => runWithTenant(firmId, async () => (await companies().distinct('name').exec()).sort());
+    const ofFirms = async (firmId: Types.ObjectId) =>
+      runWithTenant(firmId, async () => (await companies().distinct('name').exec()).sort());
     expect([await ofFirms(mine._id), await ofFirms(theirs._id)]).toEqual([
       ['Foreign', 'In bulk'],
       ['Created', 'Inserted', 'Replaced'],
@@ -283,11 +316,13 @@ describe('bad filters', () => {
 
 it('stamps an owner that the schema requires', async () => {
   const { subscriptions } = database.models;
-  const made = await asMine(() => subscriptions.create({ gateway: 'test', plan: 'trial', status: 'trialing', createdAt: new Date() }));
-  expect(made.firmId).toEqual(mine._id);
-  await expect(asMine(() => new subscriptions({ firmId: theirs._id, gateway: 'x' }).save({ validateBeforeSave: false }))).rejects.toBeInstanceOf(
-    CrossTenantError,
+  const made = await asMine(() =>
+    subscriptions.create({ gateway: 'test', plan: 'trial', status: 'trialing', createdAt: new Date() }),
   );
+  expect(made.firmId).toEqual(mine._id);
+  await expect(
+    asMine(() => new subscriptions({ firmId: theirs._id, gateway: 'x' }).save({ validateBeforeSave: false })),
+  ).rejects.toBeInstanceOf(CrossTenantError);
 });
 
 it('the audit is append-only', async () => {
@@ -295,17 +330,29 @@ it('the audit is append-only', async () => {
   await asMine(() => auditEvents.create({ action: 'test.made', at: new Date() }));
   await expect(asMine(() => auditEvents.updateOne({}, { action: 'x' }))).rejects.toThrow(/append-only/);
   await expect(runAsSystem('try', () => auditEvents.deleteMany({}))).rejects.toThrow(/append-only/);
-  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).deleteOne())).rejects.toThrow(/append-only/);
-  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).updateOne({ action: 'x' }))).rejects.toThrow(/append-only/);
-  await expect(runAsSystem('try', () => auditEvents.bulkWrite([{ deleteMany: { filter: {} } }]))).rejects.toThrow(/append-only/);
-  await expect(runAsSystem('try', async () => auditEvents.aggregate([{ $merge: { into: 'auditEvents' } }]))).rejects.toThrow(/append-only/);
-  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).set('action', 'x').save())).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', async () => (await auditEvents.findOne().orFail()).deleteOne())).rejects.toThrow(
+    /append-only/,
+  );
+  await expect(
+    runAsSystem('try', async () => (await auditEvents.findOne().orFail()).updateOne({ action: 'x' })),
+  ).rejects.toThrow(/append-only/);
+  await expect(runAsSystem('try', () => auditEvents.bulkWrite([{ deleteMany: { filter: {} } }]))).rejects.toThrow(
+    /append-only/,
+  );
+  await expect(
+    runAsSystem('try', async () => auditEvents.aggregate([{ $merge: { into: 'auditEvents' } }])),
+  ).rejects.toThrow(/append-only/);
+  await expect(
+    runAsSystem('try', async () => (await auditEvents.findOne().orFail()).set('action', 'x').save()),
+  ).rejects.toThrow(/append-only/);
 });
 
 it('parallel tenants do not mix', async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      runWithTenant(index % 2 ? mine._id : theirs._id, async () => (await companies().find().lean()).map(({ name }) => name)),
+      runWithTenant(index % 2 ? mine._id : theirs._id, async () =>
+        (await companies().find().lean()).map(({ name }) => name),
+      ),
     ),
   );
   expect(results).toEqual(Array.from({ length: 20 }, (_, index) => [index % 2 ? 'Own' : 'Foreign']));

@@ -31,8 +31,12 @@ test('the ways past the plugin work as system only, and with ids only', async ()
     await runAsSystem('a test', attempt);
   }
   const noId = JSON.parse('{"$ne":null}');
-  await expect(runAsSystem('a test', () => removeOfFirm(models.users, paths, noId))).rejects.toBeInstanceOf(MissingTenantError);
-  await expect(runAsSystem('a test', () => giveToFirm(models.users, paths, { ...move, companyId: noId }, session))).rejects.toBeInstanceOf(MissingTenantError);
+  await expect(runAsSystem('a test', () => removeOfFirm(models.users, paths, noId))).rejects.toBeInstanceOf(
+    MissingTenantError,
+  );
+  await expect(
+    runAsSystem('a test', () => giveToFirm(models.users, paths, { ...move, companyId: noId }, session)),
+  ).rejects.toBeInstanceOf(MissingTenantError);
   await session.endSession();
 });
 

@@ -40,7 +40,10 @@ export async function* keptWithoutFirm<T extends object>(
   { projection, session }: { projection?: Readonly<Record<string, 0 | 1>>; session: ClientSession },
 ): AsyncGenerator<T> {
   requireSystem(`reading ${model.modelName}`, companyId);
-  yield* model.collection.find<T>({ [company]: companyId, [firm]: null }, { ...(projection && { projection }), session });
+  yield* model.collection.find<T>(
+    { [company]: companyId, [firm]: null },
+    { ...(projection && { projection }), session },
+  );
 }
 
 /** Ids of the companies that documents of no firm name. */
@@ -51,7 +54,11 @@ export async function companiesWithoutFirm(model: AnyModel, { firm, company }: O
 }
 
 /** Removes all that a collection holds of a firm. */
-export async function removeOfFirm(model: AnyModel, { firm }: Pick<OwnerPaths, 'firm'>, firmId: Types.ObjectId): Promise<void> {
+export async function removeOfFirm(
+  model: AnyModel,
+  { firm }: Pick<OwnerPaths, 'firm'>,
+  firmId: Types.ObjectId,
+): Promise<void> {
   requireSystem(`removing ${model.modelName} of a firm`, firmId);
   await model.collection.deleteMany({ [firm]: firmId });
 }

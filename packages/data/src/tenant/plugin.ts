@@ -4,7 +4,15 @@ import { CrossTenantError } from './errors.ts';
 import { assertUpdateWithin, sameId, scopeFilter, scopePipeline, stampOwner } from './filters.ts';
 import { type Owner, type OwnerPaths, ownerIn } from './owner.ts';
 
-const FILTERED_QUERIES = ['countDocuments', 'distinct', 'find', 'findOne', 'deleteMany', 'deleteOne', 'findOneAndDelete'] as const;
+const FILTERED_QUERIES = [
+  'countDocuments',
+  'distinct',
+  'find',
+  'findOne',
+  'deleteMany',
+  'deleteOne',
+  'findOneAndDelete',
+] as const;
 const UPDATE_QUERIES = ['findOneAndUpdate', 'updateMany', 'updateOne'] as const;
 const REPLACE_QUERIES = ['findOneAndReplace', 'replaceOne'] as const;
 

@@ -14,16 +14,25 @@ export interface CommandProbe {
 }
 
 type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const plains = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
 
 /** Collections of the bytes of files, which carry no firm, with the paths of the file's id: its record, which a firm owns, names it. */
-const FILE_PATHS: Readonly<Record<string, readonly string[]>> = { 'storedFiles.files': ['_id', 'filename'], 'storedFiles.chunks': ['files_id'] };
+const FILE_PATHS: Readonly<Record<string, readonly string[]>> = {
+  'storedFiles.files': ['_id', 'filename'],
+  'storedFiles.chunks': ['files_id'],
+};
 /** Every collection of the product; a command on any other is a violation in every scope. */
-const KNOWN: ReadonlySet<string> = new Set([...Object.keys(COLLECTIONS), MIGRATIONS_COLLECTION, ...Object.keys(FILE_PATHS)]);
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(COLLECTIONS),
+  MIGRATIONS_COLLECTION,
+  ...Object.keys(FILE_PATHS),
+]);
 
 /** What the driver asks before its first upload: whether a bucket holds anything. */
-const isBucketCheck = ({ find, limit, projection }: Plain): boolean => find !== undefined && limit === 1 && JSON.stringify(projection) === '{"_id":1}';
+const isBucketCheck = ({ find, limit, projection }: Plain): boolean =>
+  find !== undefined && limit === 1 && JSON.stringify(projection) === '{"_id":1}';
 
 /** Enough to see what is wrong. */
 const MAX_VIOLATIONS = 50;
@@ -42,7 +51,8 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     const targets = targetsOf(event.commandName, command);
     if (typeof collection !== 'string' || !targets) return;
     const report = (what: string) => {
-      if (violations.length < MAX_VIOLATIONS) violations.push(`${event.commandName} on ${collection} ${what}: ${JSON.stringify(targets)}`);
+      if (violations.length < MAX_VIOLATIONS)
+        violations.push(`${event.commandName} on ${collection} ${what}: ${JSON.stringify(targets)}`);
     };
     if (!KNOWN.has(collection)) {
       report('which nobody says the owner of');
@@ -61,7 +71,8 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
     if (scope?.kind === 'system') return;
     const owner = ownerOf(scope, paths);
     const scoped = owner !== null && targets.length > 0 && targets.every((target) => isOwned(target, owner));
-    if (!scoped) report(scope ? `without ${Object.keys(owner ?? {}).join(' and ') || 'an owner'}` : 'outside of any scope');
+    if (!scoped)
+      report(scope ? `without ${Object.keys(owner ?? {}).join(' and ') || 'an owner'}` : 'outside of any scope');
   };
   client.on('commandStarted', listener);
   return {
@@ -81,7 +92,8 @@ function ownerOf(scope: Scope | undefined, paths: OwnerPaths): Owner | null {
   return ownerIn(scope, paths, 'a command');
 }
 
-const isOwned = (target: Plain, owner: Owner): boolean => Object.entries(owner).every(([path, id]) => path in target && isOwner(target[path], id));
+const isOwned = (target: Plain, owner: Owner): boolean =>
+  Object.entries(owner).every(([path, id]) => path in target && isOwner(target[path], id));
 
 const isOwner = (value: unknown, id: ObjectId | null): boolean => {
   if (value === null) return id === null;

@@ -23,7 +23,8 @@ interface Row {
 
 function serverOfTests(): { uri: string; run: string } {
   const { MONGODB_URI, TEST_RUN } = process.env;
-  if (!MONGODB_URI || !TEST_RUN) throw new Error('MONGODB_URI names the server that tests use, TEST_RUN the databases of this run');
+  if (!MONGODB_URI || !TEST_RUN)
+    throw new Error('MONGODB_URI names the server that tests use, TEST_RUN the databases of this run');
   const uri = new URL(MONGODB_URI);
   // a transaction reads what every earlier write of the server has settled before; what a test has just made must be among it
   uri.searchParams.set('w', 'majority');
@@ -53,7 +54,9 @@ async function collectionsOf(client: MongoClient, dbName: string): Promise<Colle
 
 async function seedsOf(client: MongoClient, dbName: string): Promise<Row['seeds']> {
   const collections = await collectionsOf(client, dbName);
-  const all = await Promise.all(collections.map(async (each) => ({ collection: each.collectionName, documents: await each.find().toArray() })));
+  const all = await Promise.all(
+    collections.map(async (each) => ({ collection: each.collectionName, documents: await each.find().toArray() })),
+  );
   return all.filter(({ documents }) => documents.length > 0);
 }
 
@@ -61,7 +64,9 @@ async function seedsOf(client: MongoClient, dbName: string): Promise<Row['seeds'
 async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
   const collections = await collectionsOf(client, _id);
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
-  await Promise.all(seeds.map(({ collection, documents }) => client.db(_id).collection(collection).insertMany(documents)));
+  await Promise.all(
+    seeds.map(({ collection, documents }) => client.db(_id).collection(collection).insertMany(documents)),
+  );
 }
 
 /**

@@ -33,7 +33,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function factories(
   models: Models,
-  { clock = () => new Date(), invitationSecret = 'test-invitation-secret' }: { clock?: () => Date; invitationSecret?: string } = {},
+  {
+    clock = () => new Date(),
+    invitationSecret = 'test-invitation-secret',
+  }: { clock?: () => Date; invitationSecret?: string } = {},
 ) {
   let counter = 0;
   const next = (): number => {
@@ -65,7 +68,9 @@ export function factories(
     return made;
   }
 
-  async function address(values: Partial<AddressDoc> & ({ firmId: Types.ObjectId } | { companyId: Types.ObjectId })): Promise<AddressDoc> {
+  async function address(
+    values: Partial<AddressDoc> & ({ firmId: Types.ObjectId } | { companyId: Types.ObjectId }),
+  ): Promise<AddressDoc> {
     const now = clock();
     const document = { _id: `firm-${next()}`, kind: 'subdomain' as const, verifiedAt: now, createdAt: now, ...values };
     return insert(async () => (await models.addresses.create(document)).toObject<AddressDoc>());
@@ -89,7 +94,17 @@ export function factories(
   /** A configuration item that a company has: in scope and not implemented, unless told otherwise. */
   const configItem = (values: Partial<ConfigItem> = {}): ConfigItem => {
     const name = values.name ?? `Item ${next()}`;
-    return { name, nameKey: nameKey(name), category: 'ITSM', description: '', inScope: true, phase: 2, implemented: false, addedAt: clock(), ...values };
+    return {
+      name,
+      nameKey: nameKey(name),
+      category: 'ITSM',
+      description: '',
+      inScope: true,
+      phase: 2,
+      implemented: false,
+      addedAt: clock(),
+      ...values,
+    };
   };
 
   /** What a company holds besides its documents in collections of their own. */
@@ -104,15 +119,33 @@ export function factories(
   /** An item of the catalogue. */
   async function globalConfigItem(values: Partial<GlobalConfigItemDoc> = {}): Promise<GlobalConfigItemDoc> {
     const name = values.name ?? `Item ${next()}`;
-    const document = { name, nameKey: nameKey(name), category: 'ITSM', description: '', defaultPhase: 2, createdAt: clock(), ...values };
+    const document = {
+      name,
+      nameKey: nameKey(name),
+      category: 'ITSM',
+      description: '',
+      defaultPhase: 2,
+      createdAt: clock(),
+      ...values,
+    };
     return insert(async () => (await models.globalConfigItems.create(document)).toObject<GlobalConfigItemDoc>());
   }
 
   /** Many companies in one write. */
-  async function companies(consultingFirmId: Types.ObjectId, count: number, values: (index: number) => Partial<CompanyDoc> = () => ({})): Promise<void> {
+  async function companies(
+    consultingFirmId: Types.ObjectId,
+    count: number,
+    values: (index: number) => Partial<CompanyDoc> = () => ({}),
+  ): Promise<void> {
     const documents = Array.from({ length: count }, (_, index) => {
       const name = `Company ${String(index).padStart(4, '0')}`;
-      return { name, nameKey: nameKey(name), consultingFirmId, createdAt: new Date(clock().getTime() - index * 1000), ...values(index) };
+      return {
+        name,
+        nameKey: nameKey(name),
+        consultingFirmId,
+        createdAt: new Date(clock().getTime() - index * 1000),
+        ...values(index),
+      };
     });
     await insert(() => models.companies.insertMany(documents));
   }
@@ -133,7 +166,10 @@ export function factories(
   }
 
   /** A session of a user's, good for a day. */
-  async function session(user: Pick<UserDoc, '_id' | 'firmId' | 'version'>, values: Partial<SessionDoc> = {}): Promise<SessionDoc> {
+  async function session(
+    user: Pick<UserDoc, '_id' | 'firmId' | 'version'>,
+    values: Partial<SessionDoc> = {},
+  ): Promise<SessionDoc> {
     const now = clock();
     const document = {
       _id: randomBytes(16).toString('base64url'),
@@ -163,8 +199,19 @@ export function factories(
     const nonce = invitationNonce();
     const token = invitationToken(_id.toHexString(), nonce, invitationSecret);
     const role: InvitationDoc['role'] = values.companyId ? 'companyUser' : 'user';
-    const document = { _id, role, nonce, tokenHash: tokenHash(token), createdAt: now, expiresAt: new Date(now.getTime() + 7 * DAY_MS), ...values };
-    return { invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()), token };
+    const document = {
+      _id,
+      role,
+      nonce,
+      tokenHash: tokenHash(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 7 * DAY_MS),
+      ...values,
+    };
+    return {
+      invitation: await insert(async () => (await models.invitations.create(document)).toObject<InvitationDoc>()),
+      token,
+    };
   }
 
   async function event(firmId: Types.ObjectId, values: Partial<AuditEventDoc> = {}): Promise<AuditEventDoc> {
@@ -176,27 +223,62 @@ export function factories(
     });
   }
 
-  async function notification(user: Pick<UserDoc, '_id' | 'firmId'>, values: Partial<NotificationDoc> = {}): Promise<NotificationDoc> {
+  async function notification(
+    user: Pick<UserDoc, '_id' | 'firmId'>,
+    values: Partial<NotificationDoc> = {},
+  ): Promise<NotificationDoc> {
     const { _id: userId, firmId } = user;
-    const document = { firmId, userId, kind: 'company-assigned' as const, event: `event-${next()}`, inApp: true, at: clock(), ...values };
+    const document = {
+      firmId,
+      userId,
+      kind: 'company-assigned' as const,
+      event: `event-${next()}`,
+      inApp: true,
+      at: clock(),
+      ...values,
+    };
     return insert(async () => (await models.notifications.create(document)).toObject<NotificationDoc>());
   }
 
-  async function sow(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>, values: Partial<SowDoc> = {}): Promise<SowDoc> {
+  async function sow(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<SowDoc> = {},
+  ): Promise<SowDoc> {
     const now = clock();
-    const document = { firmId: company.consultingFirmId, companyId: company._id, title: `SOW ${next()}`, createdAt: now, updatedAt: now, ...values };
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      title: `SOW ${next()}`,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
     return insert(async () => (await models.sows.create(document)).toObject<SowDoc>());
   }
 
-  async function changeOrder(sow: Pick<SowDoc, '_id' | 'firmId' | 'companyId'>, values: Partial<ChangeOrderDoc> = {}): Promise<ChangeOrderDoc> {
+  async function changeOrder(
+    sow: Pick<SowDoc, '_id' | 'firmId' | 'companyId'>,
+    values: Partial<ChangeOrderDoc> = {},
+  ): Promise<ChangeOrderDoc> {
     const now = clock();
     const { firmId, companyId, _id: sowId } = sow;
-    const document = { firmId, companyId, sowId, title: `Change order ${next()}`, createdAt: now, updatedAt: now, ...values };
+    const document = {
+      firmId,
+      companyId,
+      sowId,
+      title: `Change order ${next()}`,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
     return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
   }
 
   /** An item of a scope: a short text field, unless told otherwise. */
-  async function scopeItem(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>, values: Partial<ScopeItemDoc> = {}): Promise<ScopeItemDoc> {
+  async function scopeItem(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<ScopeItemDoc> = {},
+  ): Promise<ScopeItemDoc> {
     const now = clock();
     const [name, kind] = [values.name ?? `Item ${next()}`, values.kind ?? 'field'];
     const document = {
@@ -219,9 +301,22 @@ export function factories(
   }
 
   /** A view of a company's items that somebody has saved. */
-  async function scopeView(user: Pick<UserDoc, '_id' | 'firmId'>, companyId: Types.ObjectId, values: Partial<ScopeViewDoc> = {}): Promise<ScopeViewDoc> {
+  async function scopeView(
+    user: Pick<UserDoc, '_id' | 'firmId'>,
+    companyId: Types.ObjectId,
+    values: Partial<ScopeViewDoc> = {},
+  ): Promise<ScopeViewDoc> {
     const name = values.name ?? `View ${next()}`;
-    const document = { firmId: user.firmId, companyId, userId: user._id, name, nameKey: nameKey(name), filters: {}, createdAt: clock(), ...values };
+    const document = {
+      firmId: user.firmId,
+      companyId,
+      userId: user._id,
+      name,
+      nameKey: nameKey(name),
+      filters: {},
+      createdAt: clock(),
+      ...values,
+    };
     return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
   }
 
@@ -229,7 +324,9 @@ export function factories(
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
     const store = () => storeCheck(models, company._id, { revision: 0, begunAt: clock(), check });
-    await (company.consultingFirmId ? runWithTenant(company.consultingFirmId, store) : runWithCompany(company._id, store));
+    await (company.consultingFirmId
+      ? runWithTenant(company.consultingFirmId, store)
+      : runWithCompany(company._id, store));
   }
 
   /** What a firm pays with, from signup: no plan is chosen. */

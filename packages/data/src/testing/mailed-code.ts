@@ -4,9 +4,14 @@ import type { EmailCodeDoc } from '../models/email-code.ts';
 import type { Models } from '../models/index.ts';
 
 /** The code that was last mailed for a subject, as the mail says it. */
-export async function mailedCode({ emailCodes }: Pick<Models, 'emailCodes'>, subject: EmailCodeSubject, secret: string): Promise<string> {
+export async function mailedCode(
+  { emailCodes }: Pick<Models, 'emailCodes'>,
+  subject: EmailCodeSubject,
+  secret: string,
+): Promise<string> {
   return emailCode(await emailCodes.findOne(subject).orFail().lean<EmailCodeDoc>(), secret);
 }
 
 /** Another code than the given one; each number makes another. */
-export const wrongCode = (right: string, number = 1): string => String((Number(right) + number) % 1_000_000).padStart(6, '0');
+export const wrongCode = (right: string, number = 1): string =>
+  String((Number(right) + number) % 1_000_000).padStart(6, '0');

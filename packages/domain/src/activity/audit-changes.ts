@@ -19,15 +19,27 @@ const CHARACTERS_KEPT = 30_000;
 const NAMED_AT_MOST = 60;
 const OPTIONS_AT_MOST = 200;
 
-const TARGETS: Record<Changeable['kind'], ScopeTarget> = { project: 'project', workflow: 'workflow', requestType: 'request-type', field: 'field' };
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const TARGETS: Record<Changeable['kind'], ScopeTarget> = {
+  project: 'project',
+  workflow: 'workflow',
+  requestType: 'request-type',
+  field: 'field',
+};
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where an item keeps the value of a path of an event. */
-const placeOf = (path: readonly string[], item: Changeable): string[] => (Object.hasOwn(item, path[0] ?? '') ? [...path] : ['content', ...path]);
+const placeOf = (path: readonly string[], item: Changeable): string[] =>
+  Object.hasOwn(item, path[0] ?? '') ? [...path] : ['content', ...path];
 const at = (item: Changeable, path: readonly string[]): unknown => valueAt(item, placeOf(path, item));
 
 /** The places below one whose whole value was set, or the place itself where it is said as a whole, was added or removed. */
-function placesWithin(target: ScopeTarget, before: Changeable, after: Changeable, path: readonly string[]): (readonly string[])[] {
+function placesWithin(
+  target: ScopeTarget,
+  before: Changeable,
+  after: Changeable,
+  path: readonly string[],
+): (readonly string[])[] {
   const [from, to] = [at(before, path), at(after, path)];
   const kind = wordsOfPath(target, path)?.words.kind;
   const isSplit = kind === 'part' || kind === 'parts' || (path.length === 1 && path[0] === 'validation');
@@ -45,7 +57,8 @@ function changedPlaces(before: Changeable, after: Changeable, changes: readonly 
     const said = saidPath([...(path[0] === 'content' ? path.slice(1) : path), ...(kind === 'move' ? ['order'] : [])]);
     asked.set(JSON.stringify(said), said);
   }
-  const isWithin = (path: readonly string[]) => path.some((_, length) => length > 0 && asked.has(JSON.stringify(path.slice(0, length))));
+  const isWithin = (path: readonly string[]) =>
+    path.some((_, length) => length > 0 && asked.has(JSON.stringify(path.slice(0, length))));
   return [...asked.values()]
     .filter((path) => !isWithin(path) && JSON.stringify(at(before, path)) !== JSON.stringify(at(after, path)))
     .flatMap((path) => placesWithin(target, before, after, path));
@@ -53,7 +66,10 @@ function changedPlaces(before: Changeable, after: Changeable, changes: readonly 
 
 /** The part that comes before another one of its map, among those of its group; null for the first. */
 function predecessor(item: Changeable, map: string, id: string): string | null {
-  const parts = (at(item, [map]) ?? {}) as Record<string, { order: string; sectionId?: string; parentId?: string | null }>;
+  const parts = (at(item, [map]) ?? {}) as Record<
+    string,
+    { order: string; sectionId?: string; parentId?: string | null }
+  >;
   const groupOf = (part: (typeof parts)[string] | undefined) => part?.sectionId ?? part?.parentId;
   const group = groupOf(parts[id]);
   const siblings = inOrder(parts).filter(([, part]) => groupOf(part) === group);
@@ -67,7 +83,8 @@ function placeWords(state: InState, map: string, id: string): string {
 
 /** A plain value as an event keeps it: a long text by its beginning and its length. */
 function kept(value: unknown): unknown {
-  if (typeof value === 'string' && value.length > TEXT_KEPT) return `${value.slice(0, TEXT_KEPT)}… (${value.length} characters)`;
+  if (typeof value === 'string' && value.length > TEXT_KEPT)
+    return `${value.slice(0, TEXT_KEPT)}… (${value.length} characters)`;
   if (Array.isArray(value)) return value.map(kept);
   return value ?? null;
 }
@@ -88,7 +105,11 @@ function changeAt(target: ScopeTarget, before: InState, after: InState, path: re
   const inPart = part?.name ? { part: part.name } : {};
   if (words.kind === 'order') return { from: null, to: worded(placeWords(after, map, id)), ...inPart };
   if (words.kind === 'part')
-    return { from: worded(partWords(before, map, id)?.detail ?? null), to: worded(partWords(after, map, id)?.detail ?? null), ...inPart };
+    return {
+      from: worded(partWords(before, map, id)?.detail ?? null),
+      to: worded(partWords(after, map, id)?.detail ?? null),
+      ...inPart,
+    };
   if (words.kind === 'parts') return { from: null, to: null };
   const format = words.kind === 'value' ? words.format : 'text';
   return { from: valueIn(before, pattern, format, path), to: valueIn(after, pattern, format, path), ...inPart };
@@ -112,7 +133,12 @@ export const isChanged = (before: Changeable, after: Changeable, changes: readon
  * What an event of the audit trail holds of changes of an item, by their paths, with the names of everything as they are now. It is bounded: of many
  * places the first are kept, and the number of all of them under `moreChanges`.
  */
-export function auditChanges(before: Changeable, after: Changeable, changes: readonly ScopeChange[], names: Names): Record<string, AuditedChange> {
+export function auditChanges(
+  before: Changeable,
+  after: Changeable,
+  changes: readonly ScopeChange[],
+  names: Names,
+): Record<string, AuditedChange> {
   const places = changedPlaces(before, after, changes);
   const audited: Record<string, AuditedChange> = {};
   let characters = 0;
@@ -167,5 +193,10 @@ export function namedInChanges(before: Changeable, after: Changeable, changes: r
         else if (isPartId(text)) add(optionIds, text, OPTIONS_AT_MOST);
       }
     }
-  return { itemIds: [...itemIds], peopleIds: [...peopleIds], optionIds: [...optionIds], portalGroups: places.some(([key]) => key === 'portalGroupId') };
+  return {
+    itemIds: [...itemIds],
+    peopleIds: [...peopleIds],
+    optionIds: [...optionIds],
+    portalGroups: places.some(([key]) => key === 'portalGroupId'),
+  };
 }

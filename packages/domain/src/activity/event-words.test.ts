@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest';
-import { actionInText, changeCount, changesInText, eventLines, eventWords, isCounted, linesBelow } from './event-words.ts';
+import {
+  actionInText,
+  changeCount,
+  changesInText,
+  eventLines,
+  eventWords,
+  isCounted,
+  linesBelow,
+} from './event-words.ts';
 
 const ADA = { id: '1', name: 'Ada' };
 const NONE: never[] = [];
-const said = (action: string, name: string | null, type = 'sow', actor: { id: string; name: string | null } | null = ADA) => {
+const said = (
+  action: string,
+  name: string | null,
+  type = 'sow',
+  actor: { id: string; name: string | null } | null = ADA,
+) => {
   const words = eventWords({ action, actor, target: name === null ? null : { type, id: '2', name }, changes: NONE });
   return [words.actor, words.before, words.name, words.after];
 };
@@ -32,7 +45,11 @@ test('who did it may be gone, or nobody', () => {
   expect(said('sow.created', 'x', 'sow', null)[0]).toBe('The system');
 });
 
-const event = (action: string, changes: { field: string; part?: string; from: unknown; to: unknown }[], type = 'sow') => ({
+const event = (
+  action: string,
+  changes: { field: string; part?: string; from: unknown; to: unknown }[],
+  type = 'sow',
+) => ({
   action,
   actor: ADA,
   target: { type, id: null, name: 'Access request' },
@@ -80,10 +97,15 @@ test('what a sentence says already is not said again', () => {
     { field: 'notes', from: null, to: 'two\nlines' },
   ]);
   expect(changesInText(drafted)).toBe('Notes: two lines');
-  expect(eventLines(event('scope.implemented', [{ field: 'implemented', from: false, to: true }], 'workflow'))).toEqual([]);
+  expect(eventLines(event('scope.implemented', [{ field: 'implemented', from: false, to: true }], 'workflow'))).toEqual(
+    [],
+  );
   expect(eventLines(event('person.removed', [{ field: 'role', from: 'companyUser', to: null }], 'user'))).toEqual([]);
   const phase = event('scope.changed', [{ field: 'phase', from: 2, to: 1 }], 'workflow');
-  expect([actionInText(phase), linesBelow(phase)]).toEqual(['changed the phase of Access request from Automation to Core', []]);
+  expect([actionInText(phase), linesBelow(phase)]).toEqual([
+    'changed the phase of Access request from Automation to Core',
+    [],
+  ]);
   const text = event('scope.changed', [{ field: 'description', from: 'One', to: 'Two' }], 'workflow');
   expect(linesBelow(text)).toEqual([{ key: '0', text: '', from: 'One', to: 'Two' }]);
 });
@@ -101,7 +123,12 @@ test('several changes at once are counted, and each is in a line', () => {
     'made 2 changes to Access request',
     'changed the phase from Automation to Core\nadded the status Waiting',
   ]);
-  expect([isCounted(many), isCounted(event('sow.updated', many.changes)), changeCount(many), changeCount({ changes: [] })]).toEqual([true, false, 2, 1]);
+  expect([
+    isCounted(many),
+    isCounted(event('sow.updated', many.changes)),
+    changeCount(many),
+    changeCount({ changes: [] }),
+  ]).toEqual([true, false, 2, 1]);
   expect(eventWords({ ...many, target: null }).before).toBe('edited');
 });
 
@@ -116,7 +143,10 @@ test.each([
 
 test.each([
   [{ field: 'order', from: null, to: { words: 'after Get help' } }, 'moved Access request after Get help'],
-  [{ field: 'portalGroupId', from: { words: 'Hardware' }, to: null }, 'cleared the portal group of Access request (was Hardware)'],
+  [
+    { field: 'portalGroupId', from: { words: 'Hardware' }, to: null },
+    'cleared the portal group of Access request (was Hardware)',
+  ],
 ])('of an item that was moved: %j', (change, sentence) => {
   expect(actionInText(event('scope.moved', [change], 'request-type'))).toBe(sentence);
 });

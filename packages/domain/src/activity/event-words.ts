@@ -22,7 +22,12 @@ export interface EventWords {
 /** Actions whose changes are the sentence: 'changed the phase of ~ from Automation to Core'. */
 const EDITS: ReadonlySet<string> = new Set(['scope.changed', 'scope.moved', 'scope.config-item-changed']);
 
-const TARGET_NOUNS: Readonly<Record<string, string>> = { project: 'project', workflow: 'workflow', 'request-type': 'request type', field: 'field' };
+const TARGET_NOUNS: Readonly<Record<string, string>> = {
+  project: 'project',
+  workflow: 'workflow',
+  'request-type': 'request type',
+  field: 'field',
+};
 /** Actions that say what kind of item it was: 'imported the workflow ~'. */
 const WITH_NOUN: ReadonlySet<string> = new Set(['scope.created', 'scope.imported', 'scope.deleted', 'scope.restored']);
 
@@ -76,7 +81,12 @@ export function eventWords(event: Said, formats: Formats = BARE_FORMATS): EventW
   const actor = actorName(event.actor);
   const name = after === NO_PLACE ? null : event.target?.name || null;
   if (name !== null) return { actor, before, name, after };
-  return { actor, before: `${before.replace(/:? (to |of |for |in |from )?$/, '')}${after === NO_PLACE ? '' : after}`, name, after: '' };
+  return {
+    actor,
+    before: `${before.replace(/:? (to |of |for |in |from )?$/, '')}${after === NO_PLACE ? '' : after}`,
+    name,
+    after: '',
+  };
 }
 
 /** A changed place of an event: what was done, with the values that the words don't hold. */
@@ -148,7 +158,11 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** `camelCase` and `kebab-case` as words. */
 const spaced = (name: string) =>
-  capitalized(name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`).replace(/[-_.]/g, ' '));
+  capitalized(
+    name
+      .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+      .replace(/[-_.]/g, ' '),
+  );
 
 const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 

@@ -7,7 +7,9 @@ const TOGETHER_MS = 5 * 60 * 1000;
 const isEdit = (action: string): boolean => /[.-](changed|updated|moved)$/.test(action) && !action.startsWith('firm.');
 
 const keyOf = ({ action, actor, target }: AuditEvent): string | null =>
-  actor !== null && target !== null && isEdit(action) ? JSON.stringify([actor.id, target.type, target.id ?? target.name]) : null;
+  actor !== null && target !== null && isEdit(action)
+    ? JSON.stringify([actor.id, target.type, target.id ?? target.name])
+    : null;
 
 /**
  * Events of a list, the latest first, with edits of one item by one person that follow each other within a few minutes together. A group has the place of its

@@ -41,8 +41,10 @@ const NAME_SHOWN = 80;
 const WORDS_SHOWN = 300;
 
 /** Words as an event keeps them: cut off where they are long. */
-export const clipped = (words: string, length = WORDS_SHOWN): string => (words.length <= length ? words : `${words.slice(0, length - 1).trimEnd()}…`);
-const shortName = (name: string | undefined, otherwise: string): string => clipped(name?.trim() || otherwise, NAME_SHOWN);
+export const clipped = (words: string, length = WORDS_SHOWN): string =>
+  words.length <= length ? words : `${words.slice(0, length - 1).trimEnd()}…`;
+const shortName = (name: string | undefined, otherwise: string): string =>
+  clipped(name?.trim() || otherwise, NAME_SHOWN);
 
 const curly = (sentence: string): string => sentence.replace(/"([^"]*)"/g, '“$1”');
 
@@ -51,9 +53,12 @@ const LISTED = 12;
 const listOf = (names: readonly string[]): string =>
   names.length <= LISTED ? inList(names) : `${inList(names.slice(0, LISTED))} and ${names.length - LISTED} more`;
 
-const statusName = (state: InState, id: string): string => shortName(partOf(contentOf(state).statuses ?? {}, id)?.name, 'a deleted status');
-const transitionName = (state: InState, id: string): string => shortName(partOf(contentOf(state).transitions ?? {}, id)?.name, 'a deleted transition');
-const sectionName = (state: InState, id: string): string => shortName(partOf(contentOf(state).sections ?? {}, id)?.name, 'an unnamed section');
+const statusName = (state: InState, id: string): string =>
+  shortName(partOf(contentOf(state).statuses ?? {}, id)?.name, 'a deleted status');
+const transitionName = (state: InState, id: string): string =>
+  shortName(partOf(contentOf(state).transitions ?? {}, id)?.name, 'a deleted transition');
+const sectionName = (state: InState, id: string): string =>
+  shortName(partOf(contentOf(state).sections ?? {}, id)?.name, 'an unnamed section');
 const fieldName = ({ names }: InState, id: string): string => shortName(names.fields.get(id)?.name, 'a field');
 const personName = ({ names }: InState, id: string): string => shortName(names.people.get(id), 'a person');
 
@@ -69,10 +74,15 @@ function fromWords(state: InState, from: Transition['from']): string {
   return from.length === 0 ? '…' : listOf(from.map((id) => statusName(state, id)));
 }
 const targetWords = (state: InState, id: string | null): string => (id === null ? '…' : statusName(state, id));
-const routeWords = (state: InState, from: Transition['from'], to: string | null): string => `${fromWords(state, from)} → ${targetWords(state, to)}`;
+const routeWords = (state: InState, from: Transition['from'], to: string | null): string =>
+  `${fromWords(state, from)} → ${targetWords(state, to)}`;
 
 const inForm = (state: InState): FormInWords => ({
-  form: { sections: contentOf(state).sections ?? {}, placements: contentOf(state).placements ?? {}, rules: contentOf(state).rules ?? {} },
+  form: {
+    sections: contentOf(state).sections ?? {},
+    placements: contentOf(state).placements ?? {},
+    rules: contentOf(state).rules ?? {},
+  },
   fields: state.names.fields,
 });
 
@@ -80,7 +90,8 @@ const conditionWords = (state: InState, group: ConditionGroup | null): string | 
   group === null || group.conditions.length === 0 ? null : curly(groupInWords(group, inForm(state)));
 
 function approverWords(state: InState, approvers: Approval['approvers']): string {
-  if (approvers.by === 'field') return `the people in ${approvers.fieldId === null ? 'a field' : fieldName(state, approvers.fieldId)}`;
+  if (approvers.by === 'field')
+    return `the people in ${approvers.fieldId === null ? 'a field' : fieldName(state, approvers.fieldId)}`;
   const names = listOf(approvers.names.map((name) => shortName(name, '…')));
   return `${approvers.by === 'groups' ? 'groups' : 'people'}: ${names || 'none'}`;
 }
@@ -90,7 +101,10 @@ function needsWords(needs: Approval['needs']): string {
   return needs.by === 'percent' ? `${needs.percent} %` : 'one for each person or group';
 }
 
-function answerWords(value: FieldValue | undefined, field: Pick<FormField, 'type' | 'options'> | undefined): string | null {
+function answerWords(
+  value: FieldValue | undefined,
+  field: Pick<FormField, 'type' | 'options'> | undefined,
+): string | null {
   if (value === undefined || value === null || value === '') return null;
   const one = (part: string | number): string => {
     if (typeof part === 'number') return String(part);
@@ -101,22 +115,33 @@ function answerWords(value: FieldValue | undefined, field: Pick<FormField, 'type
 }
 
 const testAnswers = (state: InState, answers: FormTest['answers']): string =>
-  listOf(Object.entries(answers).map(([id, value]) => `${fieldName(state, id)}: ${answerWords(value, state.names.fields.get(id)) ?? 'no answer'}`));
+  listOf(
+    Object.entries(answers).map(
+      ([id, value]) => `${fieldName(state, id)}: ${answerWords(value, state.names.fields.get(id)) ?? 'no answer'}`,
+    ),
+  );
 
 /** The option of a rule, which is one of the fields that the rule is about. */
 function limitedOption(state: InState, id: string): string {
-  const option = [...state.names.fields.values()].map(({ options }) => partOf(options, id)).find((found) => found !== undefined);
+  const option = [...state.names.fields.values()]
+    .map(({ options }) => partOf(options, id))
+    .find((found) => found !== undefined);
   return shortName(option?.name, 'an option');
 }
 
-const placements = (state: InState, value: unknown): string => listOf((value as string[]).map((id) => placementName(state, id)));
-const statuses = (state: InState, value: unknown): string => listOf((value as string[]).map((id) => statusName(state, id)));
+const placements = (state: InState, value: unknown): string =>
+  listOf((value as string[]).map((id) => placementName(state, id)));
+const statuses = (state: InState, value: unknown): string =>
+  listOf((value as string[]).map((id) => statusName(state, id)));
 const ownDefault = (state: InState, value: unknown): string | null => {
   const { type, options } = contentOf(state);
   return answerWords(value as FieldValue, type && options && { type, options });
 };
 const placementDefault = (state: InState, value: unknown, id: string): string | null =>
-  answerWords(value as FieldValue, state.names.fields.get(partOf(contentOf(state).placements ?? {}, id)?.fieldId ?? ''));
+  answerWords(
+    value as FieldValue,
+    state.names.fields.get(partOf(contentOf(state).placements ?? {}, id)?.fieldId ?? ''),
+  );
 
 type Resolve = (state: InState, value: unknown, partId: string) => string | null;
 
@@ -148,13 +173,15 @@ const RESOLVED: Readonly<Record<string, Resolve>> = {
   'tests/*/answers': (state, answers) => testAnswers(state, answers as FormTest['answers']),
   'tests/*/visiblePlacementIds': placements,
   'tests/*/requiredPlacementIds': placements,
-  'options/*/parentId': (state, id) => shortName(partOf(contentOf(state).options ?? {}, id as string)?.name, 'a deleted option'),
+  'options/*/parentId': (state, id) =>
+    shortName(partOf(contentOf(state).options ?? {}, id as string)?.name, 'a deleted option'),
   defaultValue: ownDefault,
 };
 
 /** The words of a value by its path with `*` for ids; null where there is nothing to say. @param partId the part that the path is about */
 export function resolvedWords(state: InState, pattern: string, value: unknown, partId: string): string | null {
-  if (pattern === 'transitions/*/resolution' && typeof value !== 'string') return value === null ? 'cleared' : 'left as it is';
+  if (pattern === 'transitions/*/resolution' && typeof value !== 'string')
+    return value === null ? 'cleared' : 'left as it is';
   if (value === null || value === undefined) return null;
   const words = RESOLVED[pattern]?.(state, value, partId) ?? null;
   return words === null || words === '' ? null : clipped(words);
@@ -167,7 +194,8 @@ export interface PartWords {
   detail: string;
 }
 
-const reopening = (state: InState, { fromStatusIds, toStatusId }: ReopenRule): string => routeWords(state, fromStatusIds, toStatusId);
+const reopening = (state: InState, { fromStatusIds, toStatusId }: ReopenRule): string =>
+  routeWords(state, fromStatusIds, toStatusId);
 
 /** Of each kind of part, by the key of its map: its words. */
 const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords | null>> = {
@@ -194,13 +222,23 @@ const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords |
   rules: (state, id) => {
     const rules = contentOf(state).rules ?? {};
     const part = partOf(rules, id);
-    return part ? { name: String(inOrder(rules).findIndex(([one]) => one === id) + 1), detail: curly(ruleInWords(part, inForm(state))) } : null;
+    return part
+      ? {
+          name: String(inOrder(rules).findIndex(([one]) => one === id) + 1),
+          detail: curly(ruleInWords(part, inForm(state))),
+        }
+      : null;
   },
   tests: (state, id) => named(partOf(contentOf(state).tests ?? {}, id)?.name, ''),
   options: (state, id) => {
     const { options = {} } = contentOf(state);
     const part = partOf(options, id);
-    return part ? named(part.name, part.parentId === null ? '' : `under ${shortName(partOf(options, part.parentId)?.name, 'a deleted option')}`) : null;
+    return part
+      ? named(
+          part.name,
+          part.parentId === null ? '' : `under ${shortName(partOf(options, part.parentId)?.name, 'a deleted option')}`,
+        )
+      : null;
   },
 };
 

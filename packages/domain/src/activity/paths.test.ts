@@ -4,14 +4,24 @@ import type { z } from 'zod';
 import { type ScopeTarget, saidPath, wordsOfPath } from './paths.ts';
 
 interface Node {
-  _zod: { def: { type: string; shape?: Record<string, Node>; options?: Node[]; innerType?: Node; keyType?: Node; valueType?: Node } };
+  _zod: {
+    def: {
+      type: string;
+      shape?: Record<string, Node>;
+      options?: Node[];
+      innerType?: Node;
+      keyType?: Node;
+      valueType?: Node;
+    };
+  };
 }
 
 /** The paths into a schema that a change can name: keys of objects, and an id for the keys of maps. */
 function pathsOf(schema: Node, path: readonly string[] = []): string[][] {
   const { type, shape, options, innerType, valueType } = schema._zod.def;
   const here = path.length === 0 ? [] : [[...path]];
-  if (type === 'object') return [...here, ...Object.entries(shape ?? {}).flatMap(([key, held]) => pathsOf(held, [...path, key]))];
+  if (type === 'object')
+    return [...here, ...Object.entries(shape ?? {}).flatMap(([key, held]) => pathsOf(held, [...path, key]))];
   if (type === 'record' && valueType) return [...here, ...pathsOf(valueType, [...path, '9w0rzcgw'])];
   if (type === 'union') return [...here, ...(options ?? []).flatMap((option) => pathsOf(option, path))];
   return innerType ? pathsOf(innerType, path) : here;

@@ -6,7 +6,8 @@
 /** What the items of a scope, and configuration items, are as targets of an event. */
 export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item'] as const;
 export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
-export const isScopeTarget = (type: string | undefined): type is ScopeTarget => (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
+export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
+  (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
 
 /**
  * How a value is put into words. `resolved`: it refers to something by its id, or has parts of its own, so that an event holds its words.
@@ -64,7 +65,10 @@ const HEAD: Table = {
   deadline: value('deadline', 'date'),
   notes: value('notes', 'long'),
   order: ORDER,
-  ...partsOf('openQuestions', 'open question', 'open questions', { text: value('text', 'long'), answer: value('answer', 'long') }),
+  ...partsOf('openQuestions', 'open question', 'open questions', {
+    text: value('text', 'long'),
+    answer: value('answer', 'long'),
+  }),
 };
 
 const PROJECT: Table = {
@@ -108,7 +112,11 @@ const REQUEST_TYPE: Table = {
   portalGroupId: value('portal group', 'resolved'),
   workType: value('work type', 'work-type'),
   workflowId: value('workflow', 'resolved'),
-  ...partsOf('sections', 'section', 'sections', { name: NAME, help: value('help text', 'long'), hiddenByDefault: onOff('Hidden at first') }),
+  ...partsOf('sections', 'section', 'sections', {
+    name: NAME,
+    help: value('help text', 'long'),
+    hiddenByDefault: onOff('Hidden at first'),
+  }),
   ...partsOf('placements', 'field', 'fields', {
     fieldId: value('field', 'resolved'),
     sectionId: value('section', 'resolved'),
@@ -137,7 +145,11 @@ const FIELD: Table = {
   type: value('type', 'field-type'),
   help: value('help text', 'long'),
   placeholder: value('placeholder', 'text'),
-  ...partsOf('options', 'option', 'options', { name: NAME, parentId: value('parent option', 'resolved'), retired: onOff('Retired') }),
+  ...partsOf('options', 'option', 'options', {
+    name: NAME,
+    parentId: value('parent option', 'resolved'),
+    retired: onOff('Retired'),
+  }),
   validation: value('validation', 'resolved'),
   'validation/minCharacters': value('minimum number of characters', 'number'),
   'validation/maxCharacters': value('maximum number of characters', 'number'),
@@ -184,10 +196,14 @@ const WHOLE: ReadonlySet<string> = new Set(['conditions', 'approvers', 'needs', 
 const WHOLE_AT = 2;
 
 /** The path of the value that changes with a path: itself, but for one that leads into a value that is said as a whole. */
-export const saidPath = (path: readonly string[]): readonly string[] => (WHOLE.has(path[WHOLE_AT] ?? '') ? path.slice(0, WHOLE_AT + 1) : path);
+export const saidPath = (path: readonly string[]): readonly string[] =>
+  WHOLE.has(path[WHOLE_AT] ?? '') ? path.slice(0, WHOLE_AT + 1) : path;
 
 /** A path with `*` instead of ids, and what it leads to; null for one that no item of the kind has. */
-export function wordsOfPath(target: ScopeTarget, path: readonly string[]): { pattern: string; words: PathWords } | null {
+export function wordsOfPath(
+  target: ScopeTarget,
+  path: readonly string[],
+): { pattern: string; words: PathWords } | null {
   const table = WORDS[target];
   const [map = '', id, ...rest] = saidPath(path);
   const inParts = id !== undefined && Object.hasOwn(table, `${map}/*`);

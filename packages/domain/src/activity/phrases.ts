@@ -18,13 +18,24 @@ type Change = AuditEvent['changes'][number];
 /** Values up to this many characters are part of a sentence. */
 const IN_SENTENCE = 60;
 
-const ofItem = (said: string, link: string, rest: string, from: string | null = null, to: string | null = null): Phrase => ({
+const ofItem = (
+  said: string,
+  link: string,
+  rest: string,
+  from: string | null = null,
+  to: string | null = null,
+): Phrase => ({
   text: `${said}${rest}`,
   around: [`${said}${link}`, rest],
   from,
   to,
 });
-const inItem = (said: string, from: string | null = null, to: string | null = null): Phrase => ({ text: said, around: [`${said} in `, ''], from, to });
+const inItem = (said: string, from: string | null = null, to: string | null = null): Phrase => ({
+  text: said,
+  around: [`${said} in `, ''],
+  from,
+  to,
+});
 
 /** A part by its kind and name: 'the transition Reconsider', 'rule 3', 'a transition' where its name is not known. */
 function partNamed(noun: string, name: string | undefined): string {
@@ -36,7 +47,8 @@ const isLong = (value: string | null | undefined): boolean => (value?.length ?? 
 
 /** What became of a value: 'changed the phase', ' from Automation to Core'. Values that are long, or unknown, are not part of it. */
 function valueSaid(what: string, long: boolean, from: string | null | undefined, to: string | null | undefined) {
-  if (long || isLong(from) || isLong(to)) return { said: `${long ? 'edited' : 'changed'} ${what}`, rest: '', from: from ?? null, to: to ?? null };
+  if (long || isLong(from) || isLong(to))
+    return { said: `${long ? 'edited' : 'changed'} ${what}`, rest: '', from: from ?? null, to: to ?? null };
   const none = { from: null, to: null };
   if (from === undefined || to === undefined || from === to) return { said: `changed ${what}`, rest: '', ...none };
   if (from === null) return { said: `set ${what}`, rest: ` to ${to}`, ...none };
@@ -44,19 +56,40 @@ function valueSaid(what: string, long: boolean, from: string | null | undefined,
   return { said: `changed ${what}`, rest: ` from ${from} to ${to}`, ...none };
 }
 
-function valuePhrase(words: Extract<PathWords, { kind: 'value' }>, where: string | null, { from, to }: Change, formats: Formats): Phrase {
+function valuePhrase(
+  words: Extract<PathWords, { kind: 'value' }>,
+  where: string | null,
+  { from, to }: Change,
+  formats: Formats,
+): Phrase {
   const what = where === null ? `the ${words.noun}` : `the ${words.noun} of ${where}`;
-  const said = valueSaid(what, words.format === 'long', valueWords(words.format, from, formats), valueWords(words.format, to, formats));
-  return where === null ? ofItem(said.said, ' of ', said.rest, said.from, said.to) : inItem(`${said.said}${said.rest}`, said.from, said.to);
+  const said = valueSaid(
+    what,
+    words.format === 'long',
+    valueWords(words.format, from, formats),
+    valueWords(words.format, to, formats),
+  );
+  return where === null
+    ? ofItem(said.said, ' of ', said.rest, said.from, said.to)
+    : inItem(`${said.said}${said.rest}`, said.from, said.to);
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
 
 function namePhrase(noun: string | null, { from, to }: Change): Phrase {
   const [before, after] = [text(from), text(to)];
-  if (noun === null) return { text: `renamed ${before} to ${after}`.replace('  ', ' '), around: [`renamed ${before} to `, ''], from: null, to: null };
-  if (before === '') return inItem(after === '' ? `renamed ${partNamed(noun, '')}` : `named ${partNamed(noun, '')} ${after}`);
-  return inItem(after === '' ? `removed the name of ${partNamed(noun, before)}` : `renamed ${partNamed(noun, before)} to ${after}`);
+  if (noun === null)
+    return {
+      text: `renamed ${before} to ${after}`.replace('  ', ' '),
+      around: [`renamed ${before} to `, ''],
+      from: null,
+      to: null,
+    };
+  if (before === '')
+    return inItem(after === '' ? `renamed ${partNamed(noun, '')}` : `named ${partNamed(noun, '')} ${after}`);
+  return inItem(
+    after === '' ? `removed the name of ${partNamed(noun, before)}` : `renamed ${partNamed(noun, before)} to ${after}`,
+  );
 }
 
 function partPhrase(noun: string, { from, to, part }: Change, formats: Formats): Phrase {
@@ -69,7 +102,8 @@ function partPhrase(noun: string, { from, to, part }: Change, formats: Formats):
   return isLong(detail) ? inItem(`${verb} ${what}`, before, after) : inItem(`${verb} ${what} (${detail})`);
 }
 
-const switched = (value: unknown): string | null => (value === true ? 'on' : value === false || value === null ? 'off' : null);
+const switched = (value: unknown): string | null =>
+  value === true ? 'on' : value === false || value === null ? 'off' : null;
 
 function switchPhrase(label: string, where: string | null, { to }: Change): Phrase {
   const state = switched(to);

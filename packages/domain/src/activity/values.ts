@@ -1,5 +1,11 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import type { READY_STATES, RULE_EFFECTS, STATUS_CATEGORIES, TRANSITION_ACTORS, WORK_TYPES } from '@scopewright/contracts/scoping';
+import type {
+  READY_STATES,
+  RULE_EFFECTS,
+  STATUS_CATEGORIES,
+  TRANSITION_ACTORS,
+  WORK_TYPES,
+} from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '../scoping/field-types.ts';
 import type { ValueFormat } from './paths.ts';
@@ -9,7 +15,8 @@ export interface Worded {
   words: string | null;
 }
 
-export const isWorded = (value: unknown): value is Worded => typeof value === 'object' && value !== null && 'words' in value && Object.keys(value).length === 1;
+export const isWorded = (value: unknown): value is Worded =>
+  typeof value === 'object' && value !== null && 'words' in value && Object.keys(value).length === 1;
 
 /** How the reader writes dates; the bare values where nothing else is given. */
 export interface Formats {
@@ -20,8 +27,17 @@ export interface Formats {
 }
 export const BARE_FORMATS: Formats = { date: (date) => date, time: (time) => time };
 
-const READY: Record<(typeof READY_STATES)[number], string> = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' };
-const CATEGORIES: Record<(typeof STATUS_CATEGORIES)[number], string> = { todo: 'To do', inProgress: 'In progress', done: 'Done' };
+const READY: Record<(typeof READY_STATES)[number], string> = {
+  draft: 'Draft',
+  inReview: 'In review',
+  ready: 'Ready',
+  blocked: 'Blocked',
+};
+const CATEGORIES: Record<(typeof STATUS_CATEGORIES)[number], string> = {
+  todo: 'To do',
+  inProgress: 'In progress',
+  done: 'Done',
+};
 const ACTORS: Record<(typeof TRANSITION_ACTORS)[number], string> = {
   reporter: 'Reporter',
   agent: 'Agent',
@@ -37,7 +53,12 @@ const WORK: Record<(typeof WORK_TYPES)[number], string> = {
   postIncidentReview: 'Post-incident review',
   other: 'Other',
 };
-const EFFECTS: Record<(typeof RULE_EFFECTS)[number], string> = { show: 'Show', hide: 'Hide', require: 'Require', limit: 'Limit options' };
+const EFFECTS: Record<(typeof RULE_EFFECTS)[number], string> = {
+  show: 'Show',
+  hide: 'Hide',
+  require: 'Require',
+  limit: 'Limit options',
+};
 
 const wordOf = (words: Readonly<Record<string, string>>, value: unknown): string | undefined =>
   typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : undefined;
@@ -79,7 +100,8 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
   text: (value) => (isText(value) ? `“${shownText(value)}”` : undefined),
   texts: (value) => (Array.isArray(value) && value.every(isText) ? shownText(inList(value)) : undefined),
   long: (value) => (isText(value) ? shownText(value) : undefined),
-  number: (value) => (typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 10 }) : undefined),
+  number: (value) =>
+    typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 10 }) : undefined,
   date: (value, { date }) => (isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : undefined),
   phase: (value) => CONFIG_PHASES.find((phase) => phase.value === value)?.label,
   'ready-state': (value) => wordOf(READY, value),
@@ -89,7 +111,8 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
     return words.every(isText) ? inList(words) : undefined;
   },
   'work-type': (value) => wordOf(WORK, value),
-  'field-type': (value) => (FIELD_TYPES.includes(value as FieldType) ? FIELD_TYPE_FACTS[value as FieldType].name : undefined),
+  'field-type': (value) =>
+    FIELD_TYPES.includes(value as FieldType) ? FIELD_TYPE_FACTS[value as FieldType].name : undefined,
   effect: (value) => wordOf(EFFECTS, value),
 };
 
@@ -98,7 +121,8 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
  * @returns null where there was nothing; undefined for a value of which the event holds no words
  */
 export function valueWords(format: ValueFormat, value: unknown, formats: Formats): string | null | undefined {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return null;
   if (isWorded(value)) return value.words === null ? undefined : value.words === '' ? null : value.words;
   return format === 'resolved' ? undefined : BY_FORMAT[format](value, formats);
 }

@@ -97,7 +97,11 @@ export interface ReasonedField {
 export function reasonedField(field: FormField): ReasonedField {
   const { pattern = '' } = field.validation;
   const compiled = pattern === '' ? null : compilePattern(pattern);
-  return { field, offered: offeredOptions(field), patternSize: compiled !== null && 'size' in compiled ? compiled.size / CHARACTERS_OF_PART : 0 };
+  return {
+    field,
+    offered: offeredOptions(field),
+    patternSize: compiled !== null && 'size' in compiled ? compiled.size / CHARACTERS_OF_PART : 0,
+  };
 }
 
 /** Characters that are looked through in about the time in which one option is. */
@@ -111,13 +115,20 @@ const lengthOf = (texts: Iterable<string>): number => {
 /** How much `isPossible` looks at for these constraints: options, numbers and texts that are compared, and what patterns are matched against. */
 export function sizeOfQuestion({ field, offered, patternSize }: ReasonedField, constraints: Constraints): number {
   const { empty, oneOf, noneOf, withAll, without, points, containing, notContaining } = constraints;
-  const held = oneOf.length + noneOf.size + withAll.size + without.size + points.size + containing.length + notContaining.length;
+  const held =
+    oneOf.length + noneOf.size + withAll.size + without.size + points.size + containing.length + notContaining.length;
   if (empty !== false) return held;
   const { answer, options } = FIELD_TYPE_FACTS[field.type];
-  if (answer !== 'text') return held + (options === 'none' ? 0 : offered.size * (1 + oneOf.length)) + (oneOf[0]?.size ?? 0) * oneOf.length;
+  if (answer !== 'text')
+    return held + (options === 'none' ? 0 : offered.size * (1 + oneOf.length)) + (oneOf[0]?.size ?? 0) * oneOf.length;
   const texts = oneOf[0] === undefined ? EXAMPLES * lengthOf(containing) + 2 * paddingOf(field) : lengthOf(oneOf[0]);
   const isCompared = oneOf[0] !== undefined || held > 0;
-  return held + (isCompared ? (texts * (1 + containing.length + notContaining.length)) / CHARACTERS_OF_PART + texts * patternSize : 0);
+  return (
+    held +
+    (isCompared
+      ? (texts * (1 + containing.length + notContaining.length)) / CHARACTERS_OF_PART + texts * patternSize
+      : 0)
+  );
 }
 
 /** Whether there is a valid answer that meets all constraints: exact for choices, numbers, dates and times; for texts 'undecided' where their validation decides. */
@@ -128,7 +139,13 @@ export function isPossible({ field, offered }: ReasonedField, constraints: Const
   switch (answer) {
     case 'one':
     case 'path':
-      return options === 'none' ? (someName(constraints) ? 'yes' : 'no') : someOption(field, offered, constraints) ? 'yes' : 'no';
+      return options === 'none'
+        ? someName(constraints)
+          ? 'yes'
+          : 'no'
+        : someOption(field, offered, constraints)
+          ? 'yes'
+          : 'no';
     case 'many':
       return someList(field, options === 'none' ? null : offered, constraints) ? 'yes' : 'no';
     case 'text':
@@ -157,7 +174,11 @@ function someOption({ type, options }: FormField, offered: ReadonlySet<string>, 
 }
 
 /** `offered`: what can be chosen; null: anything. */
-function someList({ validation }: FormField, offered: ReadonlySet<string> | null, { withAll, without }: Constraints): boolean {
+function someList(
+  { validation }: FormField,
+  offered: ReadonlySet<string> | null,
+  { withAll, without }: Constraints,
+): boolean {
   const least = Math.max(validation.minSelections ?? 0, 1);
   const most = validation.maxSelections ?? Number.POSITIVE_INFINITY;
   if (most < least || withAll.size > most) return false;
@@ -190,7 +211,10 @@ function rangeOf({ type, validation }: FormField): { low: Bound; high: Bound; wh
   if (type === 'time') return { ...boundsOf(minutes(minTime) ?? 0, minutes(maxTime) ?? DAY - 1), whole: true };
   const last = minutes(maxDate);
   // A bound without a time means its whole day.
-  const range = boundsOf(minutes(minDate), last !== null && type === 'dateTime' && maxDate?.length === 10 ? last + DAY - 1 : last);
+  const range = boundsOf(
+    minutes(minDate),
+    last !== null && type === 'dateTime' && maxDate?.length === 10 ? last + DAY - 1 : last,
+  );
   return { ...(type === 'date' ? { low: inDays(range.low), high: inDays(range.high) } : range), whole: true };
 }
 
@@ -214,7 +238,9 @@ const SEPARATOR = '\u{10FFFF}';
 function someText(field: FormField, constraints: Constraints): Decision {
   const { oneOf, containing, notContaining } = constraints;
   const fits = (text: string) =>
-    meets([text], constraints) && containing.every((one) => text.includes(one)) && !notContaining.some((one) => text.includes(one));
+    meets([text], constraints) &&
+    containing.every((one) => text.includes(one)) &&
+    !notContaining.some((one) => text.includes(one));
   if (oneOf[0] !== undefined) {
     const left = [...oneOf[0]].filter(fits);
     if (left.length === 0) return 'no';
@@ -223,7 +249,9 @@ function someText(field: FormField, constraints: Constraints): Decision {
   }
   if (containing.some((text) => notContaining.some((one) => text.includes(one)))) return 'no';
   if (containing.length + notContaining.length + constraints.noneOf.size === 0) return 'yes';
-  return examplesWith(containing, field).some((text) => fits(foldName(text)) && valueProblem(field, text) === null) ? 'yes' : 'undecided';
+  return examplesWith(containing, field).some((text) => fits(foldName(text)) && valueProblem(field, text) === null)
+    ? 'yes'
+    : 'undecided';
 }
 
 /** Pairs of characters that an example is made longer by: the longest value that is stored has 10,000. What asks for more stays undecided. */
@@ -238,7 +266,16 @@ const paddingOf = ({ validation: { minWords = 0, minCharacters = 0 } }: FormFiel
 function examplesWith(texts: readonly string[], field: FormField): string[] {
   const joined = texts.join(SEPARATOR);
   const padding = ` ${SEPARATOR}`.repeat(paddingOf(field));
-  return [`${SEPARATOR}${joined}${padding}`, joined, `${joined}@a.bc`, `a@${joined}`, `a${joined}`, `https://${joined}`, `https://a.bc/${joined}`];
+  return [
+    `${SEPARATOR}${joined}${padding}`,
+    joined,
+    `${joined}@a.bc`,
+    `a@${joined}`,
+    `a${joined}`,
+    `https://${joined}`,
+    `https://a.bc/${joined}`,
+  ];
 }
 
-export const foldedSet = (values: readonly (string | number)[]): Set<string> => new Set(values.map((value) => foldName(String(value))));
+export const foldedSet = (values: readonly (string | number)[]): Set<string> =>
+  new Set(values.map((value) => foldName(String(value))));

@@ -2,10 +2,36 @@ import type { ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contrac
 
 /** What a new item of each kind holds. A project has no key yet. */
 export const BLANK_CONTENT: { readonly [K in ScopeItem['kind']]: ScopeItemOf<K>['content'] } = {
-  project: { key: '', purpose: '', portalName: '', isServiceProject: true, consultantIds: [], languages: ['en'], portalGroups: {} },
+  project: {
+    key: '',
+    purpose: '',
+    portalName: '',
+    isServiceProject: true,
+    consultantIds: [],
+    languages: ['en'],
+    portalGroups: {},
+  },
   workflow: { statuses: {}, transitions: {}, approvals: {}, reopenRules: {} },
-  requestType: { portalGroupId: null, workType: 'serviceRequest', workflowId: null, sections: {}, placements: {}, rules: {}, tests: {} },
-  field: { type: 'shortText', help: '', placeholder: '', options: {}, validation: {}, unit: '', fileTypes: [], assetType: '', shownText: '' },
+  requestType: {
+    portalGroupId: null,
+    workType: 'serviceRequest',
+    workflowId: null,
+    sections: {},
+    placements: {},
+    rules: {},
+    tests: {},
+  },
+  field: {
+    type: 'shortText',
+    help: '',
+    placeholder: '',
+    options: {},
+    validation: {},
+    unit: '',
+    fileTypes: [],
+    assetType: '',
+    shownText: '',
+  },
 };
 
 /** What a new item says of itself, besides its name. */

@@ -38,8 +38,11 @@ export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAN
 }
 
 /** How an item is built, with the hours of work by hand. */
-export const buildWayOf = (item: CheckedItem, fields: ReadonlyMap<string, FormField>, estimates?: Estimates): BuildWay =>
-  estimatedWay(buildWorkOf(item, fields), estimates);
+export const buildWayOf = (
+  item: CheckedItem,
+  fields: ReadonlyMap<string, FormField>,
+  estimates?: Estimates,
+): BuildWay => estimatedWay(buildWorkOf(item, fields), estimates);
 
 function waysOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
   switch (item.kind) {
@@ -62,18 +65,30 @@ function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedI
   const groups = Object.keys(portalGroups).length;
   return [
     { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The settings of the portal are made by hand.' },
-    { kind: 'portalGroup', count: groups, why: `${pieces(groups, 'portal group is', 'portal groups are')} made by hand.` },
+    {
+      kind: 'portalGroup',
+      count: groups,
+      why: `${pieces(groups, 'portal group is', 'portal groups are')} made by hand.`,
+    },
   ];
 }
 
 function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: CheckedItemOf<'workflow'>): Work[] {
-  const conditional = Object.values(transitions).filter(({ conditions }) => conditions !== null && conditions.conditions.length > 0).length;
-  const restricted = Object.values(transitions).filter(({ actors }) => actors.length > 0 && !isForReporter(actors)).length;
+  const conditional = Object.values(transitions).filter(
+    ({ conditions }) => conditions !== null && conditions.conditions.length > 0,
+  ).length;
+  const restricted = Object.values(transitions).filter(
+    ({ actors }) => actors.length > 0 && !isForReporter(actors),
+  ).length;
   const reasons = [
     ...(conditional > 0
-      ? [`The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`]
+      ? [
+          `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`,
+        ]
       : []),
-    ...(restricted > 0 ? [`Who may make ${pieces(restricted, 'transition', 'transitions')}: the files name only the reporter.`] : []),
+    ...(restricted > 0
+      ? [`Who may make ${pieces(restricted, 'transition', 'transitions')}: the files name only the reporter.`]
+      : []),
   ];
   const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
   const rules = Object.keys(reopenRules).length;
@@ -88,31 +103,52 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
       count: named,
       why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field, which is preset by hand.`,
     },
-    { kind: 'reopenRule', count: rules, why: `${pieces(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.` },
+    {
+      kind: 'reopenRule',
+      count: rules,
+      why: `${pieces(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.`,
+    },
   ];
 }
 
-function waysOfRequestType({ content }: CheckedItemOf<'requestType'>, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+function waysOfRequestType(
+  { content }: CheckedItemOf<'requestType'>,
+  fields: ReadonlyMap<string, FormField>,
+): { by: BuildWay['by']; work: Work[] } {
   const placed = Object.values(content.placements);
   const { byHand } = questionConditions(content, fields);
   const withoutQuestion = new Set(
     placed.flatMap(({ fieldId }) => {
       const type = fields.get(fieldId)?.type;
-      return type === undefined || FIELD_TYPE_FACTS[type].question.key !== null || FIELD_TYPE_FACTS[type].answer === 'none'
+      return type === undefined ||
+        FIELD_TYPE_FACTS[type].question.key !== null ||
+        FIELD_TYPE_FACTS[type].answer === 'none'
         ? []
         : [FIELD_TYPE_FACTS[type].name];
     }),
   );
   const reasons = [...new Set(byHand.map(({ why }) => why))].join('; ');
   const ofForm: Work[] = [
-    { kind: 'formRule', count: byHand.length, why: `${pieces(byHand.length, 'rule is', 'rules are')} not possible by import: ${reasons}.` },
-    { kind: 'question', count: withoutQuestion.size, why: `The platform's forms have no question of the type ${[...withoutQuestion].join(', ')}.` },
+    {
+      kind: 'formRule',
+      count: byHand.length,
+      why: `${pieces(byHand.length, 'rule is', 'rules are')} not possible by import: ${reasons}.`,
+    },
+    {
+      kind: 'question',
+      count: withoutQuestion.size,
+      why: `The platform's forms have no question of the type ${[...withoutQuestion].join(', ')}.`,
+    },
   ];
   const by = ofForm.some(({ count }) => count > 0) ? 'hand' : placed.length > 0 ? 'import' : 'api';
   return {
     by,
     work: [
-      { kind: 'requestTypeInPortal', count: content.portalGroupId === null ? 0 : 1, why: 'Its place in the portal is set by hand.' },
+      {
+        kind: 'requestTypeInPortal',
+        count: content.portalGroupId === null ? 0 : 1,
+        why: 'Its place in the portal is set by hand.',
+      },
       { kind: 'formImport', count: placed.length > 0 ? 1 : 0, why: 'Its form is read in from a file.' },
       ...ofForm,
     ],
@@ -121,20 +157,27 @@ function waysOfRequestType({ content }: CheckedItemOf<'requestType'>, fields: Re
 
 function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: BuildWay['by']; work: Work[] } {
   const { customField, question, name } = FIELD_TYPE_FACTS[type];
-  if (type === 'assets') return { by: 'hand', work: [{ kind: 'field', count: 1, why: 'Which objects it offers is set by hand.' }] };
+  if (type === 'assets')
+    return { by: 'hand', work: [{ kind: 'field', count: 1, why: 'Which objects it offers is set by hand.' }] };
   if (customField.key !== null) return { by: 'api', work: [] };
   if (question.key !== null) return { by: 'import', work: [] };
   return { by: 'hand', work: [{ kind: 'field', count: 1, why: `The platform has no field of the type ${name}.` }] };
 }
 
 /** What of a form the platform will not do, as findings of it. */
-export const notOnTarget = ({ content }: Pick<CheckedItemOf<'requestType'>, 'content'>, fields: ReadonlyMap<string, FormField>) => {
+export const notOnTarget = (
+  { content }: Pick<CheckedItemOf<'requestType'>, 'content'>,
+  fields: ReadonlyMap<string, FormField>,
+) => {
   const order = new Map(inOrder(content.rules).map(([id], index) => [id, index + 1]));
   return [
     ...questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
       path: ['content', 'rules', ruleId],
       message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
     })),
-    ...requiredWhereHidden(content, fields).map(({ placementId, message }) => ({ path: ['content', 'placements', placementId, 'required'], message })),
+    ...requiredWhereHidden(content, fields).map(({ placementId, message }) => ({
+      path: ['content', 'placements', placementId, 'required'],
+      message,
+    })),
   ];
 };

@@ -7,8 +7,12 @@ import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from './testing/company
 
 const OPTIONS = { seed: 5, companyId: 'c'.repeat(24), now: new Date('2026-03-02T09:00:00Z') };
 const COMPANY = generateCompany(SMALL_COMPANY, OPTIONS);
-const of = <K extends ScopeItem['kind']>(kind: K, items: readonly ScopeItem[] = COMPANY) => items.filter((item): item is ScopeItemOf<K> => item.kind === kind);
-const first = <K extends ScopeItem['kind']>(kind: K, isOne: (item: ScopeItemOf<K>) => boolean = () => true): ScopeItemOf<K> => {
+const of = <K extends ScopeItem['kind']>(kind: K, items: readonly ScopeItem[] = COMPANY) =>
+  items.filter((item): item is ScopeItemOf<K> => item.kind === kind);
+const first = <K extends ScopeItem['kind']>(
+  kind: K,
+  isOne: (item: ScopeItemOf<K>) => boolean = () => true,
+): ScopeItemOf<K> => {
   const item = of(kind).find(isOne);
   if (item === undefined) throw new Error(`The company has no such ${kind}`);
   return item;
@@ -16,7 +20,8 @@ const first = <K extends ScopeItem['kind']>(kind: K, isOne: (item: ScopeItemOf<K
 const fields = new Map(of('field').map(({ id, name, content }) => [id, { ...content, name }]));
 /** The company with one of its items changed. */
 const withItem = (item: ScopeItem): ScopeItem[] => COMPANY.map((one) => (one.id === item.id ? item : one));
-const found = (items: readonly ScopeItem[], rule: string) => checkCompany(items).findings.filter((finding) => finding.rule === rule);
+const found = (items: readonly ScopeItem[], rule: string) =>
+  checkCompany(items).findings.filter((finding) => finding.rule === rule);
 
 describe('checkCompany', () => {
   it('has no error to report of a company as it is generated', () => {
@@ -28,7 +33,8 @@ describe('checkCompany', () => {
     const { items, hours } = checkCompany(COMPANY);
     expect(items.map(({ itemId }) => itemId)).toEqual(COMPANY.map(({ id }) => id));
     expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + item.hours, 0));
-    for (const { by, why, hours: ofItem } of items) if (ofItem > 0 || by === 'hand') expect(why.length).toBeGreaterThan(0);
+    for (const { by, why, hours: ofItem } of items)
+      if (ofItem > 0 || by === 'hand') expect(why.length).toBeGreaterThan(0);
   });
 
   it('counts hours as the firm does', () => {
@@ -43,7 +49,9 @@ describe('checkCompany', () => {
     const [sameKey] = [{ ...own, content: { ...own.content, key: other.content.key } }];
     const { items, findings } = checkCompany(withItem(sameKey), { projectId: other.id });
     const shown = items.map(({ itemId }) => COMPANY.find(({ id }) => id === itemId));
-    expect(shown.every((item) => item?.kind === 'field' || item?.projectId === other.id || item?.id === other.id)).toBe(true);
+    expect(shown.every((item) => item?.kind === 'field' || item?.projectId === other.id || item?.id === other.id)).toBe(
+      true,
+    );
     expect(shown.filter((item) => item?.kind === 'field').length).toBeGreaterThan(0);
     expect(findings.filter(({ itemId }) => !items.some((item) => item.itemId === itemId))).toEqual([]);
     expect(findings.map(({ rule }) => rule)).toContain('project.key-twice');
@@ -52,11 +60,18 @@ describe('checkCompany', () => {
   it('runs the rules of workflows, forms and fields', () => {
     const workflow = first('workflow');
     const type = first('requestType');
-    expect(found(withItem({ ...workflow, content: { ...workflow.content, transitions: {} } }), 'workflow.initial-transition')).toMatchObject([
-      { itemId: workflow.id },
+    expect(
+      found(
+        withItem({ ...workflow, content: { ...workflow.content, transitions: {} } }),
+        'workflow.initial-transition',
+      ),
+    ).toMatchObject([{ itemId: workflow.id }]);
+    expect(
+      found(withItem({ ...type, content: { ...type.content, placements: {}, rules: {} } }), 'form.summary-missing'),
+    ).toMatchObject([{ itemId: type.id }]);
+    expect(found(withItem({ ...first('field'), name: ' ' }), 'field.name-missing')).toMatchObject([
+      { itemId: first('field').id },
     ]);
-    expect(found(withItem({ ...type, content: { ...type.content, placements: {}, rules: {} } }), 'form.summary-missing')).toMatchObject([{ itemId: type.id }]);
-    expect(found(withItem({ ...first('field'), name: ' ' }), 'field.name-missing')).toMatchObject([{ itemId: first('field').id }]);
   });
 });
 
@@ -71,10 +86,21 @@ describe('items together', () => {
 
   it.each<[rule: string, item: ScopeItem, itemId: string, path: string[]]>([
     ['project.name-twice', { ...otherProject, name: project.name.toUpperCase() }, otherProject.id, ['name']],
-    ['project.key-twice', { ...otherProject, content: { ...otherProject.content, key: project.content.key } }, otherProject.id, ['content', 'key']],
+    [
+      'project.key-twice',
+      { ...otherProject, content: { ...otherProject.content, key: project.content.key } },
+      otherProject.id,
+      ['content', 'key'],
+    ],
     [
       'project.portal-group-empty',
-      { ...project, content: { ...project.content, portalGroups: { ...project.content.portalGroups, extra: { name: 'Extra', order: 'z0' } } } },
+      {
+        ...project,
+        content: {
+          ...project.content,
+          portalGroups: { ...project.content.portalGroups, extra: { name: 'Extra', order: 'z0' } },
+        },
+      },
       project.id,
       ['content', 'portalGroups', 'extra'],
     ],
@@ -85,21 +111,32 @@ describe('items together', () => {
         ...otherWorkflow,
         content: {
           ...otherWorkflow.content,
-          statuses: { ...otherWorkflow.content.statuses, other: { ...status, name: status.name.toUpperCase(), category: 'done' } },
+          statuses: {
+            ...otherWorkflow.content.statuses,
+            other: { ...status, name: status.name.toUpperCase(), category: 'done' },
+          },
         },
       },
       otherWorkflow.id,
       ['content', 'statuses', 'other', 'category'],
     ],
     ['request-type.name-twice', { ...sibling, name: type.name }, sibling.id, ['name']],
-    ['request-type.workflow-elsewhere', { ...type, content: { ...type.content, workflowId: 'f'.repeat(24) } }, type.id, ['content', 'workflowId']],
+    [
+      'request-type.workflow-elsewhere',
+      { ...type, content: { ...type.content, workflowId: 'f'.repeat(24) } },
+      type.id,
+      ['content', 'workflowId'],
+    ],
   ])('finds %s', (rule, item, itemId, path) => {
     expect(found(COMPANY, rule)).toEqual([]);
     expect(found(withItem(item), rule)).toEqual([expect.objectContaining({ itemId, path })]);
   });
 
   it('takes one category for statuses of one name, and several in one workflow', () => {
-    const same = { ...otherWorkflow, content: { ...otherWorkflow.content, statuses: { ...otherWorkflow.content.statuses, [`${statusId}-2`]: status } } };
+    const same = {
+      ...otherWorkflow,
+      content: { ...otherWorkflow.content, statuses: { ...otherWorkflow.content.statuses, [`${statusId}-2`]: status } },
+    };
     expect(found(withItem(same), 'workflow.status-of-two-categories')).toEqual([]);
   });
 
@@ -134,8 +171,14 @@ describe('how an item is built', () => {
 
   it.each<[string, Partial<FormRule>]>([
     ['one choice of one question', {}],
-    ['one of several choices', { when: { match: 'all', conditions: [{ fieldId, operator: 'isOneOf', value: [optionId, otherId] }] } }],
-    ['any of several conditions', { when: { match: 'any', conditions: [is(optionId), { match: 'all', conditions: [is(otherId)] }] } }],
+    [
+      'one of several choices',
+      { when: { match: 'all', conditions: [{ fieldId, operator: 'isOneOf', value: [optionId, otherId] }] } },
+    ],
+    [
+      'any of several conditions',
+      { when: { match: 'any', conditions: [is(optionId), { match: 'all', conditions: [is(otherId)] }] } },
+    ],
   ])('a rule by import: %s', (_, rule) => {
     expect(way(withRule(rule))).toMatchObject({ by: 'api', hours: HAND_WORK_HOURS.requestTypeInPortal });
   });
@@ -152,20 +195,34 @@ describe('how an item is built', () => {
     ['what limits', { effect: 'limit' }],
   ])('a rule by hand: %s', (_, rule) => {
     const item = withRule(rule);
-    expect(way(item)).toMatchObject({ by: 'hand', hours: HAND_WORK_HOURS.requestTypeInPortal + HAND_WORK_HOURS.formRule });
+    expect(way(item)).toMatchObject({
+      by: 'hand',
+      hours: HAND_WORK_HOURS.requestTypeInPortal + HAND_WORK_HOURS.formRule,
+    });
     const notes = found(withItem(item), 'form.not-on-target').filter(({ itemId }) => itemId === item.id);
     expect(notes).toEqual([expect.objectContaining({ severity: 'info', path: ['content', 'rules', 'rule-1'] })]);
   });
 
   it('a note where a question is required that can be hidden', () => {
-    const [id = '', placement] = Object.entries(type.content.placements).find(([, { fieldId: asked }]) => fields.get(asked)?.type !== 'readOnlyText') ?? [];
+    const [id = '', placement] =
+      Object.entries(type.content.placements).find(
+        ([, { fieldId: asked }]) => fields.get(asked)?.type !== 'readOnlyText',
+      ) ?? [];
     if (placement === undefined) throw new Error('The form asks for something');
     const required = (hiddenByDefault: boolean) => ({
       ...type,
-      content: { ...type.content, rules: {}, placements: { [id]: { ...placement, required: true, hiddenByDefault } }, sections: type.content.sections },
+      content: {
+        ...type.content,
+        rules: {},
+        placements: { [id]: { ...placement, required: true, hiddenByDefault } },
+        sections: type.content.sections,
+      },
     });
-    const notes = (hidden: boolean) => found(withItem(required(hidden)), 'form.not-on-target').filter(({ itemId }) => itemId === type.id);
-    expect(notes(true)).toEqual([expect.objectContaining({ severity: 'info', path: ['content', 'placements', id, 'required'] })]);
+    const notes = (hidden: boolean) =>
+      found(withItem(required(hidden)), 'form.not-on-target').filter(({ itemId }) => itemId === type.id);
+    expect(notes(true)).toEqual([
+      expect.objectContaining({ severity: 'info', path: ['content', 'placements', id, 'required'] }),
+    ]);
     expect(notes(false)).toEqual([]);
   });
 
@@ -197,12 +254,19 @@ describe('how an item is built', () => {
   });
 
   it('a workflow by the API, unless conditions, who may act, named approvers or reopen rules are left to be done', () => {
-    const question = first('workflow', ({ content }) => Object.keys(content.approvals).length === 0 && Object.keys(content.reopenRules).length === 1);
+    const question = first(
+      'workflow',
+      ({ content }) => Object.keys(content.approvals).length === 0 && Object.keys(content.reopenRules).length === 1,
+    );
     const madeBy = (...actors: (typeof question.content.transitions)[string]['actors']) =>
       Object.fromEntries(Object.entries(question.content.transitions).map(([id, each]) => [id, { ...each, actors }]));
     const open = { ...question.content, transitions: madeBy() };
     expect(way({ ...question, content: { ...open, reopenRules: {} } })).toEqual({ by: 'api', hours: 0, why: [] });
-    expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('reporter') } })).toEqual({ by: 'api', hours: 0, why: [] });
+    expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('reporter') } })).toEqual({
+      by: 'api',
+      hours: 0,
+      why: [],
+    });
     expect(way({ ...question, content: open })).toMatchObject({ by: 'hand', hours: HAND_WORK_HOURS.reopenRule });
     const count = Object.keys(open.transitions).length;
     expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('agent') } })).toEqual({

@@ -45,15 +45,22 @@ export function repeatedCheck(): CheckCompany {
     if (countedBy !== JSON.stringify(hours)) kept.forgetAll();
     countedBy = JSON.stringify(hours);
     const company = itemsByKind(items);
-    const known: ItemsById = { byId: new Map(items.map((item) => [item.id, item])), usersOf: requestTypesByWorkflow(company) };
+    const known: ItemsById = {
+      byId: new Map(items.map((item) => [item.id, item])),
+      usersOf: requestTypesByWorkflow(company),
+    };
     kept.keepOnly(known);
-    const fields = new Map<string, FormField>(company.fields.map(({ id, name, content }) => [id, { ...content, name }]));
+    const fields = new Map<string, FormField>(
+      company.fields.map(({ id, name, content }) => [id, { ...content, name }]),
+    );
     const included = projectId === undefined ? () => true : partOfProject(company, projectId);
     const shown = items.filter(({ id }) => included(id));
     const checked = shown.map((item) =>
       kept.of(item, known, (before) => ({
         findings: keepingSame(before?.findings, findingsOf(item, known, fields)),
-        way: keepingSame(before && [before.way], [{ itemId: item.id, ...buildWayOf(item, fields, hours) }])[0] as ItemCheck['way'],
+        way: keepingSame(before && [before.way], [
+          { itemId: item.id, ...buildWayOf(item, fields, hours) },
+        ])[0] as ItemCheck['way'],
       })),
     );
     foundTogether = keepingSame(foundTogether, [
@@ -66,7 +73,10 @@ export function repeatedCheck(): CheckCompany {
     ]);
     const sum = checked.reduce((total, { way }) => total + way.hours, 0);
     return {
-      findings: [...checked.flatMap(({ findings }) => findings), ...foundTogether.filter(({ itemId }) => included(itemId))],
+      findings: [
+        ...checked.flatMap(({ findings }) => findings),
+        ...foundTogether.filter(({ itemId }) => included(itemId)),
+      ],
       items: checked.map(({ way }) => way),
       hours: Math.round(sum * 100) / 100,
     };
@@ -94,7 +104,8 @@ interface ItemsByKind {
 }
 
 function itemsByKind(items: readonly CheckedItem[]): ItemsByKind {
-  const of = <K extends CheckedItem['kind']>(kind: K) => items.filter((item): item is CheckedItemOf<K> & CheckedItem => item.kind === kind);
+  const of = <K extends CheckedItem['kind']>(kind: K) =>
+    items.filter((item): item is CheckedItemOf<K> & CheckedItem => item.kind === kind);
   return { projects: of('project'), workflows: of('workflow'), requestTypes: of('requestType'), fields: of('field') };
 }
 

@@ -12,7 +12,13 @@ const SECTIONS = ['sec1', 'sec2'];
 const PLACEMENTS = ['pla1', 'pla2', 'pla3', 'pla4', 'pla5'];
 
 const sectionOf = (order: string) => ({ name: 'Section', help: '', order, hiddenByDefault: false });
-const placementIn = (sectionId: string, order: string) => ({ fieldId: FIELD, sectionId, order, required: false, hiddenByDefault: false });
+const placementIn = (sectionId: string, order: string) => ({
+  fieldId: FIELD,
+  sectionId,
+  order,
+  required: false,
+  hiddenByDefault: false,
+});
 
 const requestType = (): RequestType => ({
   kind: 'requestType',
@@ -62,7 +68,10 @@ describe('changes', () => {
     const mine = applied(item, set(['phase'], 1, 2));
     const both = applied(mine, set(['name'], 'Access', 'Access to systems'));
     expect([both.phase, both.name]).toEqual([2, 'Access to systems']);
-    expect(applyChanges(mine, [set(['notes'], '', 'x'), set(['phase'], 1, 3)])).toEqual({ kind: 'conflict', paths: [['phase']] });
+    expect(applyChanges(mine, [set(['notes'], '', 'x'), set(['phase'], 1, 3)])).toEqual({
+      kind: 'conflict',
+      paths: [['phase']],
+    });
     expect(applyChanges(mine, [set(['phase'], 1, 2)])).toEqual({ kind: 'applied', item: mine });
   });
 
@@ -92,7 +101,9 @@ describe('changes', () => {
     const changed = applied(item, set(at('pla1', 'required'), false, true));
     expect(applyChanges(changed, [set(at('pla1'), placementIn('sec1', 'a0'), undefined)]).kind).toBe('conflict');
     const moved = applied(item, { kind: 'move', path: at('pla1'), after: 'pla2' });
-    expect(applied(moved, set(at('pla1'), placementIn('sec1', 'a0'), undefined)).content.placements).not.toHaveProperty('pla1');
+    expect(applied(moved, set(at('pla1'), placementIn('sec1', 'a0'), undefined)).content.placements).not.toHaveProperty(
+      'pla1',
+    );
   });
 
   test('put a part last that comes without a key, or with that of another one', () => {
@@ -100,12 +111,20 @@ describe('changes', () => {
       const item = applied(requestType(), set(at('pla9'), undefined, { ...placementIn('sec1', ''), order }));
       expect(idsIn(item, 'sec1')).toEqual(['pla1', 'pla2', 'pla9']);
     }
-    const first = applied(requestType(), set(at('pla9'), undefined, placementIn('sec1', 'a0')), { kind: 'move', path: at('pla9'), after: null });
+    const first = applied(requestType(), set(at('pla9'), undefined, placementIn('sec1', 'a0')), {
+      kind: 'move',
+      path: at('pla9'),
+      after: null,
+    });
     expect(idsIn(first, 'sec1')).toEqual(['pla9', 'pla1', 'pla2']);
   });
 
   test('put a part into another group, behind one of it', () => {
-    const item = applied(requestType(), set(at('pla1', 'sectionId'), 'sec1', 'sec2'), { kind: 'move', path: at('pla1'), after: null });
+    const item = applied(requestType(), set(at('pla1', 'sectionId'), 'sec1', 'sec2'), {
+      kind: 'move',
+      path: at('pla1'),
+      after: null,
+    });
     expect([idsIn(item, 'sec1'), idsIn(item, 'sec2')]).toEqual([['pla2'], ['pla1', 'pla3']]);
   });
 
@@ -123,12 +142,19 @@ describe('changes', () => {
   ])('of %j are refused', (path) => {
     expect(applyChanges(requestType(), [set(path, undefined, 'x')])).toMatchObject({ kind: 'refused', path });
   });
-  test.each([[['name']], [['content', 'workType']], [['content', 'placements']], [['content', 'placements', 'pla1', 'label']]])('move no %j', (path) => {
+  test.each([
+    [['name']],
+    [['content', 'workType']],
+    [['content', 'placements']],
+    [['content', 'placements', 'pla1', 'label']],
+  ])('move no %j', (path) => {
     expect(applyChanges(requestType(), [{ kind: 'move', path, after: null }])).toMatchObject({ kind: 'refused', path });
   });
   test('reach nothing that every object has', () => {
     for (const key of ['__proto__', 'constructor', 'toString']) {
-      expect(applyChanges(requestType(), [set(['content', 'placements', key, 'x'], undefined, 'y')]).kind).toBe('refused');
+      expect(applyChanges(requestType(), [set(['content', 'placements', key, 'x'], undefined, 'y')]).kind).toBe(
+        'refused',
+      );
       expect(valueAt(requestType(), ['content', key])).toBeUndefined();
     }
     expect(Object.prototype).not.toHaveProperty('x');
@@ -137,8 +163,14 @@ describe('changes', () => {
 
 test('a part whose key another one has got meanwhile comes back to its place', () => {
   const item = requestType();
-  const deleted: ScopeChange[] = [set(at('pla1'), placementIn('sec1', 'a0'), undefined), { kind: 'move', path: at('pla2'), after: null }];
-  expect(idsIn(applied(applied(item, ...deleted), ...inverseOfChanges(item, deleted)), 'sec1')).toEqual(['pla1', 'pla2']);
+  const deleted: ScopeChange[] = [
+    set(at('pla1'), placementIn('sec1', 'a0'), undefined),
+    { kind: 'move', path: at('pla2'), after: null },
+  ];
+  expect(idsIn(applied(applied(item, ...deleted), ...inverseOfChanges(item, deleted)), 'sec1')).toEqual([
+    'pla1',
+    'pla2',
+  ]);
 });
 
 /** A change as somebody makes it who sees `item`. */
@@ -147,13 +179,17 @@ describe('in a large map', () => {
   const optionIds = (count: number) => Array.from({ length: count }, (_, at) => `p${String(at).padStart(4, '0')}`);
   const keys = firstKeys(5_000);
   const option = (order: string) => ({ name: 'Option', parentId: null, order, retired: false });
-  const fieldWith = (options: Record<string, unknown>) => ({ ...requestType(), kind: 'field', content: { type: 'dropdown', options } }) as unknown as Field;
-  const fieldOf = (count: number) => fieldWith(Object.fromEntries(optionIds(count).map((id, at) => [id, option(keys[at] ?? '')])));
+  const fieldWith = (options: Record<string, unknown>) =>
+    ({ ...requestType(), kind: 'field', content: { type: 'dropdown', options } }) as unknown as Field;
+  const fieldOf = (count: number) =>
+    fieldWith(Object.fromEntries(optionIds(count).map((id, at) => [id, option(keys[at] ?? '')])));
   const path = ['content', 'options'];
 
   test('parts that come without keys are put in order in one go, as they stand in it', () => {
     const ids = optionIds(5_000);
-    const { result, ms } = timed(() => applied(fieldWith({}), set(path, {}, Object.fromEntries(ids.map((id) => [id, {}])))));
+    const { result, ms } = timed(() =>
+      applied(fieldWith({}), set(path, {}, Object.fromEntries(ids.map((id) => [id, {}])))),
+    );
     expect(inOrder(result.content.options).map(([id]) => id)).toEqual(ids);
     expect(ms).toBeLessThan(1_000);
   });
@@ -169,7 +205,10 @@ describe('in a large map', () => {
     ['moved', (id) => ({ kind: 'move', path: [...path, id], after: 'p4999' })],
     ['renamed', (id) => set([...path, id, 'name'], 'Option', 'Other')],
     ['taken out', (id, at) => set([...path, id], option(keys[at] ?? ''), undefined)],
-    ['given the place of another one', (id, at) => set([...path, id], option(keys[at] ?? ''), { ...option(keys[at + 1] ?? ''), name: 'Other' })],
+    [
+      'given the place of another one',
+      (id, at) => set([...path, id], option(keys[at] ?? ''), { ...option(keys[at + 1] ?? ''), name: 'Other' }),
+    ],
   ])('five hundred parts are %s in a time that their number times the map would not allow', (_, changeOf) => {
     const field = fieldOf(5_000);
     const before = structuredClone(field);
@@ -179,7 +218,9 @@ describe('in a large map', () => {
     expect(field).toEqual(before);
     const oneByOne = changes.slice(0, 5).reduce((item, change) => applied(item, change), field);
     expect(applied(field, ...changes.slice(0, 5))).toEqual(oneByOne);
-    expect(new Set(Object.values(result.content.options).map(({ order }) => order)).size).toBe(Object.keys(result.content.options).length);
+    expect(new Set(Object.values(result.content.options).map(({ order }) => order)).size).toBe(
+      Object.keys(result.content.options).length,
+    );
   });
 });
 
@@ -212,7 +253,11 @@ const changeOf = fc.oneof(
           set(at(id, 'sectionId'), valueAt(item, at(id, 'sectionId')), section),
     ),
   ),
-  fc.constantFrom(...PLACEMENTS).chain((id) => fc.constantFrom(...PLACEMENTS, null).map((after) => (): ScopeChange => ({ kind: 'move', path: at(id), after }))),
+  fc
+    .constantFrom(...PLACEMENTS)
+    .chain((id) =>
+      fc.constantFrom(...PLACEMENTS, null).map((after) => (): ScopeChange => ({ kind: 'move', path: at(id), after })),
+    ),
   fc.constantFrom('x', 'y').map(
     (name) =>
       (item: RequestType): ScopeChange =>
@@ -268,7 +313,9 @@ test('whatever two people send in whatever order, no edit that was acknowledged 
           const value = valueAt(kept, change.path);
           expect(sameValue(value, change.to)).toBe(true);
           const restored =
-            change.to === undefined && valueAt(before, change.path) === undefined ? kept : applied(kept, set(change.path, value, valueAt(before, change.path)));
+            change.to === undefined && valueAt(before, change.path) === undefined
+              ? kept
+              : applied(kept, set(change.path, value, valueAt(before, change.path)));
           expect(sameValue(restored, before)).toBe(true);
         } else expect(sameValue(kept, before)).toBe(true);
       }

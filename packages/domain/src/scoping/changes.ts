@@ -7,12 +7,17 @@ import { type Place, predecessorOf } from './order.ts';
 export { sameValue, valueAt } from './item-paths.ts';
 
 /** What changes are made of an item: its head and content. */
-export type Changeable = { [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'> }[ScopeItem['kind']];
+export type Changeable = {
+  [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'>;
+}[ScopeItem['kind']];
 
 /**
  * What becomes of changes. `conflict`: at these places stands something else than the changes were made from. `refused`: a path names nothing that can be changed.
  */
-export type Applied<T> = { kind: 'applied'; item: T } | { kind: 'conflict'; paths: string[][] } | { kind: 'refused'; path: string[]; message: string };
+export type Applied<T> =
+  | { kind: 'applied'; item: T }
+  | { kind: 'conflict'; paths: string[][] }
+  | { kind: 'refused'; path: string[]; message: string };
 
 /** What every item has to be changed, besides its content. */
 const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
@@ -34,9 +39,11 @@ function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
   if (path.some((key) => key in Object.prototype)) return 'Must name what an item holds';
   if (root === 'content' ? path.length < 2 : !HEAD.has(root)) return 'Must name what an item holds';
   const part = partPlaceOf(kind, path);
-  if (change.kind === 'move') return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that is in an order';
+  if (change.kind === 'move')
+    return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that is in an order';
   // before anything is put in order: a request has room for many more parts than a map
-  if (part?.id === null && isObject(change.to) && Object.keys(change.to).length > mostParts(part.name)) return `Must be at most ${mostParts(part.name)}`;
+  if (part?.id === null && isObject(change.to) && Object.keys(change.to).length > mostParts(part.name))
+    return `Must be at most ${mostParts(part.name)}`;
   return part?.rest.length === 1 && part.rest[0] === 'order' ? 'Must be moved to another place' : null;
 }
 
@@ -46,7 +53,9 @@ const mostParts = (name: string): number => SCOPE_PARTS_MAX[name as keyof typeof
 function siblingsOf(parts: Json, name: string, id: string): Place[] {
   const group = groupOf(name, parts[id]);
   return Object.entries(parts).flatMap(([one, part]) =>
-    isObject(part) && groupOf(name, part) === group ? [{ id: one, order: typeof part.order === 'string' ? part.order : '' }] : [],
+    isObject(part) && groupOf(name, part) === group
+      ? [{ id: one, order: typeof part.order === 'string' ? part.order : '' }]
+      : [],
   );
 }
 
@@ -69,19 +78,29 @@ function placeBefore(item: Changeable, path: readonly string[]): ScopeChange | n
   const part = partPlaceOf(item.kind, path);
   const parts = part && valueAt(item, part.map);
   if (!part?.id || !isObject(parts) || !Object.hasOwn(parts, part.id)) return null;
-  return { kind: 'move', path: [...part.map, part.id], after: predecessorOf(siblingsOf(parts, part.name, part.id), part.id) };
+  return {
+    kind: 'move',
+    path: [...part.map, part.id],
+    after: predecessorOf(siblingsOf(parts, part.name, part.id), part.id),
+  };
 }
 
 function inverseOf(before: Changeable, after: Changeable, change: ScopeChange): ScopeChange[] {
   const back = placeBefore(before, change.path);
   if (change.kind === 'move') return back === null ? [] : [back];
   const [from, to] = [valueAt(after, change.path), valueAt(before, change.path)];
-  const undone = { kind: 'set', path: change.path, ...(from !== undefined && { from }), ...(to !== undefined && { to }) } as ScopeChange;
+  const undone = {
+    kind: 'set',
+    path: change.path,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  } as ScopeChange;
   const part = partPlaceOf(before.kind, change.path);
   if (part === null || part.id === null || back === null) return [undone];
   const path = [...part.map, part.id];
   // a key may have gone to another part meanwhile: the place is that behind the one it came after
-  const replaced = part.rest.length === 0 || groupOf(part.name, valueAt(before, path)) !== groupOf(part.name, valueAt(after, path));
+  const replaced =
+    part.rest.length === 0 || groupOf(part.name, valueAt(before, path)) !== groupOf(part.name, valueAt(after, path));
   return replaced ? [undone, back] : [undone];
 }
 

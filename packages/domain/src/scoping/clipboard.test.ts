@@ -19,10 +19,19 @@ function numbered() {
     return made.at(-1) as string;
   };
 }
-const into = (target: FormAndFields, rest: Partial<PasteInto> = {}): PasteInto => ({ ...target, sectionId: null, after: null, newId: numbered(), ...rest });
+const into = (target: FormAndFields, rest: Partial<PasteInto> = {}): PasteInto => ({
+  ...target,
+  sectionId: null,
+  after: null,
+  newId: numbered(),
+  ...rest,
+});
 
 function afterPaste(target: FormAndFields, changes: Parameters<typeof applyChanges>[1]): RequestTypeContent {
-  const applied = applyChanges({ kind: 'requestType', content: target.form } as Parameters<typeof applyChanges>[0], changes);
+  const applied = applyChanges(
+    { kind: 'requestType', content: target.form } as Parameters<typeof applyChanges>[0],
+    changes,
+  );
   if (applied.kind !== 'applied') throw new Error(JSON.stringify(applied));
   return (applied.item as { content: RequestTypeContent }).content;
 }
@@ -60,31 +69,60 @@ describe('copying and pasting', () => {
   });
 
   test('fields go where they are told, in their order', () => {
-    const target = formOf({ fields: { one: fieldOf('number'), two: fieldOf('number') }, sections: { here: ['one', 'two'] } });
+    const target = formOf({
+      fields: { one: fieldOf('number'), two: fieldOf('number') },
+      sections: { here: ['one', 'two'] },
+    });
     const copied = copyParts(source, { sectionIds: [], placementIds: ['reason', 'cost'] });
     const fields = new Map([...target.fields, ...source.fields]);
     const { changes } = pasteParts(copied, into({ form: target.form, fields }, { sectionId: 'here', after: 'one' }));
-    expect(formOrder(afterPaste(target, changes)).map(([, { fieldId }]) => fieldId)).toEqual(['one', 'reason', 'cost', 'two']);
+    expect(formOrder(afterPaste(target, changes)).map(([, { fieldId }]) => fieldId)).toEqual([
+      'one',
+      'reason',
+      'cost',
+      'two',
+    ]);
   });
 
   test('in another company, fields and options are found by their names', () => {
     const fields = new Map([
-      ['their-impact', fieldOf('dropdown', { name: 'IMPACT', options: { theirs: { name: 'High', parentId: null, order: 'a', retired: false } } })],
+      [
+        'their-impact',
+        fieldOf('dropdown', {
+          name: 'IMPACT',
+          options: { theirs: { name: 'High', parentId: null, order: 'a', retired: false } },
+        }),
+      ],
       ['their-reason', fieldOf('shortText', { name: 'Reason' })],
     ]);
     const copied = copyParts(source, { sectionIds: ['first', 'second'], placementIds: [] });
     const { changes, leftOut } = pasteParts(copied, into({ form: EMPTY.form, fields }));
     const form = afterPaste({ form: EMPTY.form, fields }, changes);
     expect(Object.values(form.placements)).toMatchObject([{ fieldId: 'their-impact', defaultValue: 'theirs' }]);
-    expect(Object.values(form.rules)).toMatchObject([{ when: { conditions: [{ fieldId: 'their-impact', value: 'theirs' }] } }]);
-    expect(leftOut).toEqual(['"Why?": the company has no such field of type Long text.', '"Cost": the company has no such field of type Number.']);
+    expect(Object.values(form.rules)).toMatchObject([
+      { when: { conditions: [{ fieldId: 'their-impact', value: 'theirs' }] } },
+    ]);
+    expect(leftOut).toEqual([
+      '"Why?": the company has no such field of type Long text.',
+      '"Cost": the company has no such field of type Number.',
+    ]);
   });
 
   test('what does not fit is left out and told', () => {
-    const target = formOf({ fields: { cost: FIELDS.cost, impact: { ...FIELDS.impact, options: {} } }, sections: { there: ['cost'] } });
+    const target = formOf({
+      fields: { cost: FIELDS.cost, impact: { ...FIELDS.impact, options: {} } },
+      sections: { there: ['cost'] },
+    });
     const rules = {
       ...source.form.rules,
-      again: { order: 'f1', when: whenHigh, effect: 'require' as const, sectionIds: [], placementIds: ['impact'], optionIds: [] },
+      again: {
+        order: 'f1',
+        when: whenHigh,
+        effect: 'require' as const,
+        sectionIds: [],
+        placementIds: ['impact'],
+        optionIds: [],
+      },
       other: {
         order: 'f2',
         when: { match: 'all' as const, conditions: [{ fieldId: 'reason', operator: 'isEmpty' as const }] },
@@ -94,7 +132,10 @@ describe('copying and pasting', () => {
         optionIds: [],
       },
     };
-    const copied = copyParts({ ...source, form: { ...source.form, rules } }, { sectionIds: [], placementIds: ['impact', 'cost'] });
+    const copied = copyParts(
+      { ...source, form: { ...source.form, rules } },
+      { sectionIds: [], placementIds: ['impact', 'cost'] },
+    );
     const { leftOut, changes } = pasteParts(copied, into(target, { sectionId: 'there' }));
     expect(leftOut).toEqual([
       'The default of "Impact": the field has no such option.',
@@ -107,11 +148,24 @@ describe('copying and pasting', () => {
   });
 
   test('a rule that would run in circles is left out', () => {
-    const filled = (fieldId: string) => ({ match: 'all' as const, conditions: [{ fieldId, operator: 'isNotEmpty' as const }] });
-    const from = formOf({ fields: FIELDS, rules: { back: { when: filled('cost'), effect: 'hide', placementIds: ['reason'] } } });
+    const filled = (fieldId: string) => ({
+      match: 'all' as const,
+      conditions: [{ fieldId, operator: 'isNotEmpty' as const }],
+    });
+    const from = formOf({
+      fields: FIELDS,
+      rules: { back: { when: filled('cost'), effect: 'hide', placementIds: ['reason'] } },
+    });
     const target = { form: EMPTY.form, fields: from.fields };
     const copied = copyParts(from, { sectionIds: [], placementIds: ['reason', 'cost'] });
-    copied.rules.there = { order: 'z', when: filled('reason'), effect: 'hide', sectionIds: [], placementIds: ['cost'], optionIds: [] };
+    copied.rules.there = {
+      order: 'z',
+      when: filled('reason'),
+      effect: 'hide',
+      sectionIds: [],
+      placementIds: ['cost'],
+      optionIds: [],
+    };
     const { leftOut, changes } = pasteParts(copied, into(target));
     expect(leftOut).toHaveLength(2);
     expect(afterPaste(target, changes).rules).toEqual({});
@@ -119,7 +173,8 @@ describe('copying and pasting', () => {
 });
 
 describe('for any form', () => {
-  const everything = (form: FormAndFields) => copyParts(form, { sectionIds: Object.keys(form.form.sections), placementIds: [] });
+  const everything = (form: FormAndFields) =>
+    copyParts(form, { sectionIds: Object.keys(form.form.sections), placementIds: [] });
 
   test('a form that is pasted whole into an empty one acts as it did', () => {
     fc.assert(
@@ -133,7 +188,12 @@ describe('for any form', () => {
         const after = evaluateForm({ form: pasted, fields, answers });
         expect(after.effective).toEqual(before.effective);
         const said = (state: typeof before, of: RequestTypeContent) =>
-          formOrder(of).map(([id, { fieldId }]) => [fieldId, state.placements[id]?.visible, state.placements[id]?.required, state.errors[id]]);
+          formOrder(of).map(([id, { fieldId }]) => [
+            fieldId,
+            state.placements[id]?.visible,
+            state.placements[id]?.required,
+            state.errors[id],
+          ]);
         expect(said(after, pasted)).toEqual(said(before, form));
       }),
     );
@@ -142,7 +202,9 @@ describe('for any form', () => {
   test('what is pasted has new ids, refers to nothing that is not there, runs in no circles, and can be undone', () => {
     fc.assert(
       fc.property(aFormWithoutLoops, aFormWithoutLoops, fc.boolean(), (from, target, isSameCompany) => {
-        const whole = isSameCompany ? { form: target.form, fields: new Map([...from.fields, ...target.fields]) } : target;
+        const whole = isSameCompany
+          ? { form: target.form, fields: new Map([...from.fields, ...target.fields]) }
+          : target;
         const { changes, placementIds, sectionIds } = pasteParts(everything(from), into(whole));
         const pasted = afterPaste(whole, changes);
         for (const id of [...placementIds, ...sectionIds])
@@ -159,7 +221,10 @@ describe('for any form', () => {
         expect(loopsOf(ruleGraph(pasted))).toEqual([]);
         const fieldIds = Object.values(pasted.placements).map(({ fieldId }) => fieldId);
         expect(new Set(fieldIds).size).toBe(fieldIds.length);
-        const back = inverseOfChanges({ kind: 'requestType', content: whole.form } as Parameters<typeof inverseOfChanges>[0], changes);
+        const back = inverseOfChanges(
+          { kind: 'requestType', content: whole.form } as Parameters<typeof inverseOfChanges>[0],
+          changes,
+        );
         expect(afterPaste({ ...whole, form: pasted }, back)).toEqual(whole.form);
       }),
     );
@@ -172,7 +237,9 @@ describe('as text', () => {
   const valid: CopiedParts = {
     ...copied,
     fields: { [hex(1)]: { name: 'Impact', type: 'dropdown', options: { low1: { name: 'Low', parentId: null } } } },
-    placements: { place: { fieldId: hex(1), sectionId: 'first', order: 'a0', required: false, hiddenByDefault: false } },
+    placements: {
+      place: { fieldId: hex(1), sectionId: 'first', order: 'a0', required: false, hiddenByDefault: false },
+    },
     rules: {},
   };
 
@@ -181,14 +248,18 @@ describe('as text', () => {
     expect(requestTypeContent.shape.placements.parse(valid.placements)).toEqual(valid.placements);
   });
 
-  const nested = (depth: number): string => (depth === 0 ? '{}' : `{"match":"all","conditions":[${nested(depth - 1)}]}`);
+  const nested = (depth: number): string =>
+    depth === 0 ? '{}' : `{"match":"all","conditions":[${nested(depth - 1)}]}`;
   test.each([
     ['', /is no JSON/],
     ['{"format": ', /is no JSON/],
     ['null', /holds no copied parts/],
     ['[1, 2]', /holds no copied parts/],
     ['{"format":"other"}', /"format" has to be/],
-    ['{"format":"scopewright/form-parts","version":2,"fields":{},"sections":{},"placements":{},"rules":{}}', /version: /],
+    [
+      '{"format":"scopewright/form-parts","version":2,"fields":{},"sections":{},"placements":{},"rules":{}}',
+      /version: /,
+    ],
     [
       '{"format":"scopewright/form-parts","version":1,"fields":{},"sections":{"first":{"name":5}},"placements":{},"rules":{}}',
       /sections › first › name: .*, and 1 more/,

@@ -47,8 +47,18 @@ export function copyParts(
       return copied.sectionIds.length + copied.placementIds.length === 0 ? [] : [[id, copied]];
     }),
   );
-  const named = new Set([...Object.values(placements).map(({ fieldId }) => fieldId), ...Object.values(rules).flatMap(({ when }) => fieldIdsOf(when))]);
-  return { format: FORMAT, version: 1, fields: Object.fromEntries([...named].flatMap((id) => copiedFieldOf(fields, id))), sections, placements, rules };
+  const named = new Set([
+    ...Object.values(placements).map(({ fieldId }) => fieldId),
+    ...Object.values(rules).flatMap(({ when }) => fieldIdsOf(when)),
+  ]);
+  return {
+    format: FORMAT,
+    version: 1,
+    fields: Object.fromEntries([...named].flatMap((id) => copiedFieldOf(fields, id))),
+    sections,
+    placements,
+    rules,
+  };
 }
 
 const pick = <T>(parts: Readonly<Record<string, T>>, isChosen: (id: string, part: T) => boolean): Record<string, T> =>
@@ -75,10 +85,13 @@ export function readCopiedText(text: string): CopiedParts | { problem: string } 
   }
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'format') !== FORMAT)
     return { problem: `The text holds no copied parts of a form: "format" has to be "${FORMAT}".` };
-  if (!partValue.safeParse(value).success) return { problem: 'The text is nested too deep, or has names in it that no part of a form can have.' };
+  if (!partValue.safeParse(value).success)
+    return { problem: 'The text is nested too deep, or has names in it that no part of a form can have.' };
   const read = copiedParts.safeParse(value);
   if (read.success) return read.data;
-  const problems = read.error.issues.slice(0, 3).map(({ path, message }) => `${path.length === 0 ? '' : `${path.join(' › ')}: `}${message}`);
+  const problems = read.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.length === 0 ? '' : `${path.join(' › ')}: `}${message}`);
   const more = read.error.issues.length > 3 ? `, and ${read.error.issues.length - 3} more` : '';
   return { problem: `The text holds parts of a form that are not right: ${problems.join('; ')}${more}.` };
 }

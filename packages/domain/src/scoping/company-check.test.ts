@@ -2,7 +2,15 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type BuildabilityOptions, checkCompany } from './buildability.ts';
-import { buildabilityOf, type CheckingParts, type CompanyCheck, checkedRows, headOf, renewedCheck, type VersionedItem } from './company-check.ts';
+import {
+  buildabilityOf,
+  type CheckingParts,
+  type CompanyCheck,
+  checkedRows,
+  headOf,
+  renewedCheck,
+  type VersionedItem,
+} from './company-check.ts';
 import { compareBytes } from './parts.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from './testing/company.ts';
 import { anEdit, approvedByFields, edited } from './testing/company-edits.ts';
@@ -61,7 +69,8 @@ function checkingHere(company: Company, onRead: () => void = () => undefined): C
     pause: () => undefined,
   };
 }
-const renewed = (before: CompanyCheck | null, company: Company, onRead?: () => void) => renewedCheck(before, company.versions(), checkingHere(company, onRead));
+const renewed = (before: CompanyCheck | null, company: Company, onRead?: () => void) =>
+  renewedCheck(before, company.versions(), checkingHere(company, onRead));
 
 /** A kept check says what a check from scratch does. */
 function agree(check: CompanyCheck, company: Company, estimates = {}) {
@@ -76,7 +85,9 @@ function agreeOn(check: CompanyCheck, company: Company, items: readonly ScopeIte
   const whole = checkCompany(items, options);
   expect(rest).toEqual({ findings: whole.findings, hours: whole.hours });
   const versions = company.versions();
-  const heads = new Map(items.map(({ id, kind, name, projectId }) => [id, { kind, name, projectId, version: versions.get(id) }]));
+  const heads = new Map(
+    items.map(({ id, kind, name, projectId }) => [id, { kind, name, projectId, version: versions.get(id) }]),
+  );
   expect(ways).toEqual(whole.items.map((way) => ({ ...way, ...heads.get(way.itemId) })));
 }
 
@@ -88,10 +99,16 @@ const someEdits = fc.record({
 });
 function change(
   company: Company,
-  { edits, added, returned }: Pick<typeof someEdits extends fc.Arbitrary<infer T> ? T : never, 'edits' | 'added' | 'returned'>,
+  {
+    edits,
+    added,
+    returned,
+  }: Pick<typeof someEdits extends fc.Arbitrary<infer T> ? T : never, 'edits' | 'added' | 'returned'>,
 ) {
   const there = new Set(company.items().map(({ id }) => id));
-  const more = [...(added === null ? [] : [OTHERS[added] as ScopeItem]), ...(returned ? COMPANY : [])].filter(({ id }) => !there.has(id));
+  const more = [...(added === null ? [] : [OTHERS[added] as ScopeItem]), ...(returned ? COMPANY : [])].filter(
+    ({ id }) => !there.has(id),
+  );
   company.store(edits.reduce<ScopeItem[]>(edited, [...company.items(), ...more]));
 }
 
@@ -114,22 +131,25 @@ describe('renewedCheck', () => {
 
   it('says it again after items were changed and deleted while they were read', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(someEdits, someEdits, someEdits), { minLength: 1, maxLength: 4 }), async (rounds) => {
-        const company = storedCompany(COMPANY);
-        let check: CompanyCheck | null = null;
-        for (const [before, ...during] of rounds) {
-          change(company, before);
-          const meanwhile = [...during];
-          check = kept(
-            await renewed(check, company, () => {
-              const next = meanwhile.shift();
-              if (next) change(company, next);
-            }),
-          );
-          check = await renewed(check, company);
-          agree(check, company);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(someEdits, someEdits, someEdits), { minLength: 1, maxLength: 4 }),
+        async (rounds) => {
+          const company = storedCompany(COMPANY);
+          let check: CompanyCheck | null = null;
+          for (const [before, ...during] of rounds) {
+            change(company, before);
+            const meanwhile = [...during];
+            check = kept(
+              await renewed(check, company, () => {
+                const next = meanwhile.shift();
+                if (next) change(company, next);
+              }),
+            );
+            check = await renewed(check, company);
+            agree(check, company);
+          }
+        },
+      ),
       { numRuns: 30 },
     );
   });
@@ -159,9 +179,12 @@ describe('renewedCheck', () => {
     expect(await renewed(kept(check), company)).toEqual(check);
     expect(company.reads).toBe(0);
     const types = items.flatMap((item) => (item.kind === 'requestType' ? [item] : []));
-    const usersOf = (id: string) => types.filter(({ content }) => Object.values(content.placements).some(({ fieldId }) => fieldId === id));
+    const usersOf = (id: string) =>
+      types.filter(({ content }) => Object.values(content.placements).some(({ fieldId }) => fieldId === id));
     const field = items.find(({ id, kind }) => kind === 'field' && usersOf(id).length === 1) as ScopeItem;
-    const fields = new Set(usersOf(field.id).flatMap(({ content }) => Object.values(content.placements).map(({ fieldId }) => fieldId)));
+    const fields = new Set(
+      usersOf(field.id).flatMap(({ content }) => Object.values(content.placements).map(({ fieldId }) => fieldId)),
+    );
     company.store(items.map((item) => (item === field ? { ...item, name: 'Another name' } : item)));
     await renewed(kept(check), company);
     // the form and its project
@@ -190,7 +213,11 @@ test('what is left of checking a large company, beside its items, is done in sho
       started = process.cpuUsage();
       return result;
     };
-    await renewedCheck(null, versions, { heads: (ids) => apart(() => here.heads(ids)), check: (jobs) => apart(() => here.check(jobs)), pause });
+    await renewedCheck(null, versions, {
+      heads: (ids) => apart(() => here.heads(ids)),
+      check: (jobs) => apart(() => here.check(jobs)),
+      pause,
+    });
     pause();
     expect(pieces.length).toBeGreaterThan(LARGE_COMPANY.fields);
     expect(Math.max(...pieces)).toBeLessThan(most);

@@ -70,7 +70,11 @@ export interface CheckingParts {
  * @param before null: nothing was kept
  * @param versions of all items that are not deleted, by their ids
  */
-export async function renewedCheck(before: CompanyCheck | null, versions: ReadonlyMap<string, number>, parts: CheckingParts): Promise<CompanyCheck> {
+export async function renewedCheck(
+  before: CompanyCheck | null,
+  versions: ReadonlyMap<string, number>,
+  parts: CheckingParts,
+): Promise<CompanyCheck> {
   const known = new Map(before?.rows.map((row) => [row.id, row]));
   const changed = new Set([...versions].flatMap(([id, version]) => (known.get(id)?.version === version ? [] : [id])));
   const heads = new Map<string, Head | CheckedRow>();
@@ -96,7 +100,10 @@ export async function renewedCheck(before: CompanyCheck | null, versions: Readon
  * A kept check as it is answered, of each item also what lists of them show.
  * @param options `projectId`: only of this project, its items, and the fields that are placed in its forms
  */
-export function buildabilityOf({ rows, together }: CompanyCheck, { estimates = {}, projectId }: BuildabilityOptions = {}) {
+export function buildabilityOf(
+  { rows, together }: CompanyCheck,
+  { estimates = {}, projectId }: BuildabilityOptions = {},
+) {
   const hoursOf: Estimates = { ...HAND_WORK_HOURS, ...estimates };
   const there = rows.filter(isThere);
   const included = projectId === undefined ? null : partOfProject(there, projectId);
@@ -111,7 +118,10 @@ export function buildabilityOf({ rows, together }: CompanyCheck, { estimates = {
   }));
   const hours = items.reduce((total, way) => total + way.hours, 0);
   const aboutSeveral = [...together.items, ...together.similar, ...together.nowhere];
-  const findings = [...shown.flatMap((row) => row.findings), ...(included === null ? aboutSeveral : aboutSeveral.filter(({ itemId }) => included.has(itemId)))];
+  const findings = [
+    ...shown.flatMap((row) => row.findings),
+    ...(included === null ? aboutSeveral : aboutSeveral.filter(({ itemId }) => included.has(itemId))),
+  ];
   return { findings, items, hours: Math.round(hours * 100) / 100 } satisfies Buildability;
 }
 
@@ -158,13 +168,20 @@ function usersOfWorkflows(heads: readonly Head[]): Users {
 }
 
 /** Items of which something that their rules look at has changed, has come or has gone. */
-function staleItems(heads: readonly Head[], known: ReadonlyMap<string, Head>, changed: ReadonlySet<string>, now: ReadonlyMap<string, Head>): Set<string> {
+function staleItems(
+  heads: readonly Head[],
+  known: ReadonlyMap<string, Head>,
+  changed: ReadonlySet<string>,
+  now: ReadonlyMap<string, Head>,
+): Set<string> {
   const touched = new Set([...changed, ...[...known.keys()].filter((id) => !now.has(id))]);
   const isTouched = ({ id, projectId, uses }: Head) =>
     touched.has(id) || (projectId !== null && touched.has(projectId)) || uses.some((used) => touched.has(used));
   const stale = new Set<string>();
-  const workflowOf = (head: Head | undefined) => (head?.kind === 'requestType' && head.content.workflowId !== null ? [head.content.workflowId] : []);
-  for (const id of touched) for (const workflowId of [...workflowOf(known.get(id)), ...workflowOf(now.get(id))]) stale.add(workflowId);
+  const workflowOf = (head: Head | undefined) =>
+    head?.kind === 'requestType' && head.content.workflowId !== null ? [head.content.workflowId] : [];
+  for (const id of touched)
+    for (const workflowId of [...workflowOf(known.get(id)), ...workflowOf(now.get(id))]) stale.add(workflowId);
   for (const head of heads) if (isTouched(head)) stale.add(head.id);
   for (const id of stale) if (!now.has(id)) stale.delete(id);
   return stale;
@@ -179,7 +196,8 @@ const lookedAt = ({ id, uses, projectId }: Head, users: Users): string[] => [
 ];
 
 /** The head alone: an earlier check may have left its findings in it. */
-const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head): Head => ({ id, kind, projectId, name, version, content, uses }) as Head;
+const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head): Head =>
+  ({ id, kind, projectId, name, version, content, uses }) as Head;
 
 /**
  * Checks items, one after the other in the order of their jobs. What is not among `items` was deleted meanwhile.
@@ -207,32 +225,64 @@ export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedI
     const users = head.kind === 'workflow' ? looksAt.flatMap((id) => userOf(byId.get(id))) : [];
     const work = workBudget();
     const findings = findingsOf(item, { byId, usersOf: new Map([[head.id, users]]) }, fields, work);
-    yield { ...head, ...buildWorkOf(item, fields), findings, steps: work.spent + STEPS_OF_CONTENT * looksAt.reduce((sum, id) => sum + lengthOf(id), 0) };
+    yield {
+      ...head,
+      ...buildWorkOf(item, fields),
+      findings,
+      steps: work.spent + STEPS_OF_CONTENT * looksAt.reduce((sum, id) => sum + lengthOf(id), 0),
+    };
   }
 }
 
-const userOf = (item: CheckedItem | undefined): CheckedItemOf<'requestType'>[] => (item?.kind === 'requestType' ? [item] : []);
+const userOf = (item: CheckedItem | undefined): CheckedItemOf<'requestType'>[] =>
+  item?.kind === 'requestType' ? [item] : [];
 
 /** The row of an item that takes more to check than a check has. */
-export const tooComplexRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [tooComplex(head)], steps: ENDED_STEPS });
+export const tooComplexRow = (head: Head): CheckedRow => ({
+  ...head,
+  by: 'hand',
+  work: [],
+  findings: [tooComplex(head)],
+  steps: ENDED_STEPS,
+});
 
 /** The row of an item that a check does not reach, as those before it took all that a company may take. */
-export const notReachedRow = (head: Head): CheckedRow => ({ ...head, by: 'hand', work: [], findings: [notReached(head)], steps: 0 });
+export const notReachedRow = (head: Head): CheckedRow => ({
+  ...head,
+  by: 'hand',
+  work: [],
+  findings: [notReached(head)],
+  steps: 0,
+});
 
-async function checkedTogether(before: CompanyCheck | null, all: readonly CheckedRow[], pause: CheckingParts['pause']): Promise<CompanyCheck['together']> {
+async function checkedTogether(
+  before: CompanyCheck | null,
+  all: readonly CheckedRow[],
+  pause: CheckingParts['pause'],
+): Promise<CompanyCheck['together']> {
   const rows = all.filter(isThere);
-  const of = <K extends ScopeItemKind>(kind: K) => rows.filter((row): row is HeadOf<K> & CheckedRow => row.kind === kind);
+  const of = <K extends ScopeItemKind>(kind: K) =>
+    rows.filter((row): row is HeadOf<K> & CheckedRow => row.kind === kind);
   const [fields, requestTypes] = [of('field'), of('requestType')];
   await pause();
   const items = checkItemsTogether({ projects: of('project'), workflows: of('workflow'), requestTypes });
   await pause();
   const nowhere = placedNowhere(fields, new Set(requestTypes.flatMap(({ content }) => content.placed)));
   const fieldsBefore = before?.rows.filter((row) => row.kind === 'field' && isThere(row)) ?? [];
-  const sameNames = fields.length === fieldsBefore.length && fields.every(({ id, name }, at) => fieldsBefore[at]?.id === id && fieldsBefore[at]?.name === name);
-  return { items, nowhere, similar: before && sameNames ? before.together.similar : similarNames(fields, await groupsOf(fields, pause)) };
+  const sameNames =
+    fields.length === fieldsBefore.length &&
+    fields.every(({ id, name }, at) => fieldsBefore[at]?.id === id && fieldsBefore[at]?.name === name);
+  return {
+    items,
+    nowhere,
+    similar: before && sameNames ? before.together.similar : similarNames(fields, await groupsOf(fields, pause)),
+  };
 }
 
-async function groupsOf(fields: readonly Pick<Head, 'id' | 'name'>[], pause: CheckingParts['pause']): Promise<string[][]> {
+async function groupsOf(
+  fields: readonly Pick<Head, 'id' | 'name'>[],
+  pause: CheckingParts['pause'],
+): Promise<string[][]> {
   const found = nameGroups();
   for (const { id, name } of fields) {
     found.add(id, name);

@@ -3,11 +3,17 @@ import type { Finding } from './finding.ts';
 import { foldName, inOrder } from './parts.ts';
 
 /** What of an item the rules look at. */
-export type CheckedItemOf<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'content'>;
+export type CheckedItemOf<K extends ScopeItemKind> = Pick<
+  ScopeItemOf<K>,
+  'id' | 'kind' | 'projectId' | 'name' | 'content'
+>;
 export type CheckedItem = { [K in ScopeItemKind]: CheckedItemOf<K> }[ScopeItemKind];
 
 /** What the rules about items together look at in each of them. */
-type SeenItem<K extends ScopeItemKind, P extends keyof CheckedItemOf<K>['content']> = Pick<CheckedItemOf<K>, 'id' | 'projectId' | 'name'> & {
+type SeenItem<K extends ScopeItemKind, P extends keyof CheckedItemOf<K>['content']> = Pick<
+  CheckedItemOf<K>,
+  'id' | 'projectId' | 'name'
+> & {
   content: Pick<CheckedItemOf<K>['content'], P>;
 };
 
@@ -42,7 +48,11 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
     id: 'project.name-twice',
     severity: 'error',
     find: ({ projects }) =>
-      repeated(projects, ({ name }) => foldName(name)).map(([{ id, name }]) => ({ itemId: id, path: ['name'], message: `Two projects are called "${name}".` })),
+      repeated(projects, ({ name }) => foldName(name)).map(([{ id, name }]) => ({
+        itemId: id,
+        path: ['name'],
+        message: `Two projects are called "${name}".`,
+      })),
   },
   {
     id: 'project.portal-group-empty',
@@ -79,7 +89,9 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
     severity: 'warning',
     find: ({ workflows }) => {
       const statuses = workflows.flatMap((workflow) =>
-        inOrder(workflow.content.statuses).flatMap(([statusId, status]) => (status.category === null ? [] : [{ workflow, statusId, ...status }])),
+        inOrder(workflow.content.statuses).flatMap(([statusId, status]) =>
+          status.category === null ? [] : [{ workflow, statusId, ...status }],
+        ),
       );
       const firsts = new Map<string, (typeof statuses)[number]>();
       for (const status of statuses) if (!firsts.has(foldName(status.name))) firsts.set(foldName(status.name), status);
@@ -101,7 +113,9 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
     severity: 'info',
     find: ({ workflows, requestTypes }) => {
       const used = new Set(requestTypes.map(({ content }) => content.workflowId));
-      return workflows.flatMap(({ id, name }) => (used.has(id) ? [] : [{ itemId: id, path: [], message: `No request type uses the workflow "${name}".` }]));
+      return workflows.flatMap(({ id, name }) =>
+        used.has(id) ? [] : [{ itemId: id, path: [], message: `No request type uses the workflow "${name}".` }],
+      );
     },
   },
   {
@@ -112,7 +126,13 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       return requestTypes.flatMap(({ id, name, projectId, content: { workflowId } }) =>
         workflowId === null || projects.get(workflowId) === projectId
           ? []
-          : [{ itemId: id, path: ['content', 'workflowId'], message: `The workflow of "${name}" is not one of its project.` }],
+          : [
+              {
+                itemId: id,
+                path: ['content', 'workflowId'],
+                message: `The workflow of "${name}" is not one of its project.`,
+              },
+            ],
       );
     },
   },
@@ -130,10 +150,15 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
 
 /** What the rules about items together find, in the order of the rules. */
 export const checkItemsTogether = (items: CompanyItems): Finding[] =>
-  COMPANY_RULES.flatMap(({ id, severity, find }) => find(items).map((found): Finding => ({ rule: id, severity, ...found })));
+  COMPANY_RULES.flatMap(({ id, severity, find }) =>
+    find(items).map((found): Finding => ({ rule: id, severity, ...found })),
+  );
 
 /** Items whose key an earlier one has, each with that one. */
-function repeated<T extends Pick<ScopeItem, 'id'>>(items: readonly T[], keyOf: (item: T) => string): [item: T, first: T][] {
+function repeated<T extends Pick<ScopeItem, 'id'>>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): [item: T, first: T][] {
   const firsts = new Map<string, T>();
   return items.flatMap((item): [T, T][] => {
     const key = keyOf(item);

@@ -1,5 +1,12 @@
 import type { Condition, ConditionGroup } from '@scopewright/contracts/scoping';
-import { CONDITION_DEPTH_MAX, type ConditionContext, type ConditionProblem, conditionProblem, isGroup, operandsOf } from './condition.ts';
+import {
+  CONDITION_DEPTH_MAX,
+  type ConditionContext,
+  type ConditionProblem,
+  conditionProblem,
+  isGroup,
+  operandsOf,
+} from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import type { FormField } from './field-value.ts';
 import type { Found } from './finding.ts';
@@ -22,16 +29,20 @@ interface Written {
 }
 
 /** What is not chosen yet, or compared with something else than the field holds. */
-export const incompleteConditions = (kept: KeptConditions): Found[] => problemsOf(kept, ['no-field', 'no-operand', 'wrong-operand'], incomplete);
+export const incompleteConditions = (kept: KeptConditions): Found[] =>
+  problemsOf(kept, ['no-field', 'no-operand', 'wrong-operand'], incomplete);
 
 /** What refers to a field or option that is not there, each with the change that takes the condition out. */
-export const danglingConditions = (kept: KeptConditions): Found[] => problemsOf(kept, ['unknown-field', 'not-in-form', 'unknown-option'], dangling);
+export const danglingConditions = (kept: KeptConditions): Found[] =>
+  problemsOf(kept, ['unknown-field', 'not-in-form', 'unknown-option'], dangling);
 
 /** Comparisons that a field's type does not know. */
-export const conditionsWithWrongOperator = (kept: KeptConditions): Found[] => problemsOf(kept, ['unknown-operator'], wrongOperator);
+export const conditionsWithWrongOperator = (kept: KeptConditions): Found[] =>
+  problemsOf(kept, ['unknown-operator'], wrongOperator);
 
 /** Conditions that name an option which is no longer offered. */
-export const conditionsOnRetiredOptions = (kept: KeptConditions): Found[] => writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one));
+export const conditionsOnRetiredOptions = (kept: KeptConditions): Found[] =>
+  writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one));
 
 /** Groups that are nested deeper than counts. */
 export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
@@ -39,15 +50,22 @@ export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
     level = level.flatMap(({ conditions }) => conditions.filter((part) => isGroup(part)) as ConditionGroup[]);
   if (level.length === 0) return [];
-  return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: the groups below do not count.` }];
+  return [
+    { path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: the groups below do not count.` },
+  ];
 }
 
 function writtenIn(group: ConditionGroup, way: readonly number[] = []): Written[] {
   if (way.length >= CONDITION_DEPTH_MAX) return [];
-  return group.conditions.flatMap((part, at) => (isGroup(part) ? writtenIn(part, [...way, at]) : [{ condition: part, way: [...way, at] }]));
+  return group.conditions.flatMap((part, at) =>
+    isGroup(part) ? writtenIn(part, [...way, at]) : [{ condition: part, way: [...way, at] }],
+  );
 }
 
-const placeOf = ({ path }: KeptConditions, { way }: Written): string[] => [...path, ...way.flatMap((at) => ['conditions', String(at)])];
+const placeOf = ({ path }: KeptConditions, { way }: Written): string[] => [
+  ...path,
+  ...way.flatMap((at) => ['conditions', String(at)]),
+];
 
 function problemsOf(
   kept: KeptConditions,
@@ -61,7 +79,9 @@ function problemsOf(
 }
 
 function incomplete(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
-  const missing = { 'no-field': 'no field is chosen', 'no-operand': 'what it is compared with is not chosen' }[problem as string];
+  const missing = { 'no-field': 'no field is chosen', 'no-operand': 'what it is compared with is not chosen' }[
+    problem as string
+  ];
   return {
     path: placeOf(kept, written),
     message: () =>
@@ -78,7 +98,8 @@ function dangling(kept: KeptConditions, written: Written, problem: ConditionProb
   };
   return {
     path: placeOf(kept, written),
-    message: () => `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, kept.words)}.`,
+    message: () =>
+      `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, kept.words)}.`,
     // a copy of the group without it would be as large as the group, for each of its conditions
     fix: { label: 'Take the condition out', takeOut: placeOf(kept, written) },
   };

@@ -8,7 +8,14 @@ import { sizeOfValue, type WorkBudget } from './work-budget.ts';
 export const CONDITION_DEPTH_MAX = 5;
 
 /** What keeps a condition from counting. */
-export type ConditionProblem = 'no-field' | 'unknown-field' | 'not-in-form' | 'unknown-operator' | 'no-operand' | 'wrong-operand' | 'unknown-option';
+export type ConditionProblem =
+  | 'no-field'
+  | 'unknown-field'
+  | 'not-in-form'
+  | 'unknown-operator'
+  | 'no-operand'
+  | 'wrong-operand'
+  | 'unknown-option';
 
 /** What conditions of a form refer to. */
 export interface ConditionContext {
@@ -28,7 +35,8 @@ export interface CountedGroup {
 export const isGroup = <G extends { match: string }>(part: Condition | G): part is G => 'match' in part;
 
 /** The operand's options or names as a list. */
-export const operandsOf = ({ value }: Condition): (string | number)[] => (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]);
+export const operandsOf = ({ value }: Condition): (string | number)[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
 /** Why a condition doesn't count; null for a complete one. */
 export function conditionProblem(condition: Condition, { fields, placed }: ConditionContext): ConditionProblem | null {
@@ -46,7 +54,9 @@ export function conditionProblem(condition: Condition, { fields, placed }: Condi
   const each = answer === 'many' || answer === 'path' ? 'one' : answer;
   const operands = operandsOf(condition);
   if (!operands.every((one) => !isEmptyValue(one) && fitsKind(each, one))) return 'wrong-operand';
-  return options !== 'none' && operands.some((id) => partOf(field.options, String(id)) === undefined) ? 'unknown-option' : null;
+  return options !== 'none' && operands.some((id) => partOf(field.options, String(id)) === undefined)
+    ? 'unknown-option'
+    : null;
 }
 
 /** A group without what doesn't count; null when nothing of it is left, or it is nested too deep. */
@@ -69,7 +79,12 @@ export function groupHolds(
   const holds = (part: CompleteCondition | CountedGroup): boolean => {
     if (isGroup(part)) return groupHolds(part, fields, effective, work);
     const value = effective(part.fieldId);
-    work?.spend(1 + sizeOfValue(value) + sizeOfValue(part.value) + (Array.isArray(value) && Array.isArray(part.value) ? value.length * part.value.length : 0));
+    work?.spend(
+      1 +
+        sizeOfValue(value) +
+        sizeOfValue(part.value) +
+        (Array.isArray(value) && Array.isArray(part.value) ? value.length * part.value.length : 0),
+    );
     return conditionHolds(part, fields.get(part.fieldId) as FormField, value);
   };
   return group.match === 'all' ? group.conditions.every(holds) : group.conditions.some(holds);
@@ -119,8 +134,9 @@ export function conditionHolds(condition: Condition, field: FormField, value: Fi
 }
 
 type Values = readonly (string | number)[];
-const compares = (test: (given: string | number, operand: string | number) => boolean) => (given: Values, operands: Values) =>
-  test(given[0] as string | number, operands[0] as string | number);
+const compares =
+  (test: (given: string | number, operand: string | number) => boolean) => (given: Values, operands: Values) =>
+    test(given[0] as string | number, operands[0] as string | number);
 const includesAny = (given: Values, operands: Values) => operands.some((one) => given.includes(one));
 
 const HOLDS = {

@@ -7,12 +7,12 @@ describe('CONFIG_CATALOGUE', () => {
   it('has each item once, whatever the case, with what it is and a phase', () => {
     expect(new Set(CONFIG_CATALOGUE.map(({ name }) => foldName(name))).size).toBe(CONFIG_CATALOGUE.length);
     for (const { name, category, description, defaultPhase } of CONFIG_CATALOGUE) {
-      expect([name.length > 0, category.length > 0, description.endsWith('.'), CONFIG_PHASES.some(({ value }) => value === defaultPhase)]).toEqual([
-        true,
-        true,
-        true,
-        true,
-      ]);
+      expect([
+        name.length > 0,
+        category.length > 0,
+        description.endsWith('.'),
+        CONFIG_PHASES.some(({ value }) => value === defaultPhase),
+      ]).toEqual([true, true, true, true]);
     }
   });
 

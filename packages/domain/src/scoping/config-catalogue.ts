@@ -12,7 +12,11 @@ type Row = readonly [name: string, phase: CatalogueItem['defaultPhase'], descrip
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'Service levels': [
     ['Time to first response', 1, 'By priority: when somebody has to have answered, and from when the clock runs.'],
-    ['Time to resolution', 1, 'By priority: when a request has to be resolved, and in which statuses the clock stands still.'],
+    [
+      'Time to resolution',
+      1,
+      'By priority: when a request has to be resolved, and in which statuses the clock stands still.',
+    ],
     ['Service level calendar', 4, 'Working hours and holidays by region.'],
     ['Breach warnings', 2, 'Who is told, and how long before a service level is missed.'],
     ['Time to approval', 4, 'How long approvers have, and who is told when they do not answer.'],
@@ -27,7 +31,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['Assignment by component or service', 2, 'Which team or person a new request goes to.'],
     ['Priority from impact and urgency', 2, 'The matrix that sets the priority.'],
     ['Closing of resolved requests', 2, 'After how many days a resolved request is closed.'],
-    ['Reminders of open questions', 2, 'When the requester is reminded, and when a request without an answer is closed.'],
+    [
+      'Reminders of open questions',
+      2,
+      'When the requester is reminded, and when a request without an answer is closed.',
+    ],
     ['Escalation of major incidents', 2, 'Who is called and which channel is opened.'],
     ['Linking of similar incidents', 4, 'How incidents of one cause find their problem.'],
     ['Creation of follow-up tasks', 2, 'Tasks for other teams that a request makes, such as those of an onboarding.'],
@@ -41,7 +49,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   Permissions: [
     ['Roles and groups of agents', 1, 'Who works on requests, who administers the project.'],
-    ['Customer access', 1, 'Who may open the portal and send requests: everybody, named organisations or invited people.'],
+    [
+      'Customer access',
+      1,
+      'Who may open the portal and send requests: everybody, named organisations or invited people.',
+    ],
     ['Organisations of customers', 3, 'Which customers see the requests of their colleagues.'],
     ['Confidential requests', 2, 'Security levels: who may see requests of human resources, legal and security.'],
     ['Sign-in by the company directory', 1, 'Single sign-on, and where users and groups come from.'],

@@ -17,10 +17,21 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
  * times, with what is hidden taken into account; where it can't be decided, that is said.
  * @param looping the rules that run in circles: nothing is said of them
  */
-export function contradictionsOf({ form, fields }: FormInWords, looping: ReadonlySet<string>, work: WorkBudget): RuleFinding[] {
+export function contradictionsOf(
+  { form, fields }: FormInWords,
+  looping: ReadonlySet<string>,
+  work: WorkBudget,
+): RuleFinding[] {
   const logic = formLogic(form, fields, looping);
   const rules = inOrder(form.rules).filter(([id]) => logic.conditions.has(id));
-  const context: Context = { logic, words: { form, fields }, rules, targets: rulesByTarget(rules), clauses: new Map(), work };
+  const context: Context = {
+    logic,
+    words: { form, fields },
+    rules,
+    targets: rulesByTarget(rules),
+    clauses: new Map(),
+    work,
+  };
   const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
   const acting = rules.filter(([id]) => sometimes.get(id) !== 'no');
   const able: Context = { ...context, rules: acting, targets: rulesByTarget(acting) };
@@ -49,11 +60,19 @@ interface Context {
 type TargetKind = 'sections' | 'placements';
 const targetKey = (kind: TargetKind, id: string): string => `${kind} ${id}`;
 const targetsOf = ({ sectionIds, placementIds }: FormRule): string[] => [
-  ...new Set([...sectionIds.map((id) => targetKey('sections', id)), ...placementIds.map((id) => targetKey('placements', id))]),
+  ...new Set([
+    ...sectionIds.map((id) => targetKey('sections', id)),
+    ...placementIds.map((id) => targetKey('placements', id)),
+  ]),
 ];
 
 function rulesByTarget(rules: readonly Rule[]): Context['targets'] {
-  const targets: Record<FormRule['effect'], Map<string, Rule[]>> = { show: new Map(), hide: new Map(), require: new Map(), limit: new Map() };
+  const targets: Record<FormRule['effect'], Map<string, Rule[]>> = {
+    show: new Map(),
+    hide: new Map(),
+    require: new Map(),
+    limit: new Map(),
+  };
   for (const entry of rules) {
     const ofEffect = targets[entry[1].effect];
     for (const target of targetsOf(entry[1])) {
@@ -71,7 +90,13 @@ function clause(when: ConditionGroup, { words, clauses }: Pick<Context, 'words' 
   return said;
 }
 
-const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: string, message: Found['message'], fix?: Finding['fix']): RuleFinding => ({
+const ruleFinding = (
+  rule: `form.${string}`,
+  severity: Finding['severity'],
+  id: string,
+  message: Found['message'],
+  fix?: Finding['fix'],
+): RuleFinding => ({
   rule,
   severity,
   path: ['content', 'rules', id],
@@ -82,34 +107,64 @@ const ruleFinding = (rule: `form.${string}`, severity: Finding['severity'], id: 
 function actsNeverOrAlways(context: Context, id: string, { when }: FormRule, sometimes: Decision): RuleFinding[] {
   const said = () => clause(when, context);
   if (sometimes === 'no')
-    return [ruleFinding('form.rule-never-acts', 'warning', id, () => `This rule can never act: there are no answers for which ${said()}.`)];
+    return [
+      ruleFinding(
+        'form.rule-never-acts',
+        'warning',
+        id,
+        () => `This rule can never act: there are no answers for which ${said()}.`,
+      ),
+    ];
   if (sometimes === 'undecided')
     return [
-      ruleFinding('form.rule-undecided', 'info', id, () => `Whether there are answers for which ${said()} could not be decided: try the rule in the preview.`),
+      ruleFinding(
+        'form.rule-undecided',
+        'info',
+        id,
+        () => `Whether there are answers for which ${said()} could not be decided: try the rule in the preview.`,
+      ),
     ];
   if (canBe(context.logic, { rule: id, holds: false }) !== 'no') return [];
-  return [ruleFinding('form.rule-always-acts', 'warning', id, () => `This rule always acts: ${said()} whatever is answered.`)];
+  return [
+    ruleFinding('form.rule-always-acts', 'warning', id, () => `This rule always acts: ${said()} whatever is answered.`),
+  ];
 }
 
 function withoutEffect(context: Context, id: string, rule: FormRule): RuleFinding[] {
   const parts = [
-    ...(rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((one) => ['sections', one] as const) : []),
+    ...(rule.effect === 'show' || rule.effect === 'hide'
+      ? rule.sectionIds.map((one) => ['sections', one] as const)
+      : []),
     ...rule.placementIds.map((one) => ['placements', one] as const),
   ];
   return parts.flatMap(([kind, partId]) => effectOn(context, id, rule, kind, partId));
 }
 
-function effectOn({ logic, words, targets, work }: Context, id: string, { effect }: FormRule, kind: TargetKind, partId: string): RuleFinding[] {
+function effectOn(
+  { logic, words, targets, work }: Context,
+  id: string,
+  { effect }: FormRule,
+  kind: TargetKind,
+  partId: string,
+): RuleFinding[] {
   work.spend(2);
   const part = partOf<{ hiddenByDefault: boolean }>(words.form[kind], partId);
   if (!part) return [];
   const name = kind === 'sections' ? sectionName(words, partId) : placementName(words, partId);
-  const says = (message: string, fix?: Finding['fix']) => [ruleFinding('form.rule-without-effect', 'warning', id, message, fix)];
+  const says = (message: string, fix?: Finding['fix']) => [
+    ruleFinding('form.rule-without-effect', 'warning', id, message, fix),
+  ];
   if (effect === 'show' && !part.hiddenByDefault) {
     const change = { kind: 'set' as const, path: ['content', kind, partId, 'hiddenByDefault'], from: false, to: true };
-    return says(`This rule shows ${name}, which is not hidden to begin with.`, { label: 'Hide it to begin with', changes: [change] });
+    return says(`This rule shows ${name}, which is not hidden to begin with.`, {
+      label: 'Hide it to begin with',
+      changes: [change],
+    });
   }
-  if (effect === 'hide') return part.hiddenByDefault && !targets.show.has(targetKey(kind, partId)) ? says(`This rule hides ${name}, which no rule shows.`) : [];
+  if (effect === 'hide')
+    return part.hiddenByDefault && !targets.show.has(targetKey(kind, partId))
+      ? says(`This rule hides ${name}, which no rule shows.`)
+      : [];
   const seen: Formula = kind === 'sections' ? { section: partId, isSeen: true } : isSeen(partId);
   if (canBe(logic, holds(id), seen) !== 'no') return [];
   const why = effect === 'show' ? 'other rules, or its section, always hide it then' : 'it is always hidden then';
@@ -132,7 +187,8 @@ function contradictionOf(context: Context, id: string, rule: FormRule): RuleFind
       compared.add(hidingId);
       const decision = canBe(logic, holds(id), holds(hidingId));
       if (decision === 'yes') return [contradiction(context, id, rule, other, decision)];
-      if (decision === 'undecided' && undecided.length === 0) undecided = [contradiction(context, id, rule, other, decision)];
+      if (decision === 'undecided' && undecided.length === 0)
+        undecided = [contradiction(context, id, rule, other, decision)];
       // without steps no other pair could be decided either
       if (logic.steps <= 0) return undecided;
     }
@@ -154,12 +210,28 @@ function sharedBy({ words }: Context, rule: FormRule, other: FormRule): string {
   return listed(names.length > named.length ? [...named, `${names.length - named.length} more`] : named);
 }
 
-function contradiction(context: Context, id: string, rule: FormRule, hiding: FormRule, decision: Decision): RuleFinding {
+function contradiction(
+  context: Context,
+  id: string,
+  rule: FormRule,
+  hiding: FormRule,
+  decision: Decision,
+): RuleFinding {
   const both = () =>
     `this rule shows ${sharedBy(context, rule, hiding)} when ${clause(rule.when, context)}, another one hides it when ${clause(hiding.when, context)}`;
   return decision === 'yes'
-    ? ruleFinding('form.rules-contradict', 'warning', id, () => `Two rules contradict each other: ${both()}. Where both hold, it is hidden.`)
-    : ruleFinding('form.rules-undecided', 'info', id, () => `Whether two rules contradict each other could not be decided: ${both()}.`);
+    ? ruleFinding(
+        'form.rules-contradict',
+        'warning',
+        id,
+        () => `Two rules contradict each other: ${both()}. Where both hold, it is hidden.`,
+      )
+    : ruleFinding(
+        'form.rules-undecided',
+        'info',
+        id,
+        () => `Whether two rules contradict each other could not be decided: ${both()}.`,
+      );
 }
 
 /** How many limits of one field are compared in pairs: more are only looked at all together. */
@@ -171,7 +243,11 @@ function limitsWithoutChoice(context: Context): RuleFinding[] {
   return [...context.targets.limit].flatMap(([target, about]) => {
     const [kind, placementId = ''] = target.split(' ');
     const limits = about.filter(([, { optionIds }]) => optionIds.length > 0);
-    if (kind !== 'placements' || !context.logic.fields.has(partOf(context.words.form.placements, placementId)?.fieldId ?? '')) return [];
+    if (
+      kind !== 'placements' ||
+      !context.logic.fields.has(partOf(context.words.form.placements, placementId)?.fieldId ?? '')
+    )
+      return [];
     const compared = limits.slice(0, LIMITS_MAX);
     const pairs = compared.flatMap((one, at) => compared.slice(at + 1).map((other) => [one, other]));
     const sets = limits.length > 2 ? [...pairs, limits] : pairs;
@@ -228,15 +304,24 @@ function clashOf(context: Context, placementId: string, sets: readonly (readonly
 
 function neverSeen({ logic, words }: Context): RuleFinding[] {
   const { sections } = words.form;
-  const isDecided = (key: string, { hiddenByDefault }: { hiddenByDefault: boolean }) => hiddenByDefault || (logic.about.get(key)?.hide.length ?? 0) > 0;
+  const isDecided = (key: string, { hiddenByDefault }: { hiddenByDefault: boolean }) =>
+    hiddenByDefault || (logic.about.get(key)?.hide.length ?? 0) > 0;
   const uncertain = new Set(Object.keys(sections).filter((id) => isDecided(`section ${id}`, sections[id] as Section)));
   const hidden = new Set([...uncertain].filter((section) => canBe(logic, { section, isSeen: true }) === 'no'));
   const ofPlacements = Object.entries(words.form.placements).flatMap(([id, placement]) => {
     const { sectionId, fieldId } = placement;
     const field = logic.fields.get(fieldId);
     // What the form never hides is seen with its section; what is missing, or in a hidden section, is found as such.
-    if (!field || hidden.has(sectionId) || !Object.hasOwn(sections, sectionId) || !isDecided(`placement ${id}`, placement)) return [];
-    return isPreset(placement, field) || canBe(logic, isSeen(id)) !== 'no' ? [] : [unseen(['content', 'placements', id], placementName(words, id))];
+    if (
+      !field ||
+      hidden.has(sectionId) ||
+      !Object.hasOwn(sections, sectionId) ||
+      !isDecided(`placement ${id}`, placement)
+    )
+      return [];
+    return isPreset(placement, field) || canBe(logic, isSeen(id)) !== 'no'
+      ? []
+      : [unseen(['content', 'placements', id], placementName(words, id))];
   });
   return [...[...hidden].map((id) => unseen(['content', 'sections', id], sectionName(words, id))), ...ofPlacements];
 }

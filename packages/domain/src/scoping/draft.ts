@@ -35,7 +35,8 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     this.write(path, to);
     if (part === null) return true;
     if (part.id === null) this.orderAll(part);
-    else if (part.rest.length === 0 || groupBefore !== this.groupOfPart(part, part.id)) this.regroup(part, part.id, groupBefore);
+    else if (part.rest.length === 0 || groupBefore !== this.groupOfPart(part, part.id))
+      this.regroup(part, part.id, groupBefore);
     return true;
   }
 
@@ -89,7 +90,8 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     const groups = new Map<unknown, Orders>();
     this.groups.set(name, groups);
     const parts = valueAt(this.item, map);
-    for (const [id, part] of isObject(parts) ? Object.entries(parts) : []) if (isObject(part)) ordersIn(groups, groupOf(name, part)).set(id, orderOf(part));
+    for (const [id, part] of isObject(parts) ? Object.entries(parts) : [])
+      if (isObject(part)) ordersIn(groups, groupOf(name, part)).set(id, orderOf(part));
     return groups;
   }
 

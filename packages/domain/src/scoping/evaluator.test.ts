@@ -29,19 +29,34 @@ describe('a form for some answers', () => {
 
   test('a hidden field is neither required nor submitted, and says which rules would show it', () => {
     const { placements, effective, errors } = evaluateForm({ ...form, answers: { impact: 'low1', reason: 'typed' } });
-    expect(placements.reason).toEqual({ visible: false, why: { by: 'form', unless: ['shows'] }, required: false, requiredBy: [], limitedBy: [] });
+    expect(placements.reason).toEqual({
+      visible: false,
+      why: { by: 'form', unless: ['shows'] },
+      required: false,
+      requiredBy: [],
+      limitedBy: [],
+    });
     expect(effective).toEqual({ impact: 'low1' });
     expect(errors).toEqual({});
   });
 
   test('showing restores what was typed, else fills in the default', () => {
-    expect(evaluateForm({ ...form, answers: { impact: 'high', reason: 'typed' } }).effective).toEqual({ impact: 'high', reason: 'typed' });
-    expect(evaluateForm({ ...form, answers: { impact: 'high' } }).effective).toEqual({ impact: 'high', reason: 'as agreed' });
+    expect(evaluateForm({ ...form, answers: { impact: 'high', reason: 'typed' } }).effective).toEqual({
+      impact: 'high',
+      reason: 'typed',
+    });
+    expect(evaluateForm({ ...form, answers: { impact: 'high' } }).effective).toEqual({
+      impact: 'high',
+      reason: 'as agreed',
+    });
   });
 
   test('an answer that was taken away is not the default, and is asked for where it is required', () => {
     for (const taken of ['', null]) {
-      const { effective, errors } = evaluateForm({ ...form, answers: { impact: 'high', reason: taken, colour: 'blue' } });
+      const { effective, errors } = evaluateForm({
+        ...form,
+        answers: { impact: 'high', reason: taken, colour: 'blue' },
+      });
       expect(effective).toEqual({ impact: 'high', reason: taken, colour: 'blue' });
       expect(errors).toEqual({ reason: 'Required' });
     }
@@ -49,9 +64,16 @@ describe('a form for some answers', () => {
 
   test('a limit leaves options in their own order, and what it takes away can not be chosen', () => {
     const { placements, errors } = evaluateForm({ ...form, answers: { impact: 'high', colour: 'grey' } });
-    expect(placements.colour).toMatchObject({ optionIds: ['red1', 'blue'], limitedBy: ['limits'], required: true, requiredBy: ['requires'] });
+    expect(placements.colour).toMatchObject({
+      optionIds: ['red1', 'blue'],
+      limitedBy: ['limits'],
+      required: true,
+      requiredBy: ['requires'],
+    });
     expect(errors).toEqual({ colour: '"grey" can not be chosen here' });
-    expect(evaluateForm({ ...form, answers: { impact: 'low1', colour: 'grey' } }).placements.colour?.optionIds).toBeUndefined();
+    expect(
+      evaluateForm({ ...form, answers: { impact: 'low1', colour: 'grey' } }).placements.colour?.optionIds,
+    ).toBeUndefined();
   });
 });
 
@@ -59,7 +81,10 @@ test('hide beats show', () => {
   const form = formOf({
     fields: { impact, reason: fieldOf('longText') },
     placements: { reason: { hiddenByDefault: true } },
-    rules: { shows: { when: whenHigh, effect: 'show', placementIds: ['reason'] }, hides: { when: whenHigh, effect: 'hide', placementIds: ['reason'] } },
+    rules: {
+      shows: { when: whenHigh, effect: 'show', placementIds: ['reason'] },
+      hides: { when: whenHigh, effect: 'hide', placementIds: ['reason'] },
+    },
   });
   expect(evaluateForm({ ...form, answers: { impact: 'high' } }).placements.reason).toMatchObject({
     visible: false,
@@ -68,7 +93,12 @@ test('hide beats show', () => {
 });
 
 test('limits intersect; an empty intersection is an error even of an optional field', () => {
-  const limit = (id: string) => ({ when: whenHigh, effect: 'limit' as const, placementIds: ['colour'], optionIds: [id] });
+  const limit = (id: string) => ({
+    when: whenHigh,
+    effect: 'limit' as const,
+    placementIds: ['colour'],
+    optionIds: [id],
+  });
   const form = formOf({
     fields: { impact, colour: fieldOf('radio', { options: optionsOf(['red1', 'blue']), defaultValue: 'red1' }) },
     rules: { first: limit('red1'), second: limit('blue') },
@@ -85,7 +115,11 @@ test('a section hides its fields, and they read as empty', () => {
     sections: { first: ['impact'], second: ['urgency'], third: ['note'] },
     rules: {
       hides: { when: whenHigh, effect: 'hide', sectionIds: ['second'] },
-      needs: { when: { match: 'all', conditions: [{ fieldId: 'urgency', operator: 'isEmpty' }] }, effect: 'hide', placementIds: ['note'] },
+      needs: {
+        when: { match: 'all', conditions: [{ fieldId: 'urgency', operator: 'isEmpty' }] },
+        effect: 'hide',
+        placementIds: ['note'],
+      },
     },
   });
   const { placements, sections } = evaluateForm({ ...form, answers: { impact: 'high', urgency: 'now' } });
@@ -111,22 +145,37 @@ test('incomplete conditions do not count: a group of nothing else makes no rule'
         effect: 'hide',
         placementIds: ['reason'],
       },
-      dangling: { when: { match: 'any', conditions: [{ fieldId: 'deleted', operator: 'isEmpty' }] }, effect: 'hide', placementIds: ['reason', 'gone'] },
+      dangling: {
+        when: { match: 'any', conditions: [{ fieldId: 'deleted', operator: 'isEmpty' }] },
+        effect: 'hide',
+        placementIds: ['reason', 'gone'],
+      },
     },
   });
   expect(evaluateForm({ ...form, answers: {} }).placements.reason?.visible).toBe(true);
 });
 
 test('what refers to a field or section that is not there is not seen, and says so', () => {
-  const { form } = formOf({ fields: { impact, lost: impact }, sections: { main: ['impact', 'lost'] }, placements: { impact: { sectionId: 'toString' } } });
-  const { placements, effective } = evaluateForm({ form, fields: new Map([['impact', impact]]), answers: { impact: 'high', lost: 'high' } });
+  const { form } = formOf({
+    fields: { impact, lost: impact },
+    sections: { main: ['impact', 'lost'] },
+    placements: { impact: { sectionId: 'toString' } },
+  });
+  const { placements, effective } = evaluateForm({
+    form,
+    fields: new Map([['impact', impact]]),
+    answers: { impact: 'high', lost: 'high' },
+  });
   expect(placements.impact?.why).toEqual({ by: 'missing', what: 'section' });
   expect(placements.lost?.why).toEqual({ by: 'missing', what: 'field' });
   expect(effective).toEqual({});
 });
 
 test('names that every object has are ids like others', () => {
-  const rule = { when: { match: 'all' as const, conditions: [{ fieldId: 'constructor', operator: 'isEmpty' as const }] }, effect: 'hide' as const };
+  const rule = {
+    when: { match: 'all' as const, conditions: [{ fieldId: 'constructor', operator: 'isEmpty' as const }] },
+    effect: 'hide' as const,
+  };
   const form = formOf({
     fields: { constructor: fieldOf('shortText'), valueOf: fieldOf('shortText') },
     rules: { toString: { ...rule, placementIds: ['valueOf', 'hasOwnProperty'] } },
@@ -143,7 +192,10 @@ test('names that every object has are ids like others', () => {
 });
 
 test('rules of a loop do not act, the others do', () => {
-  const filled = (fieldId: string) => ({ match: 'all' as const, conditions: [{ fieldId, operator: 'isNotEmpty' as const }] });
+  const filled = (fieldId: string) => ({
+    match: 'all' as const,
+    conditions: [{ fieldId, operator: 'isNotEmpty' as const }],
+  });
   const form = formOf({
     fields: { first: fieldOf('shortText'), second: fieldOf('shortText'), third: fieldOf('shortText') },
     rules: {
@@ -174,7 +226,9 @@ describe('for any form', () => {
     /** A copy as another one has it: read from JSON, the keys of every object the other way round. */
     const elsewhere = <T>(value: T): T =>
       JSON.parse(JSON.stringify(value), (_, one: unknown) =>
-        typeof one === 'object' && one !== null && !Array.isArray(one) ? Object.fromEntries(Object.entries(one).toReversed()) : one,
+        typeof one === 'object' && one !== null && !Array.isArray(one)
+          ? Object.fromEntries(Object.entries(one).toReversed())
+          : one,
       );
     fc.assert(
       fc.property(aFilledForm(aForm), ({ form, fields, answers }) => {
@@ -212,13 +266,26 @@ describe('for any form', () => {
         const switched = {
           ...form,
           sections: { ...form.sections, above: { name: 'Above', help: '', order: 'a', hiddenByDefault: false } },
-          placements: { ...form.placements, switch: { fieldId: 'switch', sectionId: 'above', order: 'a', required: false, hiddenByDefault: false } },
+          placements: {
+            ...form.placements,
+            switch: { fieldId: 'switch', sectionId: 'above', order: 'a', required: false, hiddenByDefault: false },
+          },
           rules: {
             ...form.rules,
-            off: { order: 'z', when: off, effect: 'hide' as const, sectionIds: Object.keys(form.sections), placementIds: [], optionIds: [] },
+            off: {
+              order: 'z',
+              when: off,
+              effect: 'hide' as const,
+              sectionIds: Object.keys(form.sections),
+              placementIds: [],
+              optionIds: [],
+            },
           },
         };
-        const evaluate = formEvaluator({ form: switched, fields: new Map([...fields, ['switch', fieldOf('shortText')]]) });
+        const evaluate = formEvaluator({
+          form: switched,
+          fields: new Map([...fields, ['switch', fieldOf('shortText')]]),
+        });
         expect(evaluate({ ...answers, switch: 'off' }).effective).toEqual({ switch: 'off' });
         const { effective } = evaluateForm({ form, fields, answers });
         expect(evaluate({ ...answers, switch: 'on' }).effective).toEqual({ ...effective, switch: 'on' });
@@ -239,10 +306,16 @@ describe('for any form', () => {
 
 const seenOf = (placements: Record<string, { visible: boolean; optionIds?: string[] }>) =>
   Object.fromEntries(
-    Object.entries(placements).map(([id, { visible, optionIds }]) => [id, { visible, left: optionIds === undefined ? null : new Set(optionIds) }]),
+    Object.entries(placements).map(([id, { visible, optionIds }]) => [
+      id,
+      { visible, left: optionIds === undefined ? null : new Set(optionIds) },
+    ]),
   );
 
-type Naive = { effective: Record<string, FieldValue>; seen: Record<string, { visible: boolean; left: Set<string> | null }> };
+type Naive = {
+  effective: Record<string, FieldValue>;
+  seen: Record<string, { visible: boolean; left: Set<string> | null }>;
+};
 
 /** The form by its rules as written, all of them from what the last round gave, until a round changes nothing. */
 function naively({ form, fields, answers }: FormAndFields & { answers: Answers }): Naive {
@@ -262,10 +335,17 @@ function naively({ form, fields, answers }: FormAndFields & { answers: Answers }
       const section = form.sections[placement.sectionId];
       if (!field || !section) throw new Error('these forms are whole');
       const visible =
-        shown(section, ({ sectionIds }) => sectionIds.includes(placement.sectionId)) && shown(placement, ({ placementIds }) => placementIds.includes(id));
-      const limits = hasOptions(field.type) ? holding.filter(({ effect, placementIds }) => effect === 'limit' && placementIds.includes(id)) : [];
-      const offered = [...offeredOptions(field)].filter((option) => limits.every(({ optionIds }) => optionIds.includes(option)));
-      const left = new Set(offered.filter((option) => [null, ...offered].includes(field.options[option]?.parentId ?? null)));
+        shown(section, ({ sectionIds }) => sectionIds.includes(placement.sectionId)) &&
+        shown(placement, ({ placementIds }) => placementIds.includes(id));
+      const limits = hasOptions(field.type)
+        ? holding.filter(({ effect, placementIds }) => effect === 'limit' && placementIds.includes(id))
+        : [];
+      const offered = [...offeredOptions(field)].filter((option) =>
+        limits.every(({ optionIds }) => optionIds.includes(option)),
+      );
+      const left = new Set(
+        offered.filter((option) => [null, ...offered].includes(field.options[option]?.parentId ?? null)),
+      );
       round.seen[id] = { visible, left: limits.length > 0 ? left : null };
       if (!visible || field.type === 'readOnlyText') continue;
       const usable =
@@ -281,13 +361,18 @@ function naively({ form, fields, answers }: FormAndFields & { answers: Answers }
   throw new Error('did not come to rest');
 }
 
-const comparable = ({ effective, seen }: Naive) => [effective, Object.entries(seen).map(([id, { visible, left }]) => [id, visible, left && [...left]])];
+const comparable = ({ effective, seen }: Naive) => [
+  effective,
+  Object.entries(seen).map(([id, { visible, left }]) => [id, visible, left && [...left]]),
+];
 
 test('a form of 300 fields with 150 rules is evaluated in the time of some copies of it', () => {
   const options = optionsOf(Array.from({ length: 8 }, (_, at) => `option-${at}`));
   const types = ['shortText', 'dropdown', 'number', 'checkboxes', 'date', 'longText'] as const;
   const fieldIds = Array.from({ length: 300 }, (_, at) => `field-${at}`);
-  const fields = Object.fromEntries(fieldIds.map((id, at) => [id, fieldOf(types[at % types.length] ?? 'shortText', { name: id, options })]));
+  const fields = Object.fromEntries(
+    fieldIds.map((id, at) => [id, fieldOf(types[at % types.length] ?? 'shortText', { name: id, options })]),
+  );
   const rules = Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [
       `rule-${at}`,
@@ -296,7 +381,10 @@ test('a form of 300 fields with 150 rules is evaluated in the time of some copie
           match: at % 2 === 0 ? ('all' as const) : ('any' as const),
           conditions: [
             { fieldId: `field-${(at % 40) * 6 + 1}`, operator: 'isOneOf' as const, value: ['option-1', 'option-2'] },
-            { match: 'any' as const, conditions: [{ fieldId: `field-${(at % 40) * 6}`, operator: 'isNotEmpty' as const }] },
+            {
+              match: 'any' as const,
+              conditions: [{ fieldId: `field-${(at % 40) * 6}`, operator: 'isNotEmpty' as const }],
+            },
           ],
         },
         effect: (['show', 'hide', 'require'] as const)[at % 3] ?? 'show',
@@ -304,8 +392,12 @@ test('a form of 300 fields with 150 rules is evaluated in the time of some copie
       },
     ]),
   );
-  const sections = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`section-${keyAt(at)}`, fieldIds.slice(at * 15, at * 15 + 15)]));
+  const sections = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [`section-${keyAt(at)}`, fieldIds.slice(at * 15, at * 15 + 15)]),
+  );
   const form = formOf({ fields, sections, rules });
-  const answers = Object.fromEntries(fieldIds.map((id, at) => [id, at % 6 === 1 ? 'option-1' : at % 6 === 2 ? 5 : at % 6 === 3 ? ['option-2'] : 'text']));
+  const answers = Object.fromEntries(
+    fieldIds.map((id, at) => [id, at % 6 === 1 ? 'option-1' : at % 6 === 2 ? 5 : at % 6 === 3 ? ['option-2'] : 'text']),
+  );
   expect(comparedWithCopying(() => evaluateForm({ ...form, answers }), { ...form, answers })).toBeLessThan(5);
 });

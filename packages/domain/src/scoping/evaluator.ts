@@ -1,4 +1,11 @@
-import type { FieldOption, FieldValue, FormRule, Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
+import type {
+  FieldOption,
+  FieldValue,
+  FormRule,
+  Placement,
+  RequestTypeContent,
+  Section,
+} from '@scopewright/contracts/scoping';
 import { type ConditionContext, type CountedGroup, countedGroup, groupHolds } from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
 import { type Answers, type FormField, fitsKind, isEmptyValue, offeredOptions, valueProblem } from './field-value.ts';
@@ -53,7 +60,8 @@ export interface FormToEvaluate {
  * hide beats show; limits intersect; required is what is seen and required by the form or a rule. Conditions that are incomplete, and rules of a loop, don't
  * count. Answers stay as they are: what was typed into a field that is hidden comes back with the field (scoping.md, "Rules").
  */
-export const evaluateForm = ({ answers, ...form }: FormToEvaluate & { answers: Answers }): FormState => formEvaluator(form)(answers);
+export const evaluateForm = ({ answers, ...form }: FormToEvaluate & { answers: Answers }): FormState =>
+  formEvaluator(form)(answers);
 
 /** As `evaluateForm`, for many answers to one form: what doesn't depend on them is worked out once. */
 export function formEvaluator(toEvaluate: FormToEvaluate): (answers: Answers) => FormState {
@@ -73,7 +81,15 @@ export function formEvaluator(toEvaluate: FormToEvaluate): (answers: Answers) =>
 export function placementEvaluator(toEvaluate: FormToEvaluate, work?: WorkBudget): (answers: Answers) => Run {
   const prepared = prepare(toEvaluate);
   return (answers) => {
-    const run: Run = { ...prepared, answers, holding: new Set(), sections: new Map(), placements: new Map(), effective: new Map(), work };
+    const run: Run = {
+      ...prepared,
+      answers,
+      holding: new Set(),
+      sections: new Map(),
+      placements: new Map(),
+      effective: new Map(),
+      work,
+    };
     for (const { kind, id } of prepared.steps) {
       if (kind === 'rule') decideRule(run, id);
       else if (kind === 'section') decideSection(run, id);
@@ -124,7 +140,9 @@ function prepare({ form, fields }: FormToEvaluate): Prepared {
     form,
     fields,
     // Nodes are numbered so that a section comes before its placements, also within a loop.
-    steps: components.flatMap((component) => component.sort((a, b) => a - b).flatMap((node) => graph.nodes[node] ?? [])),
+    steps: components.flatMap((component) =>
+      component.sort((a, b) => a - b).flatMap((node) => graph.nodes[node] ?? []),
+    ),
     placementIds: graph.nodes.flatMap(({ kind, id }) => (kind === 'placement' ? id : [])),
     requiring: [],
     conditions: new Map(),
@@ -138,13 +156,17 @@ function prepare({ form, fields }: FormToEvaluate): Prepared {
     prepared.conditions.set(id, when);
     if (rule.effect === 'require') prepared.requiring.push(id);
     for (const sectionId of new Set(rule.sectionIds)) rulesOf(prepared.rulesOfSection, sectionId)[rule.effect].push(id);
-    for (const placementId of new Set(rule.placementIds)) rulesOf(prepared.rulesOfPlacement, placementId)[rule.effect].push(id);
+    for (const placementId of new Set(rule.placementIds))
+      rulesOf(prepared.rulesOfPlacement, placementId)[rule.effect].push(id);
   }
   return prepared;
 }
 
 /** What the conditions of a form refer to. */
-export const conditionContext = (form: Pick<RequestTypeContent, 'placements'>, fields: ReadonlyMap<string, FormField>): ConditionContext => ({
+export const conditionContext = (
+  form: Pick<RequestTypeContent, 'placements'>,
+  fields: ReadonlyMap<string, FormField>,
+): ConditionContext => ({
   fields,
   placed: new Set(Object.values(form.placements).map(({ fieldId }) => fieldId)),
 });
@@ -174,13 +196,19 @@ function decideSection(run: Run, id: string) {
   run.sections.set(id, visibility(run, run.form.sections[id] as Section, run.rulesOfSection.get(id) ?? NO_RULES));
 }
 
-function visibility({ holding, work }: Run, { hiddenByDefault }: Pick<Section, 'hiddenByDefault'>, { show, hide }: RulesOfTarget): SectionState {
+function visibility(
+  { holding, work }: Run,
+  { hiddenByDefault }: Pick<Section, 'hiddenByDefault'>,
+  { show, hide }: RulesOfTarget,
+): SectionState {
   work?.spend(1 + show.length + hide.length);
   const hiding = hide.filter((id) => holding.has(id));
   if (hiding.length > 0) return { visible: false, why: { by: 'rules', ruleIds: hiding } };
   if (!hiddenByDefault) return { visible: true, why: { by: 'form', unless: [] } };
   const showing = show.filter((id) => holding.has(id));
-  return showing.length > 0 ? { visible: true, why: { by: 'rules', ruleIds: showing } } : { visible: false, why: { by: 'form', unless: show } };
+  return showing.length > 0
+    ? { visible: true, why: { by: 'rules', ruleIds: showing } }
+    : { visible: false, why: { by: 'form', unless: show } };
 }
 
 function decidePlacement(run: Run, id: string) {
@@ -189,7 +217,12 @@ function decidePlacement(run: Run, id: string) {
   run.work?.spend(rules.limit.length + rules.require.length);
   const field = run.fields.get(placement.fieldId);
   const limits = field && hasOptions(field.type) ? rules.limit.filter((ruleId) => run.holding.has(ruleId)) : [];
-  const state: PlacementState = { ...placementVisibility(run, placement, rules), required: false, requiredBy: [], limitedBy: limits };
+  const state: PlacementState = {
+    ...placementVisibility(run, placement, rules),
+    required: false,
+    requiredBy: [],
+    limitedBy: limits,
+  };
   if (field && limits.length > 0) state.optionIds = optionsLeft(run, placement.fieldId, field, limits);
   run.placements.set(id, state);
   // A form that has a field twice has one answer to it: that of the first one that is seen.
@@ -202,22 +235,35 @@ function placementVisibility(run: Run, placement: Placement, rules: RulesOfTarge
   if (!run.fields.has(placement.fieldId)) return { visible: false, why: { by: 'missing', what: 'field' } };
   const section = run.sections.get(placement.sectionId);
   if (!section) return { visible: false, why: { by: 'missing', what: 'section' } };
-  return section.visible ? visibility(run, placement, rules) : { visible: false, why: { by: 'section', sectionId: placement.sectionId } };
+  return section.visible
+    ? visibility(run, placement, rules)
+    : { visible: false, why: { by: 'section', sectionId: placement.sectionId } };
 }
 
-function optionsLeft({ form, offered, work }: Run, fieldId: string, field: FormField, limits: readonly string[]): string[] {
+function optionsLeft(
+  { form, offered, work }: Run,
+  fieldId: string,
+  field: FormField,
+  limits: readonly string[],
+): string[] {
   const [first = [], ...others] = limits.map((ruleId) => (form.rules[ruleId] as FormRule).optionIds);
   work?.spend(others.reduce((sum, { length }) => sum + first.length + length, first.length));
   const sets = [offered(fieldId, field), ...others.map((optionIds) => new Set(optionIds))];
   const left = new Set(first.filter((id) => sets.every((set) => set.has(id))));
-  const isLeft = ([id, { parentId }]: [string, FieldOption]) => left.has(id) && (parentId === null || left.has(parentId));
+  const isLeft = ([id, { parentId }]: [string, FieldOption]) =>
+    left.has(id) && (parentId === null || left.has(parentId));
   return inOrder(Object.fromEntries([...left].map((id) => [id, field.options[id] as FieldOption])))
     .filter(isLeft)
     .map(([id]) => id);
 }
 
 /** The answer; where none was given, the default, unless what it names can't be chosen here. Null and "" are answers that were taken away. */
-function effectiveValue(run: Run, placement: Placement, field: FormField, optionIds: readonly string[] | undefined): FieldValue | undefined {
+function effectiveValue(
+  run: Run,
+  placement: Placement,
+  field: FormField,
+  optionIds: readonly string[] | undefined,
+): FieldValue | undefined {
   const { answer } = FIELD_TYPE_FACTS[field.type];
   if (answer === 'none') return undefined;
   const typed = partOf(run.answers, placement.fieldId);
@@ -253,8 +299,17 @@ function errorsOf(run: Run): FormState['errors'] {
   return errors;
 }
 
-function answerProblem(run: Run, fieldId: string, field: FormField, { required, optionIds }: PlacementState, value: FieldValue | undefined): string | null {
+function answerProblem(
+  run: Run,
+  fieldId: string,
+  field: FormField,
+  { required, optionIds }: PlacementState,
+  value: FieldValue | undefined,
+): string | null {
   if (optionIds?.length === 0) return 'The rules of the form leave no choice here';
   if (!hasOptions(field.type)) return valueProblem(field, value, { required });
-  return valueProblem(field, value, { required, optionIds: optionIds ? new Set(optionIds) : run.offered(fieldId, field) });
+  return valueProblem(field, value, {
+    required,
+    optionIds: optionIds ? new Set(optionIds) : run.offered(fieldId, field),
+  });
 }

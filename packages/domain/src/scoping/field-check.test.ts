@@ -17,7 +17,13 @@ const field = (type: FieldType, content: Partial<FieldContent> = {}, name = 'Fie
   return { id: ID, name, content: whole };
 };
 const found = (one: FieldToCheck) => checkField(one).map(({ rule }) => rule.replace('field.', ''));
-const option = (name: string, rest: Partial<FieldContent['options'][string]> = {}) => ({ name, parentId: null, order: 'z', retired: false, ...rest });
+const option = (name: string, rest: Partial<FieldContent['options'][string]> = {}) => ({
+  name,
+  parentId: null,
+  order: 'z',
+  retired: false,
+  ...rest,
+});
 const below = (parentId: string) => option(`below ${parentId}`, { parentId });
 
 describe('fields without findings', () => {
@@ -29,15 +35,28 @@ describe('fields without findings', () => {
     [
       'options of one name under two parents',
       field('cascading', {
-        options: { ...optionsOf(['red1', 'blue']), dark: option('Dark', { parentId: 'red1' }), more: option('Dark', { parentId: 'blue' }) },
+        options: {
+          ...optionsOf(['red1', 'blue']),
+          dark: option('Dark', { parentId: 'red1' }),
+          more: option('Dark', { parentId: 'blue' }),
+        },
       }),
     ],
-    ['the name of a retired option', field('dropdown', { options: { ...optionsOf(['red1']), old1: option('Red1', { retired: true }) } })],
+    [
+      'the name of a retired option',
+      field('dropdown', { options: { ...optionsOf(['red1']), old1: option('Red1', { retired: true }) } }),
+    ],
     [
       'a validation and a default that meets it',
-      field('shortText', { validation: { pattern: 'INC\\d+', minCharacters: 4, maxCharacters: 20 }, defaultValue: 'INC1' }),
+      field('shortText', {
+        validation: { pattern: 'INC\\d+', minCharacters: 4, maxCharacters: 20 },
+        defaultValue: 'INC1',
+      }),
     ],
-    ['a date between a date and the end of a day', field('dateTime', { validation: { minDate: '2026-01-01T08:00', maxDate: '2026-01-01' } })],
+    [
+      'a date between a date and the end of a day',
+      field('dateTime', { validation: { minDate: '2026-01-01T08:00', maxDate: '2026-01-01' } }),
+    ],
     ['a system field of its type', field('shortText', {}, 'Summary')],
     ['a system field by another case', field('date', {}, ' Due Date ')],
     ['a name like a property of every object', field('shortText', {}, 'constructor')],
@@ -53,15 +72,47 @@ describe('what is found', () => {
     ['a system field of another type', ['system-type'], field('number', {}, 'Summary')],
     ['no options', ['options-missing'], field('radio', { options: {} })],
     ['only retired options', ['options-missing'], field('radio', { options: optionsOf(['red1'], { retired: true }) })],
-    ['an option without a name', ['option-unnamed'], field('radio', { options: { ...optionsOf(['red1']), none: option(' ') } })],
-    ['an option twice', ['option-twice'], field('radio', { options: { ...optionsOf(['red1']), more: option('RED1 ') } })],
-    ['an option below another one', ['option-level'], field('radio', { options: { ...optionsOf(['red1']), more: below('red1') } })],
-    ['an option below none', ['option-level'], field('cascading', { options: { ...optionsOf(['red1']), more: below('red1'), lost: below('toString') } })],
-    ['a third level', ['option-level'], field('cascading', { options: { ...optionsOf(['red1']), more: below('red1'), most: below('more') } })],
-    ['nothing on the second level', ['option-without-second'], field('cascading', { options: { ...optionsOf(['red1', 'blue']), more: below('red1') } })],
+    [
+      'an option without a name',
+      ['option-unnamed'],
+      field('radio', { options: { ...optionsOf(['red1']), none: option(' ') } }),
+    ],
+    [
+      'an option twice',
+      ['option-twice'],
+      field('radio', { options: { ...optionsOf(['red1']), more: option('RED1 ') } }),
+    ],
+    [
+      'an option below another one',
+      ['option-level'],
+      field('radio', { options: { ...optionsOf(['red1']), more: below('red1') } }),
+    ],
+    [
+      'an option below none',
+      ['option-level'],
+      field('cascading', { options: { ...optionsOf(['red1']), more: below('red1'), lost: below('toString') } }),
+    ],
+    [
+      'a third level',
+      ['option-level'],
+      field('cascading', { options: { ...optionsOf(['red1']), more: below('red1'), most: below('more') } }),
+    ],
+    [
+      'nothing on the second level',
+      ['option-without-second'],
+      field('cascading', { options: { ...optionsOf(['red1', 'blue']), more: below('red1') } }),
+    ],
     ['a validation of another type', ['validation-unknown'], field('date', { validation: { minNumber: 1 } })],
-    ['at least more than at most', ['validation-range'], field('number', { validation: { minNumber: 2, maxNumber: 1 } })],
-    ['dates the wrong way round', ['validation-range'], field('date', { validation: { minDate: '2026-02-01', maxDate: '2026-01-01' } })],
+    [
+      'at least more than at most',
+      ['validation-range'],
+      field('number', { validation: { minNumber: 2, maxNumber: 1 } }),
+    ],
+    [
+      'dates the wrong way round',
+      ['validation-range'],
+      field('date', { validation: { minDate: '2026-02-01', maxDate: '2026-01-01' } }),
+    ],
     ['a bound that is no date', ['validation-range'], field('date', { validation: { minDate: '2026-02-30' } })],
     ['longer than a short text is', ['validation-range'], field('shortText', { validation: { minCharacters: 256 } })],
     ['more choices than there are', ['validation-range'], field('checkboxes', { validation: { minSelections: 3 } })],
@@ -75,7 +126,11 @@ describe('what is found', () => {
   });
 
   test('mending takes away what was found', () => {
-    const broken = field('radio', { options: { ...optionsOf(['red1']), more: below('red1') }, validation: { minNumber: 1 }, defaultValue: 7 });
+    const broken = field('radio', {
+      options: { ...optionsOf(['red1']), more: below('red1') },
+      validation: { minNumber: 1 },
+      defaultValue: 7,
+    });
     const findings = checkField(broken).filter(({ fix }) => fix);
     expect(findings).toHaveLength(3);
     const applied = applyChanges(
@@ -87,7 +142,8 @@ describe('what is found', () => {
 });
 
 describe('names that are nearly the same', () => {
-  const groups = (...names: string[]) => nearlySame(new Map(names.map((name, at) => [String(at), name]))).map((ids) => ids.map((id) => names[Number(id)]));
+  const groups = (...names: string[]) =>
+    nearlySame(new Map(names.map((name, at) => [String(at), name]))).map((ids) => ids.map((id) => names[Number(id)]));
 
   test.each([
     ['Cost centre', 'Cost center'],
@@ -113,17 +169,32 @@ describe('names that are nearly the same', () => {
   });
 
   test('3,000 fields, each in a form or not, within a second of processor time', () => {
-    const fields = Array.from({ length: 3_000 }, (_, at) => ({ ...field('shortText', {}, `Question about subject ${at}`), id: String(at) }));
+    const fields = Array.from({ length: 3_000 }, (_, at) => ({
+      ...field('shortText', {}, `Question about subject ${at}`),
+      id: String(at),
+    }));
     const forms = [
-      { placements: Object.fromEntries(fields.map(({ id }) => [id, { fieldId: id, sectionId: 's', order: 'a', required: false, hiddenByDefault: false }])) },
+      {
+        placements: Object.fromEntries(
+          fields.map(({ id }) => [
+            id,
+            { fieldId: id, sectionId: 's', order: 'a', required: false, hiddenByDefault: false },
+          ]),
+        ),
+      },
     ];
     expect(cpuTime(() => expect(checkFieldsTogether(fields, forms)).toEqual([]))).toBeLessThan(1_000);
   });
 });
 
 test('a company is told of names that are there twice or nearly so, and of fields in no form', () => {
-  const fields = ['Cost centre', 'Cost center', 'COST CENTRE', 'Impact'].map((name, at) => ({ ...field('shortText', {}, name), id: String(at) }));
-  const forms = [{ placements: { one1: { fieldId: '0', sectionId: 's', order: 'a', required: false, hiddenByDefault: false } } }];
+  const fields = ['Cost centre', 'Cost center', 'COST CENTRE', 'Impact'].map((name, at) => ({
+    ...field('shortText', {}, name),
+    id: String(at),
+  }));
+  const forms = [
+    { placements: { one1: { fieldId: '0', sectionId: 's', order: 'a', required: false, hiddenByDefault: false } } },
+  ];
   expect(checkFieldsTogether(fields, forms).map(({ rule, itemId }) => `${rule} ${itemId}`)).toEqual([
     'field.name-similar 1',
     'field.name-twice 2',
@@ -136,18 +207,30 @@ test('a company is told of names that are there twice or nearly so, and of field
 test('any field is checked', () => {
   const anything = fc.record({
     validation: fc.record(
-      { minNumber: fc.double(), maxDate: fc.string(), pattern: fc.string(), minSelections: fc.nat(), minTime: fc.string() },
+      {
+        minNumber: fc.double(),
+        maxDate: fc.string(),
+        pattern: fc.string(),
+        minSelections: fc.nat(),
+        minTime: fc.string(),
+      },
       { requiredKeys: [] },
     ),
     defaultValue: fc.oneof(fc.string(), fc.double(), fc.array(fc.string()), fc.constant(null)),
     options: fc.dictionary(
       fc.constantFrom('toString', 'red1', '__proto__'),
-      fc.record({ name: fc.string(), parentId: fc.constantFrom(null, 'red1', 'valueOf'), order: fc.constant('a'), retired: fc.boolean() }),
+      fc.record({
+        name: fc.string(),
+        parentId: fc.constantFrom(null, 'red1', 'valueOf'),
+        order: fc.constant('a'),
+        retired: fc.boolean(),
+      }),
     ),
   });
   fc.assert(
     fc.property(fc.constantFrom(...FIELD_TYPES), anything, fc.string(), (type, content, name) => {
-      for (const { message } of checkField(field(type, content as Partial<FieldContent>, name))) expect(message).toMatch(/\.$/);
+      for (const { message } of checkField(field(type, content as Partial<FieldContent>, name)))
+        expect(message).toMatch(/\.$/);
     }),
   );
 });

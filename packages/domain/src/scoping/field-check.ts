@@ -22,13 +22,22 @@ interface FieldRule {
 }
 
 const FIELD_RULES: readonly FieldRule[] = [
-  { id: 'field.name-missing', severity: 'error', find: ({ name }) => (name.trim() === '' ? [{ path: ['name'], message: 'The field has no name.' }] : []) },
+  {
+    id: 'field.name-missing',
+    severity: 'error',
+    find: ({ name }) => (name.trim() === '' ? [{ path: ['name'], message: 'The field has no name.' }] : []),
+  },
   {
     id: 'field.name-reserved',
     severity: 'error',
     find: ({ name }) =>
       isReservedName(name)
-        ? [{ path: ['name'], message: `The platform keeps the name "${name.trim()}" for something of its own: call the field otherwise.` }]
+        ? [
+            {
+              path: ['name'],
+              message: `The platform keeps the name "${name.trim()}" for something of its own: call the field otherwise.`,
+            },
+          ]
         : [],
   },
   { id: 'field.system-type', severity: 'error', find: systemType },
@@ -37,7 +46,12 @@ const FIELD_RULES: readonly FieldRule[] = [
     severity: 'error',
     find: ({ name, content }) =>
       FIELD_TYPE_FACTS[content.type].options !== 'none' && offeredOptions(content).size === 0
-        ? [{ path: ['content', 'options'], message: `"${name}" has nothing to choose from: it needs options that are offered.` }]
+        ? [
+            {
+              path: ['content', 'options'],
+              message: `"${name}" has nothing to choose from: it needs options that are offered.`,
+            },
+          ]
         : [],
   },
   {
@@ -45,7 +59,9 @@ const FIELD_RULES: readonly FieldRule[] = [
     severity: 'error',
     find: (field) =>
       optionsOf(field).flatMap(([id, { name }]) =>
-        name.trim() === '' ? [{ path: ['content', 'options', id, 'name'], message: `An option of "${field.name}" has no name.` }] : [],
+        name.trim() === ''
+          ? [{ path: ['content', 'options', id, 'name'], message: `An option of "${field.name}" has no name.` }]
+          : [],
       ),
   },
   { id: 'field.option-twice', severity: 'error', find: optionTwice },
@@ -81,17 +97,28 @@ export function checkFieldsTogether(
 ): Finding[] {
   const placed = new Set<string>();
   for (const { placements } of forms) for (const { fieldId } of Object.values(placements)) placed.add(fieldId);
-  return [...similarNames(fields, groupsOf(new Map(fields.map(({ id, name }) => [id, name])))), ...placedNowhere(fields, placed)];
+  return [
+    ...similarNames(fields, groupsOf(new Map(fields.map(({ id, name }) => [id, name])))),
+    ...placedNowhere(fields, placed),
+  ];
 }
 
 /** Fields that are not among those which forms ask for. */
-export const placedNowhere = (fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], placed: ReadonlySet<string>): Finding[] =>
+export const placedNowhere = (
+  fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
+  placed: ReadonlySet<string>,
+): Finding[] =>
   fields.flatMap(({ id, name }): Finding[] =>
-    placed.has(id) ? [] : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
+    placed.has(id)
+      ? []
+      : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
   );
 
 /** @param groups of fields' ids, whose names are nearly the same */
-export function similarNames(fields: readonly Pick<FieldToCheck, 'id' | 'name'>[], groups: readonly (readonly string[])[]): Finding[] {
+export function similarNames(
+  fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
+  groups: readonly (readonly string[])[],
+): Finding[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return groups.flatMap(([firstId = '', ...otherIds]) => {
     const first = byId.get(firstId)?.name.trim() ?? '';
@@ -152,9 +179,12 @@ function optionLevels(field: FieldToCheck): Found[] {
     const path = ['content', 'options', id, 'parentId'];
     if (!inLevels) {
       const fix = { label: 'Put it on the first level', changes: [setChange(path, parentId, null)] };
-      return [{ path, message: `"${name}" is below another option: only a dropdown in two levels has a second one.`, fix }];
+      return [
+        { path, message: `"${name}" is below another option: only a dropdown in two levels has a second one.`, fix },
+      ];
     }
-    if (!parent) return [{ path, message: `"${name}" is below an option that no longer exists, and so is not offered.` }];
+    if (!parent)
+      return [{ path, message: `"${name}" is below an option that no longer exists, and so is not offered.` }];
     return parent.parentId === null ? [] : [{ path, message: `"${name}" is on a third level: the platform has two.` }];
   });
 }
@@ -169,7 +199,10 @@ function optionsWithoutSecond(field: FieldToCheck): Found[] {
   const names = listed(without.slice(0, 3).map(([, { name }]) => `"${name}"`));
   const more = without.length > 3 ? ` and ${without.length - 3} more` : '';
   return [
-    { path: ['content', 'options'], message: `In "${field.name}", ${names}${more} ${without.length === 1 ? 'has' : 'have'} nothing on the second level.` },
+    {
+      path: ['content', 'options'],
+      message: `In "${field.name}", ${names}${more} ${without.length === 1 ? 'has' : 'have'} nothing on the second level.`,
+    },
   ];
 }
 
@@ -179,7 +212,13 @@ function unknownValidation({ name, content: { type, validation } }: FieldToCheck
     if (known.includes(key) || value === undefined || value === false) return [];
     const path = ['content', 'validation', key];
     const fix = { label: 'Take it out', changes: [setChange(path, value, undefined)] };
-    return [{ path, message: `"${name}" has a validation that does not count for the type ${FIELD_TYPE_FACTS[type].name}.`, fix }];
+    return [
+      {
+        path,
+        message: `"${name}" has a validation that does not count for the type ${FIELD_TYPE_FACTS[type].name}.`,
+        fix,
+      },
+    ];
   });
 }
 
@@ -195,19 +234,37 @@ const RANGES: readonly [least: ValidationKey, most: ValidationKey, what: string]
 function impossibleRanges({ name, content }: FieldToCheck): Found[] {
   const { type, validation } = content;
   const known: readonly string[] = FIELD_TYPE_FACTS[type].validations;
-  const says = (key: string, message: string) => ({ path: ['content', 'validation', key], message: `No answer to "${name}" is valid: ${message}.` });
+  const says = (key: string, message: string) => ({
+    path: ['content', 'validation', key],
+    message: `No answer to "${name}" is valid: ${message}.`,
+  });
   const found = RANGES.flatMap(([least, most, what]) => {
     const [low, high] = [validation[least], validation[most]];
     if (!known.includes(least)) return [];
     const isText = typeof low === 'string' || typeof high === 'string';
-    const odd = isText ? ([least, most] as const).filter((key) => validation[key] !== undefined && minutesOf(String(validation[key])) === null) : [];
+    const odd = isText
+      ? ([least, most] as const).filter(
+          (key) => validation[key] !== undefined && minutesOf(String(validation[key])) === null,
+        )
+      : [];
     if (odd.length > 0) return odd.map((key) => says(key, `${validation[key]} is no date and no time`));
-    const isReversed = low !== undefined && high !== undefined && (isText ? String(low).slice(0, String(high).length) > String(high) : low > high);
-    return isReversed ? [says(least, `it would have to be at least ${low} and at most ${high}${what ? ` ${what}` : ''}`)] : [];
+    const isReversed =
+      low !== undefined &&
+      high !== undefined &&
+      (isText ? String(low).slice(0, String(high).length) > String(high) : low > high);
+    return isReversed
+      ? [says(least, `it would have to be at least ${low} and at most ${high}${what ? ` ${what}` : ''}`)]
+      : [];
   });
-  if (type === 'shortText' && (validation.minCharacters ?? 0) > LINE_MAX) found.push(says('minCharacters', `a short text has at most ${LINE_MAX} characters`));
+  if (type === 'shortText' && (validation.minCharacters ?? 0) > LINE_MAX)
+    found.push(says('minCharacters', `a short text has at most ${LINE_MAX} characters`));
   const offered = offeredOptions(content).size;
-  if (FIELD_TYPE_FACTS[type].options === 'own' && known.includes('minSelections') && offered > 0 && (validation.minSelections ?? 0) > offered)
+  if (
+    FIELD_TYPE_FACTS[type].options === 'own' &&
+    known.includes('minSelections') &&
+    offered > 0 &&
+    (validation.minSelections ?? 0) > offered
+  )
     found.push(says('minSelections', `it asks for ${validation.minSelections} choices and offers ${offered}`));
   return found;
 }
@@ -216,7 +273,12 @@ function unusablePattern({ name, content: { type, validation } }: FieldToCheck):
   if (!validation.pattern || !FIELD_TYPE_FACTS[type].validations.includes('pattern')) return [];
   const compiled = compilePattern(validation.pattern);
   return 'problem' in compiled
-    ? [{ path: ['content', 'validation', 'pattern'], message: `The pattern of "${name}" ${compiled.problem}: answers are not checked by it.` }]
+    ? [
+        {
+          path: ['content', 'validation', 'pattern'],
+          message: `The pattern of "${name}" ${compiled.problem}: answers are not checked by it.`,
+        },
+      ]
     : [];
 }
 
@@ -227,5 +289,11 @@ function invalidDefault({ name, content }: FieldToCheck): Found[] {
   if (problem === null) return [];
   const path = ['content', 'defaultValue'];
   const fix = { label: 'Take the default out', changes: [setChange(path, defaultValue, undefined)] };
-  return [{ path, message: `The default of "${name}" is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`, fix }];
+  return [
+    {
+      path,
+      message: `The default of "${name}" is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+      fix,
+    },
+  ];
 }

@@ -148,7 +148,9 @@ export function nameGroups() {
       const plain = essence(name);
       if (plain === '') return;
       const hashes = spellingHashes(plain);
-      const found = hashes.map((hash) => firstWith.get(hash)).find((one) => one !== undefined && differsByALetter(plain, one.plain));
+      const found = hashes
+        .map((hash) => firstWith.get(hash))
+        .find((one) => one !== undefined && differsByALetter(plain, one.plain));
       const group = found?.group ?? id;
       for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
       groups.set(group, [...(groups.get(group) ?? []), id]);
@@ -183,7 +185,8 @@ function lettersOf(name: string): number[] {
   if (name.length < SIMILAR_FROM) return [];
   const places: number[] = [];
   for (const { 0: word, index } of name.matchAll(/[^ ]+/g))
-    if (word.length >= WORD_SIMILAR_FROM && !/\p{N}/u.test(word)) for (let at = 0; at < word.length; at += 1) places.push(index + at);
+    if (word.length >= WORD_SIMILAR_FROM && !/\p{N}/u.test(word))
+      for (let at = 0; at < word.length; at += 1) places.push(index + at);
   return places;
 }
 
@@ -195,5 +198,8 @@ function differsByALetter(one: string, other: string): boolean {
   let end = 0;
   while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
-  return (a.length <= 1 && b.length <= 1) || (a.length === b.length && (a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1)));
+  return (
+    (a.length <= 1 && b.length <= 1) ||
+    (a.length === b.length && (a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1)))
+  );
 }

@@ -54,12 +54,19 @@ export function chooseFields(
 ): FieldChoice {
   const byName = groupedByName(companyFields);
   const byKey = new Map<string, ChosenField>();
-  const choice = { byKey, made: [] as CompanyField[], used: [] as FieldChoice['used'], renamed: [] as FieldChoice['renamed'] };
+  const choice = {
+    byKey,
+    made: [] as CompanyField[],
+    used: [] as FieldChoice['used'],
+    renamed: [] as FieldChoice['renamed'],
+  };
   const taken = new Set<string>([...byName.keys(), ...takenNames.map(foldName)]);
   const standing = new Set<string>();
   for (const one of wanted) {
     const sameName = byName.get(foldName(one.name)) ?? [];
-    const again = [...sameName, ...renamedBefore(otherName(one.name), byName)].find((field) => !standing.has(field.id) && canStandFor(one, field));
+    const again = [...sameName, ...renamedBefore(otherName(one.name), byName)].find(
+      (field) => !standing.has(field.id) && canStandFor(one, field),
+    );
     if (again !== undefined) {
       standing.add(again.id);
       byKey.set(one.key, { id: again.id, optionIds: optionIdsIn(one.content, again.content) });
@@ -90,9 +97,16 @@ function groupedByName<F extends Named>(fields: readonly F[]): Map<string, F[]> 
 }
 
 /** Ids of the company's fields that `chooseFields` looks at: those whose names are wanted, or were given to fields when the same was inserted before. */
-export function namesakesOf(wanted: readonly Pick<WantedField, 'name'>[], fields: readonly Named[], otherName: (name: string) => string): string[] {
+export function namesakesOf(
+  wanted: readonly Pick<WantedField, 'name'>[],
+  fields: readonly Named[],
+  otherName: (name: string) => string,
+): string[] {
   const byName = groupedByName(fields);
-  const found = wanted.flatMap(({ name }) => [...(byName.get(foldName(name)) ?? []), ...renamedBefore(otherName(name), byName)]);
+  const found = wanted.flatMap(({ name }) => [
+    ...(byName.get(foldName(name)) ?? []),
+    ...renamedBefore(otherName(name), byName),
+  ]);
   return [...new Set(found.map(({ id }) => id))];
 }
 
@@ -118,12 +132,20 @@ function hasNeededOptions({ content, neededOptionIds }: WantedField, field: Comp
 }
 
 /** Whether a field of the company is equal to a wanted one in all that a form can say of it: type, options in their order, limits, help, default and text. */
-export const isSameField = ({ content }: WantedField, field: CompanyField): boolean => differencesOf(content, field.content).length === 0;
+export const isSameField = ({ content }: WantedField, field: CompanyField): boolean =>
+  differencesOf(content, field.content).length === 0;
 
 /** What of two fields differs, in words. */
 export function differencesOf(one: FieldContent | undefined, other: FieldContent | undefined): string[] {
   if (one === undefined || other === undefined) return [];
-  const facts = ({ type, options, validation, help, shownText, defaultValue }: FieldContent): [what: string, value: unknown][] => {
+  const facts = ({
+    type,
+    options,
+    validation,
+    help,
+    shownText,
+    defaultValue,
+  }: FieldContent): [what: string, value: unknown][] => {
     const offered = inOrder(options).flatMap(([id, { retired }]) => (retired ? [] : [id]));
     const names = new Map(offered.map((id) => [id, nameOfOption({ options }, id, false)]));
     const named = (value: unknown) => (typeof value === 'string' ? (names.get(value) ?? value) : value);
@@ -142,12 +164,16 @@ export function differencesOf(one: FieldContent | undefined, other: FieldContent
     ];
   };
   const others = new Map(facts(other));
-  return facts(one).flatMap(([what, value]) => (JSON.stringify(value) === JSON.stringify(others.get(what)) ? [] : [what]));
+  return facts(one).flatMap(([what, value]) =>
+    JSON.stringify(value) === JSON.stringify(others.get(what)) ? [] : [what],
+  );
 }
 
 /** Ids of a field's options by the ids of another one's with the same names; of two levels, below parents of the same names. */
 function optionIdsIn(wanted: FieldContent, field: FieldContent): Map<string, string> {
-  const byName = new Map(Object.entries(field.options).flatMap(([id, { retired }]) => (retired ? [] : [[nameOfOption(field, id), id]])));
+  const byName = new Map(
+    Object.entries(field.options).flatMap(([id, { retired }]) => (retired ? [] : [[nameOfOption(field, id), id]])),
+  );
   return new Map(
     Object.keys(wanted.options).flatMap((id): [string, string][] => {
       const found = byName.get(nameOfOption(wanted, id));

@@ -1,5 +1,10 @@
 import type { FieldContent, Validation } from '@scopewright/contracts/scoping';
-import { CONDITION_OPERATORS, type ConditionOperator, FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
+import {
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  FIELD_TYPES,
+  type FieldType,
+} from '@scopewright/contracts/scoping/field-types';
 
 /**
  * What an answer to a field of a type is: a text; a number; a date, date with time or time; one of several (an option's id, or the name of a person, group,
@@ -8,7 +13,10 @@ import { CONDITION_OPERATORS, type ConditionOperator, FIELD_TYPES, type FieldTyp
 export type AnswerKind = 'text' | 'number' | 'date' | 'dateTime' | 'time' | 'one' | 'many' | 'path' | 'none';
 export type ValidationKey = keyof Validation;
 /** What of a field's content only some types have. */
-export type FieldSetting = Extract<keyof FieldContent, 'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'>;
+export type FieldSetting = Extract<
+  keyof FieldContent,
+  'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'
+>;
 export const FIELD_TYPE_GROUPS = ['Text', 'Numbers and dates', 'Choices', 'People', 'Other'] as const;
 
 /** What a type is on the target platform in one of its two places for fields. */
@@ -48,14 +56,31 @@ const OF_TIME = [...EMPTINESS, 'is', 'isNot', 'before', 'after', 'atMost', 'atLe
 const OF_ONE = [...EMPTINESS, 'is', 'isNot', 'isOneOf', 'isNoneOf'] as const;
 const OF_MANY = [...EMPTINESS, 'contains', 'doesNotContain', 'isOneOf', 'isNoneOf', 'hasAllOf'] as const;
 
-const customField = (type: string, name: string): TargetKind => ({ key: `com.atlassian.jira.plugin.system.customfieldtypes:${type}`, name });
+const customField = (type: string, name: string): TargetKind => ({
+  key: `com.atlassian.jira.plugin.system.customfieldtypes:${type}`,
+  name,
+});
 const question = (key: string, name: string): TargetKind => ({ key, name });
 const instead = (name: string): TargetKind => ({ key: null, name });
 
 const text = { group: 'Text', answer: 'text', options: 'none', settings: ['placeholder'], operators: OF_TEXT } as const;
 const time = { group: 'Numbers and dates', options: 'none', settings: [], operators: OF_TIME } as const;
-const one = { group: 'Choices', answer: 'one', options: 'own', validations: [], settings: [], operators: OF_ONE } as const;
-const many = { group: 'Choices', answer: 'many', options: 'own', validations: SELECTIONS, settings: [], operators: OF_MANY } as const;
+const one = {
+  group: 'Choices',
+  answer: 'one',
+  options: 'own',
+  validations: [],
+  settings: [],
+  operators: OF_ONE,
+} as const;
+const many = {
+  group: 'Choices',
+  answer: 'many',
+  options: 'own',
+  validations: SELECTIONS,
+  settings: [],
+  operators: OF_MANY,
+} as const;
 const person = { ...one, group: 'People', options: 'none' } as const;
 const people = { ...many, group: 'People', options: 'none' } as const;
 
@@ -131,15 +156,30 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
     customField: instead('Short text with a pattern'),
     question: question('ti', 'Time'),
   },
-  dropdown: { ...one, name: 'Dropdown', customField: customField('select', 'Dropdown'), question: question('cd', 'Dropdown') },
+  dropdown: {
+    ...one,
+    name: 'Dropdown',
+    customField: customField('select', 'Dropdown'),
+    question: question('cd', 'Dropdown'),
+  },
   multiDropdown: {
     ...many,
     name: 'Dropdown for several',
     customField: customField('multiselect', 'Dropdown for several'),
     question: question('cl', 'Dropdown for several'),
   },
-  radio: { ...one, name: 'Radio buttons', customField: customField('radiobuttons', 'Radio buttons'), question: question('cs', 'Radio buttons') },
-  checkboxes: { ...many, name: 'Checkboxes', customField: customField('multicheckboxes', 'Checkboxes'), question: question('cm', 'Checkboxes') },
+  radio: {
+    ...one,
+    name: 'Radio buttons',
+    customField: customField('radiobuttons', 'Radio buttons'),
+    question: question('cs', 'Radio buttons'),
+  },
+  checkboxes: {
+    ...many,
+    name: 'Checkboxes',
+    customField: customField('multicheckboxes', 'Checkboxes'),
+    question: question('cm', 'Checkboxes'),
+  },
   cascading: {
     ...one,
     name: 'Dropdown in two levels',
@@ -148,11 +188,37 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
     customField: customField('cascadingselect', 'Dropdown in two levels'),
     question: question('cc', 'Cascading dropdown'),
   },
-  labels: { ...many, name: 'Labels', options: 'none', customField: customField('labels', 'Labels'), question: instead('Short text') },
-  user: { ...person, name: 'Person', customField: customField('userpicker', 'People, one'), question: question('us', 'User') },
-  users: { ...people, name: 'People', customField: customField('multiuserpicker', 'People, several'), question: question('um', 'Users') },
-  group: { ...person, name: 'Group', customField: customField('grouppicker', 'Group'), question: instead('Dropdown of the groups') },
-  groups: { ...people, name: 'Groups', customField: customField('multigrouppicker', 'Groups'), question: instead('Dropdown for several of the groups') },
+  labels: {
+    ...many,
+    name: 'Labels',
+    options: 'none',
+    customField: customField('labels', 'Labels'),
+    question: instead('Short text'),
+  },
+  user: {
+    ...person,
+    name: 'Person',
+    customField: customField('userpicker', 'People, one'),
+    question: question('us', 'User'),
+  },
+  users: {
+    ...people,
+    name: 'People',
+    customField: customField('multiuserpicker', 'People, several'),
+    question: question('um', 'Users'),
+  },
+  group: {
+    ...person,
+    name: 'Group',
+    customField: customField('grouppicker', 'Group'),
+    question: instead('Dropdown of the groups'),
+  },
+  groups: {
+    ...people,
+    name: 'Groups',
+    customField: customField('multigrouppicker', 'Groups'),
+    question: instead('Dropdown for several of the groups'),
+  },
   attachment: {
     group: 'Other',
     answer: 'many',
@@ -175,7 +241,13 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
     customField: { key: 'com.atlassian.jira.plugins.cmdb:cmdb-object-cftype', name: 'Assets object' },
     question: question('ob', 'Assets object'),
   },
-  version: { ...person, group: 'Other', name: 'Version', customField: customField('version', 'Version'), question: instead('Dropdown of the versions') },
+  version: {
+    ...person,
+    group: 'Other',
+    name: 'Version',
+    customField: customField('version', 'Version'),
+    question: instead('Dropdown of the versions'),
+  },
   versions: {
     ...people,
     group: 'Other',
@@ -183,7 +255,13 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
     customField: customField('multiversion', 'Versions'),
     question: instead('Dropdown for several of the versions'),
   },
-  project: { ...person, group: 'Other', name: 'Project', customField: customField('project', 'Project'), question: instead('Dropdown of the projects') },
+  project: {
+    ...person,
+    group: 'Other',
+    name: 'Project',
+    customField: customField('project', 'Project'),
+    question: instead('Dropdown of the projects'),
+  },
   readOnlyText: {
     group: 'Other',
     answer: 'none',

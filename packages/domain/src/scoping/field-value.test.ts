@@ -44,14 +44,24 @@ describe('what is wrong with an answer', () => {
     ['date', {}, '2026-02-28T10:00', 'Must be a date'],
     ['date', { validation: { minDate: '2026-03-01' } }, '2026-02-28', 'Must not be before 2026-03-01'],
     ['dateTime', { validation: { maxDate: '2026-03-01' } }, '2026-03-01T23:59', null],
-    ['dateTime', { validation: { maxDate: '2026-03-01T12:00' } }, '2026-03-01T12:01', 'Must not be after 2026-03-01 12:00'],
+    [
+      'dateTime',
+      { validation: { maxDate: '2026-03-01T12:00' } },
+      '2026-03-01T12:01',
+      'Must not be after 2026-03-01 12:00',
+    ],
     ['time', {}, '24:00', 'Must be a time'],
     ['time', { validation: { minTime: '08:00', maxTime: '17:00' } }, '17:01', 'Must not be after 17:00'],
     ['dropdown', { options: optionsOf(['low1', 'high']) }, 'high', null],
     ['dropdown', { options: optionsOf(['low1', 'high']) }, 'toString', 'Must be one of the choices'],
     ['dropdown', { options: optionsOf(['low1'], { retired: true }) }, 'low1', '"low1" can not be chosen here'],
     ['dropdown', { options: optionsOf(['low1']) }, ['low1'], 'Must be one choice'],
-    ['checkboxes', { options: optionsOf(['red1', 'blue']), validation: { maxSelections: 1 } }, ['red1', 'blue'], 'Must be at most 1 choice'],
+    [
+      'checkboxes',
+      { options: optionsOf(['red1', 'blue']), validation: { maxSelections: 1 } },
+      ['red1', 'blue'],
+      'Must be at most 1 choice',
+    ],
     ['checkboxes', { options: optionsOf(['red1', 'blue']) }, ['red1', 'red1'], 'Must not name anything twice'],
     ['cascading', { options: places }, ['europe', 'berlin'], null],
     ['cascading', { options: places }, ['europe'], null],
@@ -79,10 +89,20 @@ describe('what is wrong with an answer', () => {
   });
 
   test('any value of any type gets an answer', () => {
-    const value = fc.oneof(fc.string(), fc.double(), fc.array(fc.string()), fc.constant(null), fc.constantFrom('__proto__', 'constructor', ['__proto__']));
+    const value = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.array(fc.string()),
+      fc.constant(null),
+      fc.constantFrom('__proto__', 'constructor', ['__proto__']),
+    );
     fc.assert(
       fc.property(fc.constantFrom(...FIELD_TYPES), value, (type, answer) => {
-        const problem = valueProblem(fieldOf(type, { options: type === 'cascading' ? places : optionsOf(['low1']) }), answer, { required: true });
+        const problem = valueProblem(
+          fieldOf(type, { options: type === 'cascading' ? places : optionsOf(['low1']) }),
+          answer,
+          { required: true },
+        );
         expect(problem === null || problem.length > 0).toBe(true);
       }),
     );

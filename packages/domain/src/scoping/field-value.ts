@@ -16,7 +16,10 @@ const ADDRESS_MAX = 2_000;
 
 /** Whether a value is no answer: never given, taken away, blank, or none chosen. */
 export const isEmptyValue = (value: FieldValue | undefined): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The options of a field that can be chosen, in no order: not retired, and of a list in two levels, below one that can be. */
 export function offeredOptions({ options }: FieldContent): Set<string> {
@@ -42,7 +45,8 @@ const KIND_NAMES: Record<AnswerKind, string> = {
 };
 
 /** Whether a value has the form of an answer to a field; an empty one has. */
-export const fitsKind = (kind: AnswerKind, value: FieldValue | undefined): boolean => isEmptyValue(value) || FITS[kind](value as NonNullable<FieldValue>);
+export const fitsKind = (kind: AnswerKind, value: FieldValue | undefined): boolean =>
+  isEmptyValue(value) || FITS[kind](value as NonNullable<FieldValue>);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const FITS: Record<AnswerKind, (value: NonNullable<FieldValue>) => boolean> = {
@@ -84,14 +88,22 @@ export interface ValueContext {
  * What is wrong with an answer, as said beside it ("Must be at least 3"); null for a valid one. An empty answer only has to be given where it is required;
  * validations are about answers that are given. Validations that the field's type doesn't know are not looked at.
  */
-export function valueProblem(field: FieldContent, value: FieldValue | undefined, { required = false, optionIds, work }: ValueContext = {}): string | null {
+export function valueProblem(
+  field: FieldContent,
+  value: FieldValue | undefined,
+  { required = false, optionIds, work }: ValueContext = {},
+): string | null {
   const { answer, options } = FIELD_TYPE_FACTS[field.type];
   if (isEmptyValue(value)) return required && answer !== 'none' ? 'Required' : null;
   if (!fitsKind(answer, value)) return `Must be ${KIND_NAMES[answer]}`;
   if (options !== 'none') return choiceProblem(field, value as string | string[], optionIds ?? offeredOptions(field));
   if (typeof value === 'number') return numberProblem(field, value);
   if (Array.isArray(value)) return selectionProblem(field, value);
-  return answer === 'text' ? textProblem(field, value as string, work) : answer === 'one' ? null : timeProblem(field, value as string);
+  return answer === 'text'
+    ? textProblem(field, value as string, work)
+    : answer === 'one'
+      ? null
+      : timeProblem(field, value as string);
 }
 
 function choiceProblem(field: FieldContent, value: string | string[], offered: ReadonlySet<string>): string | null {
@@ -107,35 +119,52 @@ function choiceProblem(field: FieldContent, value: string | string[], offered: R
 
 function pathProblem({ options }: FieldContent, [first, second]: string[]): string | null {
   if (partOf(options, first as string)?.parentId !== null) return 'Must be a choice of the first level';
-  return second === undefined || partOf(options, second)?.parentId === first ? null : 'Must be a choice below the first one';
+  return second === undefined || partOf(options, second)?.parentId === first
+    ? null
+    : 'Must be a choice below the first one';
 }
 
-function selectionProblem({ validation: { minSelections, maxSelections }, type, fileTypes }: FieldContent, value: string[]): string | null {
+function selectionProblem(
+  { validation: { minSelections, maxSelections }, type, fileTypes }: FieldContent,
+  value: string[],
+): string | null {
   if (new Set(value).size < value.length) return 'Must not name anything twice';
-  if (minSelections !== undefined && value.length < minSelections) return `Must be at least ${counted(minSelections, 'choice')}`;
-  if (maxSelections !== undefined && value.length > maxSelections) return `Must be at most ${counted(maxSelections, 'choice')}`;
+  if (minSelections !== undefined && value.length < minSelections)
+    return `Must be at least ${counted(minSelections, 'choice')}`;
+  if (maxSelections !== undefined && value.length > maxSelections)
+    return `Must be at most ${counted(maxSelections, 'choice')}`;
   if (type !== 'attachment' || fileTypes.length === 0) return null;
   const endings = fileTypes.map((ending) => `.${ending.replace(/^\./, '').toLowerCase()}`);
-  return value.every((file) => endings.some((ending) => file.toLowerCase().endsWith(ending))) ? null : `Must be of type ${endings.join(', ')}`;
+  return value.every((file) => endings.some((ending) => file.toLowerCase().endsWith(ending)))
+    ? null
+    : `Must be of type ${endings.join(', ')}`;
 }
 
-function numberProblem({ validation: { wholeNumber, minNumber, maxNumber } }: FieldContent, value: number): string | null {
+function numberProblem(
+  { validation: { wholeNumber, minNumber, maxNumber } }: FieldContent,
+  value: number,
+): string | null {
   if (wholeNumber && !Number.isInteger(value)) return 'Must be a whole number';
   if (minNumber !== undefined && value < minNumber) return `Must be at least ${minNumber}`;
   return maxNumber !== undefined && value > maxNumber ? `Must be at most ${maxNumber}` : null;
 }
 
 function timeProblem({ type, validation }: FieldContent, value: string): string | null {
-  const [least, most] = type === 'time' ? [validation.minTime, validation.maxTime] : [validation.minDate, validation.maxDate];
+  const [least, most] =
+    type === 'time' ? [validation.minTime, validation.maxTime] : [validation.minDate, validation.maxDate];
   // A bound without a time means its whole day.
-  if (least !== undefined && value.slice(0, least.length) < least) return `Must not be before ${least.replace('T', ' ')}`;
-  return most !== undefined && value.slice(0, most.length) > most ? `Must not be after ${most.replace('T', ' ')}` : null;
+  if (least !== undefined && value.slice(0, least.length) < least)
+    return `Must not be before ${least.replace('T', ' ')}`;
+  return most !== undefined && value.slice(0, most.length) > most
+    ? `Must not be after ${most.replace('T', ' ')}`
+    : null;
 }
 
 function textProblem({ type, validation }: FieldContent, value: string, work: WorkBudget | undefined): string | null {
   work?.spend(1 + sizeOfValue(value));
   const known = FIELD_TYPE_FACTS[type].validations;
-  const most = type === 'shortText' ? LINE_MAX : type === 'email' || type === 'url' ? ADDRESS_MAX : Number.POSITIVE_INFINITY;
+  const most =
+    type === 'shortText' ? LINE_MAX : type === 'email' || type === 'url' ? ADDRESS_MAX : Number.POSITIVE_INFINITY;
   const characters = countCharacters(value);
   if (characters > most) return `Must be at most ${counted(most, 'character')}`;
   if (type === 'email' && !isEmail(value)) return 'Must be an e-mail address';
@@ -150,7 +179,8 @@ function textProblem({ type, validation }: FieldContent, value: string, work: Wo
 /** Code points, as people count characters: a pair of halves is one. */
 function countCharacters(text: string): number {
   let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) if (isHalf(text, at, 0xd800) && isHalf(text, at + 1, 0xdc00)) count -= 1;
+  for (let at = 0; at < text.length - 1; at += 1)
+    if (isHalf(text, at, 0xd800) && isHalf(text, at + 1, 0xdc00)) count -= 1;
   return count;
 }
 const isHalf = (text: string, at: number, first: number): boolean => {
@@ -165,10 +195,17 @@ function countWords(text: string): number {
 }
 
 function wordsProblem({ minWords, maxWords }: FieldContent['validation'], value: string): string | null {
-  return minWords === undefined && maxWords === undefined ? null : lengthProblem(countWords(value), minWords, maxWords, 'word');
+  return minWords === undefined && maxWords === undefined
+    ? null
+    : lengthProblem(countWords(value), minWords, maxWords, 'word');
 }
 
-function lengthProblem(length: number, least: number | undefined, most: number | undefined, unit: string): string | null {
+function lengthProblem(
+  length: number,
+  least: number | undefined,
+  most: number | undefined,
+  unit: string,
+): string | null {
   if (least !== undefined && length < least) return `Must be at least ${counted(least, unit)}`;
   return most !== undefined && length > most ? `Must be at most ${counted(most, unit)}` : null;
 }
@@ -178,7 +215,11 @@ const COMPILING_STEPS = 20;
 /** Steps of matching a text against a pattern of so many instructions. */
 export const matchingSteps = (size: number, length: number): number => Math.ceil((size * length) / 4);
 
-function patternProblem({ pattern, patternMessage }: FieldContent['validation'], value: string, work: WorkBudget | undefined): string | null {
+function patternProblem(
+  { pattern, patternMessage }: FieldContent['validation'],
+  value: string,
+  work: WorkBudget | undefined,
+): string | null {
   if (!pattern) return null;
   work?.spend(pattern.length * COMPILING_STEPS);
   const compiled = compilePattern(pattern);
@@ -193,7 +234,14 @@ const counted = (count: number, unit: string): string => `${count} ${unit}${coun
 /** Plausible, not deliverable: one @ with something around it, and a domain with a dot. */
 function isEmail(value: string): boolean {
   const [name, domain, ...rest] = value.trim().split('@');
-  return rest.length === 0 && !!name && !/\s/.test(value.trim()) && !!domain && /^[^.]/.test(domain) && /\.[^.]+$/.test(domain);
+  return (
+    rest.length === 0 &&
+    !!name &&
+    !/\s/.test(value.trim()) &&
+    !!domain &&
+    /^[^.]/.test(domain) &&
+    /\.[^.]+$/.test(domain)
+  );
 }
 
 function isWebAddress(value: string): boolean {

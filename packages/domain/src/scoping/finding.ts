@@ -34,7 +34,10 @@ const FINDINGS_OF_RULE_MAX = 100;
 const MESSAGE_MAX = 1_000;
 
 /** What a rule has found in an item: the first hundred, and one finding that says how many more there are. */
-export function reported({ rule, severity, itemId }: Pick<Finding, 'rule' | 'severity' | 'itemId'>, found: readonly Found[]): Finding[] {
+export function reported(
+  { rule, severity, itemId }: Pick<Finding, 'rule' | 'severity' | 'itemId'>,
+  found: readonly Found[],
+): Finding[] {
   const shown = found.slice(0, FINDINGS_OF_RULE_MAX).map(({ path, message, fix }): Finding => {
     const said = typeof message === 'string' ? message : message();
     const cut = said.length <= MESSAGE_MAX ? said : `${said.slice(0, MESSAGE_MAX)}…`;
@@ -43,18 +46,31 @@ export function reported({ rule, severity, itemId }: Pick<Finding, 'rule' | 'sev
   const more = found.length - shown.length;
   return more === 0
     ? shown
-    : [...shown, { rule, severity, itemId, path: [], message: `The same is found in ${more} more ${more === 1 ? 'place' : 'places'}.` }];
+    : [
+        ...shown,
+        {
+          rule,
+          severity,
+          itemId,
+          path: [],
+          message: `The same is found in ${more} more ${more === 1 ? 'place' : 'places'}.`,
+        },
+      ];
 }
 
 /** As `reported`, for what several rules have found, in the order in which it was found. */
-export function reportedByRule(itemId: string, found: readonly (Found & Pick<Finding, 'rule' | 'severity'>)[]): Finding[] {
+export function reportedByRule(
+  itemId: string,
+  found: readonly (Found & Pick<Finding, 'rule' | 'severity'>)[],
+): Finding[] {
   const byRule = new Map<string, (typeof found)[number][]>();
   for (const one of found) {
     const ofRule = byRule.get(one.rule);
     if (ofRule) ofRule.push(one);
     else byRule.set(one.rule, [one]);
   }
-  if ([...byRule.values()].every(({ length }) => length <= FINDINGS_OF_RULE_MAX)) return found.flatMap((one) => reported({ ...one, itemId }, [one]));
+  if ([...byRule.values()].every(({ length }) => length <= FINDINGS_OF_RULE_MAX))
+    return found.flatMap((one) => reported({ ...one, itemId }, [one]));
   return [...byRule.values()].flatMap((ofRule) => (ofRule[0] ? reported({ ...ofRule[0], itemId }, ofRule) : []));
 }
 
@@ -77,7 +93,12 @@ export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
   ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;
 
-const KIND_WORDS: Record<ScopeItemKind, string> = { project: 'project', workflow: 'workflow', requestType: 'request type', field: 'field' };
+const KIND_WORDS: Record<ScopeItemKind, string> = {
+  project: 'project',
+  workflow: 'workflow',
+  requestType: 'request type',
+  field: 'field',
+};
 
 /** The finding that an item takes more work, time or memory to check than a check has: it stands for what was not found. */
 export const tooComplex = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({

@@ -15,11 +15,17 @@ const FIELDS = {
   summary: fieldOf('shortText', { name: 'Summary' }),
   impact: fieldOf('dropdown', {
     name: 'Impact',
-    options: { ...optionsOf(['Low', 'Middle', 'High']), None: { name: 'None', parentId: null, order: 'z', retired: true } },
+    options: {
+      ...optionsOf(['Low', 'Middle', 'High']),
+      None: { name: 'None', parentId: null, order: 'z', retired: true },
+    },
   }),
   place: fieldOf('cascading', {
     name: 'Place',
-    options: { ...optionsOf(['Europe', 'Asia']), Rome: { name: 'Rome', parentId: 'Europe', order: 'z', retired: false } },
+    options: {
+      ...optionsOf(['Europe', 'Asia']),
+      Rome: { name: 'Rome', parentId: 'Europe', order: 'z', retired: false },
+    },
   }),
   colours: fieldOf('checkboxes', { name: 'Colours', options: optionsOf(['Red', 'Blue', 'Green']) }),
   cost: fieldOf('number', { name: 'Cost', validation: { minNumber: 0 } }),
@@ -29,7 +35,11 @@ const FIELDS = {
 type FieldId = keyof typeof FIELDS;
 const SECTIONS = { first: ['summary', 'impact', 'place'], second: ['colours', 'cost'], third: ['reason', 'notice'] };
 
-const is = (fieldId: string | null, operator: ConditionOperator, value?: FieldValue) => ({ fieldId, operator, ...(value === undefined ? {} : { value }) });
+const is = (fieldId: string | null, operator: ConditionOperator, value?: FieldValue) => ({
+  fieldId,
+  operator,
+  ...(value === undefined ? {} : { value }),
+});
 const all = (...conditions: ConditionGroup['conditions']): ConditionGroup => ({ match: 'all', conditions });
 const any = (...conditions: ConditionGroup['conditions']): ConditionGroup => ({ match: 'any', conditions });
 const high = is('impact', 'is', 'High');
@@ -41,7 +51,8 @@ const rule = (effect: FormRule['effect'], when: ConditionGroup, targets: FieldId
   placementIds: targets,
   ...rest,
 });
-const limit = (when: ConditionGroup, target: FieldId, optionIds: string[]) => rule('limit', when, [target], { optionIds });
+const limit = (when: ConditionGroup, target: FieldId, optionIds: string[]) =>
+  rule('limit', when, [target], { optionIds });
 
 /** The form of the fields above, with what a case adds: rules by `rule-1` and so on, and settings of placements. */
 const written = (rules: readonly Rule[], rest: Partial<WrittenForm> = {}): FormAndFields => {
@@ -55,23 +66,60 @@ const written = (rules: readonly Rule[], rest: Partial<WrittenForm> = {}): FormA
   return { form: { ...form, workflowId: 'f'.repeat(24), portalGroupId: 'group-1' }, fields };
 };
 const check = ({ form, fields }: FormAndFields) =>
-  checkForm({ id: ITEM_ID, content: form, fields, project: { portalGroups: { 'group-1': { name: 'IT', order: 'a0' } } } });
+  checkForm({
+    id: ITEM_ID,
+    content: form,
+    fields,
+    project: { portalGroups: { 'group-1': { name: 'IT', order: 'a0' } } },
+  });
 const rulesFound = (form: FormAndFields) => check(form).map((finding) => finding.rule.replace('form.', ''));
-const hidden = (...ids: FieldId[]) => ({ placements: Object.fromEntries(ids.map((id) => [id, { hiddenByDefault: true }])) });
+const hidden = (...ids: FieldId[]) => ({
+  placements: Object.fromEntries(ids.map((id) => [id, { hiddenByDefault: true }])),
+});
 
 describe('forms without findings', () => {
   test.each<[string, readonly Rule[], Partial<WrittenForm>?]>([
     ['no rules', []],
     ['a field that a rule shows', [rule('show', all(high), ['reason'])], hidden('reason')],
     ['a field that a rule hides', [rule('hide', all(is('impact', 'isOneOf', ['Low', 'Middle'])), ['reason'])]],
-    ['two rules that show the same', [rule('show', all(high), ['reason']), rule('show', all(is('cost', 'greaterThan', 5)), ['reason'])], hidden('reason')],
-    ['shown and hidden, never both', [rule('show', all(high), ['reason']), rule('hide', all(is('impact', 'is', 'Low')), ['reason'])], hidden('reason')],
-    ['limits that leave something together', [limit(all(high), 'colours', ['Red', 'Blue']), limit(all(is('place', 'is', 'Rome')), 'colours', ['Blue'])]],
-    ['limits that never meet', [limit(all(high), 'colours', ['Red']), limit(all(is('impact', 'is', 'Low')), 'colours', ['Blue'])]],
-    ['required when shown', [rule('show', all(high), ['reason']), rule('require', all(high, is('cost', 'atLeast', 100)), ['reason'])], hidden('reason')],
-    ['a required field that can be hidden', [rule('hide', all(high), ['reason'])], { placements: { reason: { required: true } } }],
-    ['a field in two levels by either level', [rule('show', any(is('place', 'is', 'Europe'), is('place', 'is', 'Rome')), ['reason'])], hidden('reason')],
-    ['a summary that is preset', [], { placements: { summary: { required: false, hiddenByDefault: true, defaultValue: 'A request' } } }],
+    [
+      'two rules that show the same',
+      [rule('show', all(high), ['reason']), rule('show', all(is('cost', 'greaterThan', 5)), ['reason'])],
+      hidden('reason'),
+    ],
+    [
+      'shown and hidden, never both',
+      [rule('show', all(high), ['reason']), rule('hide', all(is('impact', 'is', 'Low')), ['reason'])],
+      hidden('reason'),
+    ],
+    [
+      'limits that leave something together',
+      [limit(all(high), 'colours', ['Red', 'Blue']), limit(all(is('place', 'is', 'Rome')), 'colours', ['Blue'])],
+    ],
+    [
+      'limits that never meet',
+      [limit(all(high), 'colours', ['Red']), limit(all(is('impact', 'is', 'Low')), 'colours', ['Blue'])],
+    ],
+    [
+      'required when shown',
+      [rule('show', all(high), ['reason']), rule('require', all(high, is('cost', 'atLeast', 100)), ['reason'])],
+      hidden('reason'),
+    ],
+    [
+      'a required field that can be hidden',
+      [rule('hide', all(high), ['reason'])],
+      { placements: { reason: { required: true } } },
+    ],
+    [
+      'a field in two levels by either level',
+      [rule('show', any(is('place', 'is', 'Europe'), is('place', 'is', 'Rome')), ['reason'])],
+      hidden('reason'),
+    ],
+    [
+      'a summary that is preset',
+      [],
+      { placements: { summary: { required: false, hiddenByDefault: true, defaultValue: 'A request' } } },
+    ],
     ['a summary of another label', [], { placements: { summary: { label: 'What do you need?' } } }],
     ['a default of the placement', [], { placements: { impact: { defaultValue: 'Low' } } }],
   ])('%s', (_, rules, rest) => {
@@ -96,41 +144,97 @@ describe('what is found', () => {
     ['a default that its validation refuses', ['default-invalid'], [], { placements: { cost: { defaultValue: -1 } } }],
     ['a required text to read', ['required-without-answer'], [], { placements: { notice: { required: true } } }],
     ['no field chosen', ['condition-incomplete'], [rule('hide', all(high, is(null, 'is')), ['reason'])]],
-    ['nothing to compare with', ['condition-incomplete', 'rule-without-conditions'], [rule('hide', all(is('cost', 'lessThan')), ['reason'])]],
-    ['compared with another kind', ['condition-incomplete'], [rule('hide', all(high, is('cost', 'lessThan', 'much')), ['reason'])]],
-    ['a deleted field', ['condition-dangling'], [rule('hide', all(high, any(is('b'.repeat(24), 'isEmpty'))), ['reason'])]],
-    ['a deleted option', ['condition-dangling', 'rule-without-conditions'], [rule('hide', all(is('impact', 'is', 'gone')), ['reason'])]],
+    [
+      'nothing to compare with',
+      ['condition-incomplete', 'rule-without-conditions'],
+      [rule('hide', all(is('cost', 'lessThan')), ['reason'])],
+    ],
+    [
+      'compared with another kind',
+      ['condition-incomplete'],
+      [rule('hide', all(high, is('cost', 'lessThan', 'much')), ['reason'])],
+    ],
+    [
+      'a deleted field',
+      ['condition-dangling'],
+      [rule('hide', all(high, any(is('b'.repeat(24), 'isEmpty'))), ['reason'])],
+    ],
+    [
+      'a deleted option',
+      ['condition-dangling', 'rule-without-conditions'],
+      [rule('hide', all(is('impact', 'is', 'gone')), ['reason'])],
+    ],
     [
       'a field of no placement',
       ['condition-dangling', 'rule-without-conditions'],
       [rule('hide', all(is('place', 'isEmpty')), ['reason'])],
       { sections: { first: ['summary', 'impact'], second: ['reason'] } },
     ],
-    ['an operator of another type', ['condition-operator'], [rule('hide', all(high, is('impact', 'greaterThan', 'Low')), ['reason'])]],
-    ['a retired option', ['condition-retired-option', 'rule-never-acts'], [rule('hide', all(is('impact', 'is', 'None')), ['reason'])]],
+    [
+      'an operator of another type',
+      ['condition-operator'],
+      [rule('hide', all(high, is('impact', 'greaterThan', 'Low')), ['reason'])],
+    ],
+    [
+      'a retired option',
+      ['condition-retired-option', 'rule-never-acts'],
+      [rule('hide', all(is('impact', 'is', 'None')), ['reason'])],
+    ],
     ['groups six deep', ['condition-too-deep'], [rule('hide', deep(5), ['reason'])]],
     ['a condition about what follows', ['condition-later'], [rule('hide', all(is('cost', 'is', 1)), ['impact'])]],
-    ['a requirement about what follows', ['requirement-later'], [rule('require', all(is('cost', 'is', 1)), ['impact'])]],
+    [
+      'a requirement about what follows',
+      ['requirement-later'],
+      [rule('require', all(is('cost', 'is', 1)), ['impact'])],
+    ],
     ['no condition', ['rule-without-conditions'], [rule('hide', all(), ['reason'])]],
     ['no target', ['rule-without-targets'], [rule('hide', all(high), [])]],
-    ['a target that is gone', ['rule-target-missing'], [rule('hide', all(high), ['reason'], { sectionIds: ['fourth'] })]],
+    [
+      'a target that is gone',
+      ['rule-target-missing'],
+      [rule('hide', all(high), ['reason'], { sectionIds: ['fourth'] })],
+    ],
     ['a required section', ['rule-target-kind'], [rule('require', all(high), ['reason'], { sectionIds: ['third'] })]],
     ['a limit of nothing', ['limit-without-options'], [limit(all(high), 'colours', [])]],
     ['a limit that leaves nothing', ['limit-no-choice'], [limit(all(high), 'place', ['Rome'])]],
     ['a limit of a number', ['limit-no-choice'], [limit(all(high), 'cost', ['Red'])]],
-    ['a loop of two', ['loop'], [rule('hide', all(is('cost', 'is', 1)), ['reason']), rule('hide', all(is('reason', 'isEmpty')), ['cost'])]],
+    [
+      'a loop of two',
+      ['loop'],
+      [rule('hide', all(is('cost', 'is', 1)), ['reason']), rule('hide', all(is('reason', 'isEmpty')), ['cost'])],
+    ],
     ['a field that hides itself', ['loop'], [rule('hide', all(is('cost', 'is', 1)), ['cost'])]],
-    ['a rule that can never act', ['rule-never-acts'], [rule('hide', all(high, is('impact', 'is', 'Low')), ['reason'])]],
-    ['a rule below what its validation allows', ['rule-never-acts'], [rule('hide', all(is('cost', 'lessThan', 0)), ['reason'])]],
-    ['a rule that always acts', ['rule-always-acts'], [rule('require', any(is('cost', 'isEmpty'), is('cost', 'isNotEmpty')), ['reason'])]],
+    [
+      'a rule that can never act',
+      ['rule-never-acts'],
+      [rule('hide', all(high, is('impact', 'is', 'Low')), ['reason'])],
+    ],
+    [
+      'a rule below what its validation allows',
+      ['rule-never-acts'],
+      [rule('hide', all(is('cost', 'lessThan', 0)), ['reason'])],
+    ],
+    [
+      'a rule that always acts',
+      ['rule-always-acts'],
+      [rule('require', any(is('cost', 'isEmpty'), is('cost', 'isNotEmpty')), ['reason'])],
+    ],
     [
       'undecidable text',
       ['rule-undecided'],
       [rule('hide', all(is('code', 'contains', 'x')), ['reason'])],
-      { fields: { ...FIELDS, code: fieldOf('shortText', { validation: { pattern: 'b+x' } }) }, sections: { first: ['summary', 'code'], second: ['reason'] } },
+      {
+        fields: { ...FIELDS, code: fieldOf('shortText', { validation: { pattern: 'b+x' } }) },
+        sections: { first: ['summary', 'code'], second: ['reason'] },
+      },
     ],
     ['shown without being hidden', ['rule-without-effect'], [rule('show', all(high), ['reason'])]],
-    ['hidden without being shown', ['rule-without-effect', 'never-seen'], [rule('hide', all(high), ['reason'])], hidden('reason')],
+    [
+      'hidden without being shown',
+      ['rule-without-effect', 'never-seen'],
+      [rule('hide', all(high), ['reason'])],
+      hidden('reason'),
+    ],
     [
       'required while hidden',
       ['rule-without-effect'],
@@ -180,31 +284,52 @@ describe('what is found', () => {
     const { form, fields } = written([]);
     const placed = (id: string, sectionId: string, fieldId: string) => ({
       fields,
-      form: { ...form, placements: { ...form.placements, [id]: { fieldId, sectionId, order: 'z', required: false, hiddenByDefault: false } } },
+      form: {
+        ...form,
+        placements: {
+          ...form.placements,
+          [id]: { fieldId, sectionId, order: 'z', required: false, hiddenByDefault: false },
+        },
+      },
     });
     expect(rulesFound(placed('extra', 'first', 'gone'))).toEqual(['field-missing']);
     expect(rulesFound(placed('extra', 'first', 'cost'))).toEqual(['field-twice']);
-    expect(rulesFound({ fields: new Map([...fields, ['more', fieldOf('number')]]), form: placed('extra', 'constructor', 'more').form })).toEqual([
-      'section-missing',
-    ]);
+    expect(
+      rulesFound({
+        fields: new Map([...fields, ['more', fieldOf('number')]]),
+        form: placed('extra', 'constructor', 'more').form,
+      }),
+    ).toEqual(['section-missing']);
   });
 
   test('of its tests: what they expect and is not so', () => {
     const { form, fields } = written([rule('show', all(high), ['reason'])], hidden('reason'));
     const everything = Object.keys(form.placements);
-    const test1 = { name: 'High', order: 'a0', answers: { impact: 'High' }, visiblePlacementIds: everything, requiredPlacementIds: ['summary'] };
+    const test1 = {
+      name: 'High',
+      order: 'a0',
+      answers: { impact: 'High' },
+      visiblePlacementIds: everything,
+      requiredPlacementIds: ['summary'],
+    };
     expect(check({ fields, form: { ...form, tests: { 'test-1': test1 } } })).toEqual([]);
-    const [finding] = check({ fields, form: { ...form, tests: { 'test-1': { ...test1, answers: {}, requiredPlacementIds: ['cost', 'gone'] } } } });
+    const [finding] = check({
+      fields,
+      form: { ...form, tests: { 'test-1': { ...test1, answers: {}, requiredPlacementIds: ['cost', 'gone'] } } },
+    });
     expect(finding).toMatchObject({
       rule: 'form.test-fails',
       path: ['content', 'tests', 'test-1'],
-      message: 'The test "High" fails: "Summary" is required, not optional, "Cost" is optional, not required and "Reason" is hidden, not visible (and 1 more).',
+      message:
+        'The test "High" fails: "Summary" is required, not optional, "Cost" is optional, not required and "Reason" is hidden, not visible (and 1 more).',
     });
   });
 });
 
 test('findings name what they are about in plain words, with the place', () => {
-  const found = check(written([rule('hide', all(high, any(is('cost', 'lessThan', 0), is('gone', 'isEmpty'))), ['reason'])]));
+  const found = check(
+    written([rule('hide', all(high, any(is('cost', 'lessThan', 0), is('gone', 'isEmpty'))), ['reason'])]),
+  );
   expect(found.map(({ path, message }) => [path.join('.'), message])).toEqual([
     [
       'content.rules.rule-1.when.conditions.1.conditions.1',
@@ -230,7 +355,9 @@ function mended({ form, fields }: FormAndFields, { fix }: Finding): FormAndField
 test('mending takes away what was found', () => {
   const broken = written(
     [
-      rule('show', all(high, any(is('gone', 'isEmpty'), is('impact', 'is', 'gone'))), ['reason'], { sectionIds: ['gone'] }),
+      rule('show', all(high, any(is('gone', 'isEmpty'), is('impact', 'is', 'gone'))), ['reason'], {
+        sectionIds: ['gone'],
+      }),
       rule('require', all(high), ['cost'], { sectionIds: ['third'] }),
     ],
     { placements: { summary: { required: false }, impact: { defaultValue: 'gone' }, notice: { required: true } } },
@@ -271,17 +398,24 @@ test('a form of 60 fields with 30 rules is checked in the time of some copies of
   const fields = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [
       `field-${at}`,
-      fieldOf(at % 2 === 0 ? 'dropdown' : 'number', { name: at === 0 ? 'Summary' : `Field ${at}`, options: optionsOf(['Low', 'High', 'None']) }),
+      fieldOf(at % 2 === 0 ? 'dropdown' : 'number', {
+        name: at === 0 ? 'Summary' : `Field ${at}`,
+        options: optionsOf(['Low', 'High', 'None']),
+      }),
     ]),
   );
   const rules = Array.from({ length: 30 }, (_, at) =>
-    rule(at % 2 === 0 ? 'show' : 'require', all(is(`field-${(at % 10) * 2}`, 'is', 'High'), any(is(`field-${(at % 9) * 2 + 1}`, 'greaterThan', at))), [
-      `field-${20 + at}` as FieldId,
-    ]),
+    rule(
+      at % 2 === 0 ? 'show' : 'require',
+      all(is(`field-${(at % 10) * 2}`, 'is', 'High'), any(is(`field-${(at % 9) * 2 + 1}`, 'greaterThan', at))),
+      [`field-${20 + at}` as FieldId],
+    ),
   );
   const form = written(rules, {
     fields,
-    sections: Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`section-${keyAt(at)}`, Object.keys(fields).slice(at * 10, at * 10 + 10)])),
+    sections: Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [`section-${keyAt(at)}`, Object.keys(fields).slice(at * 10, at * 10 + 10)]),
+    ),
     placements: Object.fromEntries(rules.map((_, at) => [`field-${20 + at}`, { hiddenByDefault: at % 2 === 0 }])),
   });
   expect(comparedWithCopying(() => check(form), form)).toBeLessThan(20);

@@ -58,7 +58,14 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     id: 'form.workflow-missing',
     severity: 'error',
     find: ({ content }) =>
-      content.workflowId === null ? [{ path: ['content', 'workflowId'], message: 'No workflow is chosen: the platform has one for every request type.' }] : [],
+      content.workflowId === null
+        ? [
+            {
+              path: ['content', 'workflowId'],
+              message: 'No workflow is chosen: the platform has one for every request type.',
+            },
+          ]
+        : [],
   },
   { id: 'form.portal-group', severity: 'warning', find: portalGroupMissing },
   {
@@ -66,7 +73,9 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     severity: 'error',
     find: ({ placements, fields }) =>
       placements.flatMap(([id, { fieldId }]) =>
-        fields.has(fieldId) ? [] : [{ path: ['content', 'placements', id], message: 'The form asks for a field that no longer exists.' }],
+        fields.has(fieldId)
+          ? []
+          : [{ path: ['content', 'placements', id], message: 'The form asks for a field that no longer exists.' }],
       ),
   },
   { id: 'form.field-twice', severity: 'error', find: fieldTwice },
@@ -77,7 +86,12 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
       placements.flatMap(([id, { sectionId }]) =>
         Object.hasOwn(content.sections, sectionId)
           ? []
-          : [{ path: ['content', 'placements', id], message: `${placementName(words, id)} is in a section that no longer exists, and so is never seen.` }],
+          : [
+              {
+                path: ['content', 'placements', id],
+                message: `${placementName(words, id)} is in a section that no longer exists, and so is never seen.`,
+              },
+            ],
       ),
   },
   {
@@ -86,7 +100,9 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     find: ({ sections, placements, words }) => {
       const filled = new Set(placements.map(([, { sectionId }]) => sectionId));
       return sections.flatMap(([id]) =>
-        filled.has(id) ? [] : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} holds no field.` }],
+        filled.has(id)
+          ? []
+          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} holds no field.` }],
       );
     },
   },
@@ -95,7 +111,9 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     severity: 'warning',
     find: ({ sections }) =>
       sections.flatMap(([id, { name }]) =>
-        sections.length > 1 && name.trim() === '' ? [{ path: ['content', 'sections', id, 'name'], message: 'A section has no name.' }] : [],
+        sections.length > 1 && name.trim() === ''
+          ? [{ path: ['content', 'sections', id, 'name'], message: 'A section has no name.' }]
+          : [],
       ),
   },
   { id: 'form.default-invalid', severity: 'error', find: invalidDefaults },
@@ -146,8 +164,12 @@ function checkedForm(form: FormToCheck, work: WorkBudget): CheckedForm {
   const { content, fields } = form;
   const graph = ruleGraph(content);
   // The graph has them in the order of the form.
-  const sections = graph.nodes.flatMap(({ kind, id }) => (kind === 'section' ? [[id, content.sections[id]] as [string, Section]] : []));
-  const placements = graph.nodes.flatMap(({ kind, id }) => (kind === 'placement' ? [[id, content.placements[id]] as [string, Placement]] : []));
+  const sections = graph.nodes.flatMap(({ kind, id }) =>
+    kind === 'section' ? [[id, content.sections[id]] as [string, Section]] : [],
+  );
+  const placements = graph.nodes.flatMap(({ kind, id }) =>
+    kind === 'placement' ? [[id, content.placements[id]] as [string, Placement]] : [],
+  );
   const placesOfFields = new Map<string, { placementId: string; place: number }[]>();
   const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
   const placesOfSections = new Map<string, number>();
@@ -179,15 +201,24 @@ const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + cl
 /** The platform asks for a summary with every request: it is a field of the form, always seen and required, or preset and hidden. */
 function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
   const found = placements.find(([, { fieldId }]) => foldName(fields.get(fieldId)?.name ?? '') === 'summary');
-  if (!found) return [{ path: ['content', 'placements'], message: 'The form has no field called "Summary": the platform asks for one with every request.' }];
+  if (!found)
+    return [
+      {
+        path: ['content', 'placements'],
+        message: 'The form has no field called "Summary": the platform asks for one with every request.',
+      },
+    ];
   const [id, { required, hiddenByDefault, defaultValue, sectionId, fieldId }] = found;
   const path = ['content', 'placements', id];
   if (!isEmptyValue(defaultValue === undefined ? fields.get(fieldId)?.defaultValue : defaultValue)) return [];
   const hiding = Object.values(content.rules).some(
-    ({ effect, placementIds, sectionIds }) => effect === 'hide' && (placementIds.includes(id) || sectionIds.includes(sectionId)),
+    ({ effect, placementIds, sectionIds }) =>
+      effect === 'hide' && (placementIds.includes(id) || sectionIds.includes(sectionId)),
   );
   if (hiddenByDefault || hiding || content.sections[sectionId]?.hiddenByDefault)
-    return [{ path, message: 'The summary can be hidden and has no default: the platform asks for one with every request.' }];
+    return [
+      { path, message: 'The summary can be hidden and has no default: the platform asks for one with every request.' },
+    ];
   if (required) return [];
   const fix = { label: 'Require it', changes: [setChange([...path, 'required'], false, true)] };
   return [{ path, message: 'The summary is not required: the platform asks for one with every request.', fix }];
@@ -196,7 +227,12 @@ function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
 function portalGroupMissing({ content: { portalGroupId }, project }: CheckedForm): Found[] {
   if (portalGroupId !== null && Object.hasOwn(project.portalGroups, portalGroupId)) return [];
   const what = portalGroupId === null ? 'is in no portal group' : 'is in a portal group that no longer exists';
-  return [{ path: ['content', 'portalGroupId'], message: `The request type ${what}: requesters do not find it in the portal.` }];
+  return [
+    {
+      path: ['content', 'portalGroupId'],
+      message: `The request type ${what}: requesters do not find it in the portal.`,
+    },
+  ];
 }
 
 function fieldTwice({ placements, words }: CheckedForm): Found[] {
@@ -204,7 +240,14 @@ function fieldTwice({ placements, words }: CheckedForm): Found[] {
   return placements.flatMap(([id, { fieldId }]) => {
     const isFirst = !seen.has(fieldId);
     seen.add(fieldId);
-    return isFirst ? [] : [{ path: ['content', 'placements', id], message: `${placementName(words, id)} stands for a field that the form has already.` }];
+    return isFirst
+      ? []
+      : [
+          {
+            path: ['content', 'placements', id],
+            message: `${placementName(words, id)} stands for a field that the form has already.`,
+          },
+        ];
   });
 }
 
@@ -213,11 +256,20 @@ function invalidDefaults({ placements, fields, words, offered, work }: CheckedFo
     const field = fields.get(fieldId);
     const problem =
       field && !isEmptyValue(defaultValue)
-        ? valueProblem(field, defaultValue, { work, ...(hasOptions(field.type) && { optionIds: offered(fieldId, field) }) })
+        ? valueProblem(field, defaultValue, {
+            work,
+            ...(hasOptions(field.type) && { optionIds: offered(fieldId, field) }),
+          })
         : null;
     if (problem === null) return [];
     const path = ['content', 'placements', id, 'defaultValue'];
     const fix = { label: "Use the field's own default", changes: [setChange(path, defaultValue, undefined)] };
-    return [{ path, message: `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`, fix }];
+    return [
+      {
+        path,
+        message: `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+        fix,
+      },
+    ];
   });
 }

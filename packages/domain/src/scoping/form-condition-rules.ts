@@ -38,7 +38,12 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     find: (form) =>
       form.rules.flatMap(([id, { when }]) =>
         countedGroup(when, form.context) === null
-          ? [{ path: pathOf(id, 'when'), message: 'This rule does not act: none of its conditions is complete, or it has none.' }]
+          ? [
+              {
+                path: pathOf(id, 'when'),
+                message: 'This rule does not act: none of its conditions is complete, or it has none.',
+              },
+            ]
           : [],
       ),
   },
@@ -47,36 +52,71 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     severity: 'warning',
     find: ({ rules }) =>
       rules.flatMap(([id, { sectionIds, placementIds }]) =>
-        sectionIds.length + placementIds.length === 0 ? [{ path: pathOf(id), message: 'This rule is about no field and no section.' }] : [],
+        sectionIds.length + placementIds.length === 0
+          ? [{ path: pathOf(id), message: 'This rule is about no field and no section.' }]
+          : [],
       ),
   },
-  { id: 'form.rule-target-missing', severity: 'error', find: (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule)) },
-  { id: 'form.rule-target-kind', severity: 'warning', find: ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule)) },
+  {
+    id: 'form.rule-target-missing',
+    severity: 'error',
+    find: (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule)),
+  },
+  {
+    id: 'form.rule-target-kind',
+    severity: 'warning',
+    find: ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule)),
+  },
   {
     id: 'form.limit-without-options',
     severity: 'warning',
     find: (form) =>
       limitsOf(form).flatMap(([id, { optionIds }]) =>
-        optionIds.length === 0 ? [{ path: pathOf(id, 'optionIds'), message: 'This rule does not act: it does not say which options are left.' }] : [],
+        optionIds.length === 0
+          ? [
+              {
+                path: pathOf(id, 'optionIds'),
+                message: 'This rule does not act: it does not say which options are left.',
+              },
+            ]
+          : [],
       ),
   },
-  { id: 'form.limit-no-choice', severity: 'error', find: (form) => limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)) },
+  {
+    id: 'form.limit-no-choice',
+    severity: 'error',
+    find: (form) => limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
+  },
 ];
 
 /** Conditions that look at what comes after, or is, what the rule is about. Those that run in circles are found as loops. */
-function laterConditions({ rules, placesOfFields, placesOfPlacements, placesOfSections, looping, words }: CheckedForm, ofRequirements: boolean): Found[] {
+function laterConditions(
+  { rules, placesOfFields, placesOfPlacements, placesOfSections, looping, words }: CheckedForm,
+  ofRequirements: boolean,
+): Found[] {
   return rules.flatMap(([id, rule]) => {
     if ((rule.effect === 'require') !== ofRequirements || looping.has(id)) return [];
     const targets = [
-      ...rule.placementIds.map((target) => ({ place: placesOfPlacements.get(target), name: placementName(words, target) })),
-      ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({ place: placesOfSections.get(target), name: sectionName(words, target) })),
+      ...rule.placementIds.map((target) => ({
+        place: placesOfPlacements.get(target),
+        name: placementName(words, target),
+      })),
+      ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({
+        place: placesOfSections.get(target),
+        name: sectionName(words, target),
+      })),
     ];
     const asked = [...new Set(fieldIdsOf(rule.when))].flatMap((fieldId) => placesOfFields.get(fieldId) ?? []);
     const last = asked.reduce((latest, { place }) => Math.max(latest, place), -1);
     const early = targets.find(({ place }) => place !== undefined && place <= last);
     const late = asked.find(({ place }) => early?.place !== undefined && place >= early.place);
     if (!early || !late) return [];
-    return [{ path: pathOf(id), message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: put it in front.` }];
+    return [
+      {
+        path: pathOf(id),
+        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: put it in front.`,
+      },
+    ];
   });
 }
 
@@ -109,17 +149,25 @@ function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): F
 
 const limitsOf = ({ rules }: CheckedForm) => rules.filter(([, { effect }]) => effect === 'limit');
 
-function limitsThatLeaveNothing({ content, fields, words, offered: offeredBy, work }: CheckedForm, id: string, { placementIds, optionIds }: FormRule): Found[] {
+function limitsThatLeaveNothing(
+  { content, fields, words, offered: offeredBy, work }: CheckedForm,
+  id: string,
+  { placementIds, optionIds }: FormRule,
+): Found[] {
   if (optionIds.length === 0) return [];
   const named = new Set<string | null>([null, ...optionIds]);
   return placementIds.flatMap((placementId) => {
     const field = fields.get(partOf(content.placements, placementId)?.fieldId ?? '');
     if (!field) return [];
-    const says = (message: string) => [{ path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` }];
+    const says = (message: string) => [
+      { path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` },
+    ];
     if (!hasOptions(field.type)) return says('has no options that a rule could limit.');
     work.spend(1 + optionIds.length);
     const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);
     const isLeft = (one: string) => offered.has(one) && named.has(partOf(field.options, one)?.parentId ?? null);
-    return optionIds.some(isLeft) ? [] : says('is left no choice by a rule: none of the options that it names can be chosen.');
+    return optionIds.some(isLeft)
+      ? []
+      : says('is left no choice by a rule: none of the options that it names can be chosen.');
   });
 }

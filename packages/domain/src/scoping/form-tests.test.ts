@@ -14,9 +14,14 @@ test('what a form shows and requires now is a test that it passes, and that fail
       const { visiblePlacementIds } = expected;
       const isSeen = first !== undefined && visiblePlacementIds.includes(first);
       const others = isSeen ? visiblePlacementIds.filter((id) => id !== first) : [...visiblePlacementIds, first ?? ''];
-      const results = runFormTests(filled, { 'as-it-is': expected, wrong: { ...expected, visiblePlacementIds: others } });
+      const results = runFormTests(filled, {
+        'as-it-is': expected,
+        wrong: { ...expected, visiblePlacementIds: others },
+      });
       expect(results.get('as-it-is')).toEqual({ passed: true, mismatches: [] });
-      expect(results.get('wrong')?.mismatches).toMatchObject([{ placementId: first, expected: isSeen ? 'hidden' : 'visible' }]);
+      expect(results.get('wrong')?.mismatches).toMatchObject([
+        { placementId: first, expected: isSeen ? 'hidden' : 'visible' },
+      ]);
     }),
   );
 });
@@ -27,7 +32,13 @@ test('what is not as expected is said with how it is', () => {
     fields: { one: fieldOf('shortText', { name: 'One' }), two: fieldOf('number', { name: 'Two' }) },
     rules: { rule: { when, effect: 'require', placementIds: ['two'] } },
   });
-  const expects = { name: '', order: 'a0', answers: { one: 'a' }, visiblePlacementIds: ['two', 'gone'], requiredPlacementIds: [] };
+  const expects = {
+    name: '',
+    order: 'a0',
+    answers: { one: 'a' },
+    visiblePlacementIds: ['two', 'gone'],
+    requiredPlacementIds: [],
+  };
   const result = runFormTests(form, { only: expects }).get('only');
   expect(result?.mismatches.map((mismatch) => mismatchInWords(form, mismatch))).toEqual([
     '"One" is seen, not hidden',

@@ -56,7 +56,9 @@ export interface TemplatePlan {
 export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mintId: () => string): TemplatePlan {
   const projectId = 'id' in target.project ? target.project.id : mintId();
   const project =
-    'id' in target.project ? planGroups(template, target.project, mintId) : planProject(template, target.project, target.projects, projectId, mintId);
+    'id' in target.project
+      ? planGroups(template, target.project, mintId)
+      : planProject(template, target.project, target.projects, projectId, mintId);
   const fields = resolveFields(template, target.fields, mintId);
   const workflows = template.workflows.map((workflow) => ({ id: mintId(), workflow }));
   const workflowNames = namesOf(template.workflows, target.workflows);
@@ -65,15 +67,34 @@ export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mi
 
   const items: NewItem[] = [
     ...project.items,
-    ...fields.made.map(({ id, name, content }): NewItem => ({ id, kind: 'field', projectId: null, name, description: '', content })),
+    ...fields.made.map(
+      ({ id, name, content }): NewItem => ({ id, kind: 'field', projectId: null, name, description: '', content }),
+    ),
     ...workflows.map(({ id, workflow }, index): NewItem => {
       const content = workflowContentOf(workflow, fields.resolved);
-      return { id, kind: 'workflow', projectId, name: workflowNames[index] ?? workflow.name, description: workflow.description, content };
+      return {
+        id,
+        kind: 'workflow',
+        projectId,
+        name: workflowNames[index] ?? workflow.name,
+        description: workflow.description,
+        content,
+      };
     }),
     ...template.requestTypes.map((type, index): NewItem => {
-      const ids = { portalGroupId: project.groupIds.get(type.portalGroup) ?? '', workflowId: workflowIds.get(type.workflow) ?? '' };
+      const ids = {
+        portalGroupId: project.groupIds.get(type.portalGroup) ?? '',
+        workflowId: workflowIds.get(type.workflow) ?? '',
+      };
       const content = requestTypeContentOf(type, fields.resolved, ids);
-      return { id: mintId(), kind: 'requestType', projectId, name: requestTypeNames[index] ?? type.name, description: type.description, content };
+      return {
+        id: mintId(),
+        kind: 'requestType',
+        projectId,
+        name: requestTypeNames[index] ?? type.name,
+        description: type.description,
+        content,
+      };
     }),
   ];
   const conflicts = [
@@ -94,7 +115,9 @@ interface PlannedProject {
   conflicts: TemplateConflict[];
 }
 
-const groupNamesOf = ({ requestTypes }: ScopeTemplate): string[] => [...new Set(requestTypes.map(({ portalGroup }) => portalGroup))];
+const groupNamesOf = ({ requestTypes }: ScopeTemplate): string[] => [
+  ...new Set(requestTypes.map(({ portalGroup }) => portalGroup)),
+];
 
 function planProject(
   template: ScopeTemplate,
@@ -112,13 +135,28 @@ function planProject(
     isServiceProject: true,
     consultantIds: [],
     languages: ['en'],
-    portalGroups: Object.fromEntries(groups.map(([id, group], index) => [id, { name: group, order: keys[index] ?? '' }])),
+    portalGroups: Object.fromEntries(
+      groups.map(([id, group], index) => [id, { name: group, order: keys[index] ?? '' }]),
+    ),
   };
   const taken = projects.flatMap((project): TemplateConflict[] => {
-    const same = project.content.key === key ? `The key ${key} belongs` : foldName(project.name) === foldName(name) ? 'The name belongs' : null;
+    const same =
+      project.content.key === key
+        ? `The key ${key} belongs`
+        : foldName(project.name) === foldName(name)
+          ? 'The name belongs'
+          : null;
     return same === null
       ? []
-      : [{ kind: 'project', name, message: `${same} to the project "${project.name}": choose another one.`, existingId: project.id, blocks: true }];
+      : [
+          {
+            kind: 'project',
+            name,
+            message: `${same} to the project "${project.name}": choose another one.`,
+            existingId: project.id,
+            blocks: true,
+          },
+        ];
   });
   return {
     items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
@@ -133,18 +171,24 @@ function planGroups(
   { id, name, content }: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>,
   mintId: () => string,
 ): PlannedProject {
-  const known = new Map(Object.entries(content.portalGroups).map(([groupId, group]) => [foldName(group.name), groupId]));
+  const known = new Map(
+    Object.entries(content.portalGroups).map(([groupId, group]) => [foldName(group.name), groupId]),
+  );
   const changes: ScopeChange[] = [];
   const groupIds = new Map<string, string>();
   for (const group of groupNamesOf(template)) {
     const groupId = known.get(foldName(group)) ?? mintId();
     groupIds.set(group, groupId);
     // Without an order key it comes last.
-    if (!known.has(foldName(group))) changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
+    if (!known.has(foldName(group)))
+      changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
   const hasApprovals = template.workflows.some(({ flow }) => (flow.approvals ?? []).length > 0);
   const message = `"${name}" is not a service project: it has neither a portal nor approvals on the platform.`;
-  const conflicts: TemplateConflict[] = content.isServiceProject || !hasApprovals ? [] : [{ kind: 'project', name, message, existingId: id, blocks: false }];
+  const conflicts: TemplateConflict[] =
+    content.isServiceProject || !hasApprovals
+      ? []
+      : [{ kind: 'project', name, message, existingId: id, blocks: false }];
   return { items: [], changes, groupIds, conflicts };
 }
 
@@ -159,7 +203,15 @@ function namesOf(wanted: readonly { name: string }[], existing: readonly { name:
 }
 
 const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
-  ...used.map(({ id, name }): TemplateConflict => ({ kind: 'field', name, message: 'In the company already, and used again.', existingId: id, blocks: false })),
+  ...used.map(
+    ({ id, name }): TemplateConflict => ({
+      kind: 'field',
+      name,
+      message: 'In the company already, and used again.',
+      existingId: id,
+      blocks: false,
+    }),
+  ),
   ...renamed.map(
     ({ id, name, given }): TemplateConflict => ({
       kind: 'field',
@@ -171,8 +223,14 @@ const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] =
   ),
 ];
 
-const renamings = (kind: 'workflow' | 'requestType', wanted: readonly { name: string }[], given: readonly string[]): TemplateConflict[] =>
+const renamings = (
+  kind: 'workflow' | 'requestType',
+  wanted: readonly { name: string }[],
+  given: readonly string[],
+): TemplateConflict[] =>
   wanted.flatMap(({ name }, index) => {
     const free = given[index] ?? name;
-    return free === name ? [] : [{ kind, name, message: `The name is taken: the template's becomes "${free}".`, blocks: false }];
+    return free === name
+      ? []
+      : [{ kind, name, message: `The name is taken: the template's becomes "${free}".`, blocks: false }];
   });

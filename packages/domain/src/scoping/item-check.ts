@@ -34,7 +34,10 @@ export function findingsOf(
       return checkField(item);
     case 'requestType':
       return [
-        ...checkForm({ id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } }, work),
+        ...checkForm(
+          { id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } },
+          work,
+        ),
         ...reported({ rule: 'form.not-on-target', severity: 'info', itemId: item.id }, notOnTarget(item, fields)),
       ];
     case 'project':

@@ -15,16 +15,21 @@ export const PART_MAPS = {
 /** Of parts that are in order within a group: the key that names the group. */
 const GROUP_KEYS: Readonly<Record<string, string>> = { placements: 'sectionId', options: 'parentId' };
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values are the same but for order keys, which the server makes anew now and then. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
   if (!isObject(a) || !isObject(b)) return a === b;
   const [keysOfA, keysOfB] = [comparedKeys(a), comparedKeys(b)];
-  return keysOfA.length === keysOfB.length && keysOfA.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]));
+  return (
+    keysOfA.length === keysOfB.length && keysOfA.every((key) => Object.hasOwn(b, key) && sameValue(a[key], b[key]))
+  );
 }
-const comparedKeys = (value: Json) => Object.keys(value).filter((key) => value[key] !== undefined && !(key === 'order' && typeof value[key] === 'string'));
+const comparedKeys = (value: Json) =>
+  Object.keys(value).filter((key) => value[key] !== undefined && !(key === 'order' && typeof value[key] === 'string'));
 
 /** The value at a path; undefined where nothing stands. */
 export function valueAt(item: object, path: readonly string[]): unknown {
@@ -54,4 +59,5 @@ export function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): P
 }
 
 /** What names the group within which a part of a map is in order; null in maps that are in one order. */
-export const groupOf = (name: string, part: unknown): unknown => (isObject(part) ? (part[GROUP_KEYS[name] ?? ''] ?? null) : null);
+export const groupOf = (name: string, part: unknown): unknown =>
+  isObject(part) ? (part[GROUP_KEYS[name] ?? ''] ?? null) : null;

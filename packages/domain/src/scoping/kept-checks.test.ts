@@ -28,7 +28,8 @@ describe('repeatedCheck', () => {
           items = edits.reduce<ScopeItem[]>(edited, items);
           const more = added === null ? undefined : OTHERS[added];
           if (more && !items.includes(more)) items = [...items, more];
-          const projectId = ofProject === null ? undefined : items.filter(({ kind }) => kind === 'project')[ofProject]?.id;
+          const projectId =
+            ofProject === null ? undefined : items.filter(({ kind }) => kind === 'project')[ofProject]?.id;
           const options = { estimates: { portal }, ...(projectId !== undefined && { projectId }) };
           expect(check(items, options)).toEqual(checkCompany(items, options));
         }
@@ -41,7 +42,9 @@ describe('repeatedCheck', () => {
 test('what was found again is the same object, so that nothing that shows it has to change', () => {
   const check = repeatedCheck();
   const before = check(COMPANY);
-  const type = COMPANY.find((item) => item.kind === 'requestType' && before.findings.some(({ itemId }) => itemId === item.id));
+  const type = COMPANY.find(
+    (item) => item.kind === 'requestType' && before.findings.some(({ itemId }) => itemId === item.id),
+  );
   if (type?.kind !== 'requestType') throw new Error('Nothing was found in a form');
   const after = check(COMPANY.map((item) => (item === type ? { ...type, description: 'Typed' } : item)));
   expect(after.findings.filter((finding, at) => finding !== before.findings[at])).toEqual([]);
@@ -51,7 +54,9 @@ test('what was found again is the same object, so that nothing that shows it has
 describe('keptChecks', () => {
   it('works out anew only what an edit concerns', () => {
     const types = COMPANY.filter((item) => item.kind === 'requestType');
-    const field = COMPANY.find(({ id, kind }) => kind === 'field' && types.filter(({ content }) => uses(content.placements, id)).length === 1);
+    const field = COMPANY.find(
+      ({ id, kind }) => kind === 'field' && types.filter(({ content }) => uses(content.placements, id)).length === 1,
+    );
     if (field === undefined) throw new Error('No field is in one form alone');
     const workOut = vi.fn(() => 'checked');
     const kept = keptChecks<string>();

@@ -45,7 +45,12 @@ export function keptChecks<T>() {
   };
 }
 
-const holds = (known: Kept<unknown>, item: CheckedItem, users: readonly CheckedItem[], byId: ItemsById['byId']): boolean =>
+const holds = (
+  known: Kept<unknown>,
+  item: CheckedItem,
+  users: readonly CheckedItem[],
+  byId: ItemsById['byId'],
+): boolean =>
   known.item === item &&
   known.users.length === users.length &&
   known.users.every((user, at) => user === users[at]) &&

@@ -18,9 +18,18 @@ function everything({ form, fields }: FormAndFields, answers: Record<string, Fie
   const findings = checkForm({ id: 'a'.repeat(24), content: form, fields, project: { portalGroups: {} } });
   const state = evaluateForm({ form, fields, answers });
   for (const rule of Object.values(form.rules)) ruleInWords(rule, { form, fields });
-  const copied = copyParts({ form, fields }, { sectionIds: Object.keys(form.sections), placementIds: Object.keys(form.placements) });
+  const copied = copyParts(
+    { form, fields },
+    { sectionIds: Object.keys(form.sections), placementIds: Object.keys(form.placements) },
+  );
   readCopiedText(copiedText(copied));
-  const pasted = pasteParts(copied, { form: { ...form, placements: {} }, fields, sectionId: null, after: null, newId: () => crypto.randomUUID() });
+  const pasted = pasteParts(copied, {
+    form: { ...form, placements: {} },
+    fields,
+    sectionId: null,
+    after: null,
+    newId: () => crypto.randomUUID(),
+  });
   return { findings, state, pasted, loops: loopsOf(ruleGraph(form)) };
 }
 
@@ -37,21 +46,40 @@ const filled = (fieldId: string) => ({ fieldId, operator: 'isNotEmpty' as const 
 test('groups nested 5,000 deep are cut where they stop counting', () => {
   let when: ConditionGroup = { match: 'all', conditions: [filled('one')] };
   for (let depth = 0; depth < 5_000; depth += 1) when = { match: 'any', conditions: [when] };
-  const form = formOf({ fields: { one: text, two: text }, rules: { deep: { when, effect: 'hide', placementIds: ['two'] } } });
+  const form = formOf({
+    fields: { one: text, two: text },
+    rules: { deep: { when, effect: 'hide', placementIds: ['two'] } },
+  });
   expect(evaluateForm({ ...form, answers: { one: 'a' } }).placements.two?.visible).toBe(true);
-  const found = checkForm({ id: 'a'.repeat(24), content: form.form, fields: form.fields, project: { portalGroups: {} } }).map(({ rule }) => rule);
+  const found = checkForm({
+    id: 'a'.repeat(24),
+    content: form.form,
+    fields: form.fields,
+    project: { portalGroups: {} },
+  }).map(({ rule }) => rule);
   expect(found).toContain('form.condition-too-deep');
   expect(groupInWords(when, form)).toBe('…');
   const copied = copyParts(form, { sectionIds: ['main'], placementIds: [] });
   expect(
-    pasteParts(copied, { ...form, form: { ...form.form, placements: {} }, sectionId: null, after: null, newId: () => crypto.randomUUID() }).leftOut,
+    pasteParts(copied, {
+      ...form,
+      form: { ...form.form, placements: {} },
+      sectionId: null,
+      after: null,
+      newId: () => crypto.randomUUID(),
+    }).leftOut,
   ).toHaveLength(1);
 });
 
 test('10,000 options, limited and chosen', () => {
   const ids = Array.from({ length: 10_000 }, (_, at) => `option-${at}`);
   const many = fieldOf('multiDropdown', { options: optionsOf(ids), defaultValue: ids.slice(0, 200) });
-  const levels = Object.fromEntries(ids.map((id, at) => [id, { name: id, parentId: at < 100 ? null : `option-${at % 100}`, order: 'a0', retired: false }]));
+  const levels = Object.fromEntries(
+    ids.map((id, at) => [
+      id,
+      { name: id, parentId: at < 100 ? null : `option-${at % 100}`, order: 'a0', retired: false },
+    ]),
+  );
   const limits = Object.fromEntries(
     Array.from({ length: 40 }, (_, at): [string, Partial<FormRule>] => [
       `limit-${at}`,
@@ -77,7 +105,10 @@ test('500 rules about one field are told in about as many findings', () => {
       {
         when: {
           match: 'all',
-          conditions: [filled(`field-${at % 50}`), { match: 'any', conditions: [filled(`field-${(at * 7) % 50}`), filled(`field-${(at * 3) % 50}`)] }],
+          conditions: [
+            filled(`field-${at % 50}`),
+            { match: 'any', conditions: [filled(`field-${(at * 7) % 50}`), filled(`field-${(at * 3) % 50}`)] },
+          ],
         },
         effect: (['show', 'hide', 'limit', 'require'] as const)[at % 4] ?? 'show',
         placementIds: ['target'],
@@ -94,7 +125,11 @@ test('500 rules about one field are told in about as many findings', () => {
 });
 
 test('a rule of thousands of conditions is told in a sentence that can be read', () => {
-  const conditions = Array.from({ length: 10_000 }, (_, at) => ({ fieldId: `field-${at % 300}`, operator: 'is' as const, value: `value ${at}` }));
+  const conditions = Array.from({ length: 10_000 }, (_, at) => ({
+    fieldId: `field-${at % 300}`,
+    operator: 'is' as const,
+    value: `value ${at}`,
+  }));
   const fields = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field-${at}`, text]));
   const form = formOf({
     fields: { ...fields, target: text },
@@ -110,7 +145,11 @@ test('every rule loops with every other', () => {
   const rules = Object.fromEntries(
     ids.map((id): [string, Partial<FormRule>] => [
       `rule-${id}`,
-      { when: { match: 'any', conditions: ids.filter((one) => one !== id).map(filled) }, effect: 'hide', placementIds: [id] },
+      {
+        when: { match: 'any', conditions: ids.filter((one) => one !== id).map(filled) },
+        effect: 'hide',
+        placementIds: [id],
+      },
     ]),
   );
   const form = formOf({ fields: Object.fromEntries(ids.map((id) => [id, text])), rules });
@@ -123,7 +162,13 @@ test('an empty form, and one without anything that it refers to', () => {
   const { form } = formOf({
     fields: { one: text },
     rules: {
-      rule: { when: { match: 'all', conditions: [filled('one')] }, effect: 'limit', placementIds: ['gone'], sectionIds: ['gone'], optionIds: ['gone'] },
+      rule: {
+        when: { match: 'all', conditions: [filled('one')] },
+        effect: 'limit',
+        placementIds: ['gone'],
+        sectionIds: ['gone'],
+        optionIds: ['gone'],
+      },
     },
   });
   expect(everything({ form, fields: new Map() }).findings.map(({ rule }) => rule)).toContain('form.field-missing');
@@ -133,7 +178,8 @@ const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueO
 
 test('names that every object has, as ids of everything', () => {
   const name = fc.constantFrom(...NAMES);
-  const record = <T>(value: fc.Arbitrary<T>) => fc.uniqueArray(fc.tuple(name, value), { selector: ([id]) => id }).map((entries) => Object.fromEntries(entries));
+  const record = <T>(value: fc.Arbitrary<T>) =>
+    fc.uniqueArray(fc.tuple(name, value), { selector: ([id]) => id }).map((entries) => Object.fromEntries(entries));
   const options = record(fc.record({ name, parentId: fc.option(name), order: name, retired: fc.boolean() }));
   const fields = fc.uniqueArray(fc.tuple(name, fc.constantFrom(...FIELD_TYPES), options), { selector: ([id]) => id });
   const condition = fc.record({
@@ -143,7 +189,9 @@ test('names that every object has, as ids of everything', () => {
   });
   const content = fc.record({
     sections: record(fc.record({ name, help: name, order: name, hiddenByDefault: fc.boolean() })),
-    placements: record(fc.record({ fieldId: name, sectionId: name, order: name, required: fc.boolean(), hiddenByDefault: fc.boolean() })),
+    placements: record(
+      fc.record({ fieldId: name, sectionId: name, order: name, required: fc.boolean(), hiddenByDefault: fc.boolean() }),
+    ),
     rules: record(
       fc.record({
         order: name,
@@ -157,7 +205,9 @@ test('names that every object has, as ids of everything', () => {
   });
   fc.assert(
     fc.property(fields, content, record(fc.oneof(name, fc.array(name))), (list, parts, answers) => {
-      const known = new Map(list.map(([id, type, ofField]) => [id as string, fieldOf(type, { options: ofField as never })]));
+      const known = new Map(
+        list.map(([id, type, ofField]) => [id as string, fieldOf(type, { options: ofField as never })]),
+      );
       const form = { ...formOf({ fields: {} }).form, ...(parts as object) };
       const { state } = everything({ form, fields: known }, answers as Record<string, FieldValue>);
       for (const id of Object.keys(state.effective)) expect(known.has(id)).toBe(true);
@@ -169,7 +219,10 @@ test('names that every object has, as ids of everything', () => {
 });
 
 test('texts that are half a character, or thousands of marks, are answered', () => {
-  const odd = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('\ud800', 'a\u0301'.repeat(100), '\u0000', '\u{10ffff}', 'ﬃ'.repeat(60)));
+  const odd = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom('\ud800', 'a\u0301'.repeat(100), '\u0000', '\u{10ffff}', 'ﬃ'.repeat(60)),
+  );
   fc.assert(
     fc.property(odd, fc.constantFrom('.*', '\\p{L}+', '[^a]{1,20}', '(?i)ﬃ+', '\\W'), (value, pattern) => {
       expect([null, 'Must have the expected form', 'Must be at most 255 characters', 'Required']).toContain(

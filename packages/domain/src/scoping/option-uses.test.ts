@@ -12,7 +12,10 @@ const { form, fields } = formOf({
   placements: { impact: { defaultValue: 'high', label: 'How bad' } },
   rules: {
     nested: {
-      when: { match: 'all', conditions: [{ match: 'any', conditions: [{ fieldId: 'impact', operator: 'isOneOf', value: ['high'] }] }] },
+      when: {
+        match: 'all',
+        conditions: [{ match: 'any', conditions: [{ fieldId: 'impact', operator: 'isOneOf', value: ['high'] }] }],
+      },
       placementIds: ['loss'],
     },
     limit: {
@@ -21,14 +24,28 @@ const { form, fields } = formOf({
       placementIds: ['impact'],
       optionIds: ['high'],
     },
-    other: { when: { match: 'all', conditions: [{ fieldId: 'impact', operator: 'is', value: 'low' }] }, placementIds: ['loss'] },
+    other: {
+      when: { match: 'all', conditions: [{ fieldId: 'impact', operator: 'is', value: 'low' }] },
+      placementIds: ['loss'],
+    },
     // an option of the same id that another field has
-    strange: { when: { match: 'all', conditions: [{ fieldId: 'team', operator: 'is', value: 'high' }] }, placementIds: ['loss'] },
+    strange: {
+      when: { match: 'all', conditions: [{ fieldId: 'team', operator: 'is', value: 'high' }] },
+      placementIds: ['loss'],
+    },
   },
 });
 const tested = {
   ...form,
-  tests: { major: { name: 'Major', order: 'a0', answers: { impact: 'high' }, visiblePlacementIds: [], requiredPlacementIds: [] } },
+  tests: {
+    major: {
+      name: 'Major',
+      order: 'a0',
+      answers: { impact: 'high' },
+      visiblePlacementIds: [],
+      requiredPlacementIds: [],
+    },
+  },
 };
 const sought = (optionId: string) => ({ fieldId: 'impact', optionIds: new Set([optionId]) });
 
@@ -39,7 +56,9 @@ test('rules, limits, defaults and test cases of a form name options', () => {
     { path: ['content', 'placements', 'impact', 'defaultValue'], says: 'It is the default of "How bad" in this form.' },
     { path: ['content', 'tests', 'major'], says: 'The test case "Major" answers with it.' },
   ]);
-  expect(optionUses({ kind: 'requestType', content: tested }, sought('low'), fields).map(({ path }) => path[2])).toEqual(['other']);
+  expect(
+    optionUses({ kind: 'requestType', content: tested }, sought('low'), fields).map(({ path }) => path[2]),
+  ).toEqual(['other']);
   expect(optionUses({ kind: 'requestType', content: tested }, sought('gone'), fields)).toEqual([]);
 });
 
@@ -48,11 +67,19 @@ test('conditions of transitions name options', () => {
     statuses: [['Open', 'todo']],
     transitions: [
       ['Create', 'start', 'Open'],
-      ['Escalate', ['Open'], 'Open', { conditions: { match: 'all', conditions: [{ fieldId: 'impact', operator: 'is', value: 'high' }] } }],
+      [
+        'Escalate',
+        ['Open'],
+        'Open',
+        { conditions: { match: 'all', conditions: [{ fieldId: 'impact', operator: 'is', value: 'high' }] } },
+      ],
     ],
   });
   expect(optionUses({ kind: 'workflow', content }, sought('high'), fields)).toEqual([
-    { path: ['content', 'transitions', 'escalate', 'conditions'], says: '"Escalate" can be made only when "Impact" is "high".' },
+    {
+      path: ['content', 'transitions', 'escalate', 'conditions'],
+      says: '"Escalate" can be made only when "Impact" is "high".',
+    },
   ]);
   expect(optionUses({ kind: 'workflow', content }, sought('low'), fields)).toEqual([]);
 });

@@ -49,7 +49,8 @@ interface Point {
   id: string | null;
   order: string;
 }
-const comesBefore = (a: Point, order: string, id: string): boolean => a.id === null || (compareBytes(a.order, order) || compareBytes(a.id, id)) < 0;
+const comesBefore = (a: Point, order: string, id: string): boolean =>
+  a.id === null || (compareBytes(a.order, order) || compareBytes(a.id, id)) < 0;
 
 /** The last one, or the front where there is none. */
 function lastOf(orders: ReadonlyMap<string, string>, except: string): Point {
@@ -62,7 +63,8 @@ function lastOf(orders: ReadonlyMap<string, string>, except: string): Point {
 function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: string): string | null {
   let next: Point | null = null;
   for (const [id, order] of orders)
-    if (id !== except && comesBefore(place, order, id) && (next === null || !comesBefore(next, order, id))) next = { id, order };
+    if (id !== except && comesBefore(place, order, id) && (next === null || !comesBefore(next, order, id)))
+      next = { id, order };
   return next?.order ?? null;
 }
 
@@ -77,7 +79,8 @@ export const placeBehind = (siblings: readonly Place[], id: string, after: strin
 /** As `placeBehind`, among keys by their ids. */
 export function placeIn(orders: ReadonlyMap<string, string>, id: string, after: string | null): Map<string, string> {
   const known = after === null || after === id ? undefined : orders.get(after);
-  const behind = after === null ? { id: null, order: '' } : known === undefined ? lastOf(orders, id) : { id: after, order: known };
+  const behind =
+    after === null ? { id: null, order: '' } : known === undefined ? lastOf(orders, id) : { id: after, order: known };
   const key = keyBetween(behind.id === null ? null : behind.order, keyBehind(orders, behind, id));
   if (key !== null && key.length <= ORDER_KEY_MAX) return new Map([[id, key]]);
   const others = [...orders].flatMap(([one, order]) => (one === id ? [] : [{ id: one, order }]));

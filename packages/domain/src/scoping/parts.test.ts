@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { foldName, inOrder, partOf } from './parts.ts';
 
 test('parts come in the order of their keys, compared byte by byte, then of their ids', () => {
-  const parts = { late: { order: 'a1' }, 'same-2': { order: 'Zz' }, 'same-1': { order: 'Zz' }, middle: { order: 'a0V' } };
+  const parts = {
+    late: { order: 'a1' },
+    'same-2': { order: 'Zz' },
+    'same-1': { order: 'Zz' },
+    middle: { order: 'a0V' },
+  };
   expect(inOrder(parts).map(([id]) => id)).toEqual(['same-1', 'same-2', 'middle', 'late']);
 });
 

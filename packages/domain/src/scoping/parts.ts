@@ -10,14 +10,18 @@ export const inOrder = <T extends { order: string }>(parts: Readonly<Record<stri
 export const compareBytes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The placements of a form as they follow each other: by section, then within it; those without a section last. */
-export function formOrder({ sections, placements }: Pick<RequestTypeContent, 'sections' | 'placements'>): [id: string, placement: Placement][] {
+export function formOrder({
+  sections,
+  placements,
+}: Pick<RequestTypeContent, 'sections' | 'placements'>): [id: string, placement: Placement][] {
   const places = new Map(inOrder(sections).map(([id], at) => [id, at]));
   const placeOf = ([, { sectionId }]: [string, Placement]) => places.get(sectionId) ?? places.size;
   return inOrder(placements).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** A part by its id; undefined where there is none, also for names that every object has, such as `toString`. */
-export const partOf = <T>(parts: Readonly<Record<string, T>>, id: string): T | undefined => (Object.hasOwn(parts, id) ? parts[id] : undefined);
+export const partOf = <T>(parts: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.hasOwn(parts, id) ? parts[id] : undefined;
 
 /** A name as two of them are compared: without regard to case, to blanks around it, and to how its accents are encoded. */
 export const foldName = (name: string): string => name.normalize('NFC').trim().toLowerCase();

@@ -1,4 +1,11 @@
-import type { Condition, FieldValue, FormRule, Placement, RequestTypeContent, ScopeChange } from '@scopewright/contracts/scoping';
+import type {
+  Condition,
+  FieldValue,
+  FormRule,
+  Placement,
+  RequestTypeContent,
+  ScopeChange,
+} from '@scopewright/contracts/scoping';
 import { BLANK_CONTENT } from './blank.ts';
 import type { CopiedParts } from './clipboard.ts';
 import { CONDITION_DEPTH_MAX, isGroup } from './condition.ts';
@@ -84,15 +91,27 @@ function fieldFinder({ fields }: CopiedParts, { fields: ofCompany }: PasteInto):
   return (copiedId) => {
     const copied = partOf(fields, copiedId);
     const same = ofCompany.get(copiedId);
-    const id = same && (!copied || same.type === copied.type) ? copiedId : byName.get(`${copied?.type} ${foldName(copied?.name ?? '')}`);
+    const id =
+      same && (!copied || same.type === copied.type)
+        ? copiedId
+        : byName.get(`${copied?.type} ${foldName(copied?.name ?? '')}`);
     const field = id === undefined ? undefined : ofCompany.get(id);
-    return id === undefined || !field ? null : { id, field, optionOf: (optionId) => optionFor(field, copied, optionId) };
+    return id === undefined || !field
+      ? null
+      : { id, field, optionOf: (optionId) => optionFor(field, copied, optionId) };
   };
 }
 
-function optionFor({ options }: FormField, copied: CopiedParts['fields'][string] | undefined, optionId: string): string | null {
+function optionFor(
+  { options }: FormField,
+  copied: CopiedParts['fields'][string] | undefined,
+  optionId: string,
+): string | null {
   if (Object.hasOwn(options, optionId)) return optionId;
-  const path = (all: Readonly<Record<string, { name: string; parentId: string | null }>>, id: string | null): string => {
+  const path = (
+    all: Readonly<Record<string, { name: string; parentId: string | null }>>,
+    id: string | null,
+  ): string => {
     const one = id === null ? undefined : partOf(all, id);
     return one ? `${foldName(partOf(all, one.parentId ?? '')?.name ?? '')} › ${foldName(one.name)}` : '';
   };
@@ -108,7 +127,9 @@ function placementsToPaste({ copied, into, fieldOf, leftOut }: Paste, sectionFor
     if (!found) {
       const type = partOf(copied.fields, part.fieldId)?.type;
       leftOut.push(
-        name ? `"${name}": the company has no such field${type ? ` of type ${FIELD_TYPE_FACTS[type].name}` : ''}.` : 'A field that the company does not have.',
+        name
+          ? `"${name}": the company has no such field${type ? ` of type ${FIELD_TYPE_FACTS[type].name}` : ''}.`
+          : 'A field that the company does not have.',
       );
       return [];
     }
@@ -119,9 +140,12 @@ function placementsToPaste({ copied, into, fieldOf, leftOut }: Paste, sectionFor
     placed.add(found.id);
     const { defaultValue, ...rest } = part;
     const value = defaultValue === undefined ? undefined : operandFor(found, defaultValue);
-    if (value === null && !isEmptyValue(defaultValue)) leftOut.push(`The default of "${name}": the field has no such option.`);
+    if (value === null && !isEmptyValue(defaultValue))
+      leftOut.push(`The default of "${name}": the field has no such option.`);
     const kept = value === undefined || (value === null && !isEmptyValue(defaultValue)) ? {} : { defaultValue: value };
-    return [{ from, id: into.newId(), part: { ...rest, ...kept, fieldId: found.id, sectionId: sectionFor(part.sectionId) } }];
+    return [
+      { from, id: into.newId(), part: { ...rest, ...kept, fieldId: found.id, sectionId: sectionFor(part.sectionId) } },
+    ];
   });
 }
 
@@ -134,7 +158,11 @@ function operandFor({ field, optionOf }: FoundField, value: FieldValue): FieldVa
 }
 
 /** New parts are put at the end; those that go in between are moved there, the last one first. */
-function movesBehind({ after, form }: PasteInto, sectionId: string, placements: readonly { id: string; part: Placement }[]): ScopeChange[] {
+function movesBehind(
+  { after, form }: PasteInto,
+  sectionId: string,
+  placements: readonly { id: string; part: Placement }[],
+): ScopeChange[] {
   const before = after === null ? undefined : partOf(form.placements, after);
   const last = formOrder(form)
     .filter(([, one]) => one.sectionId === sectionId)
@@ -146,7 +174,12 @@ function movesBehind({ after, form }: PasteInto, sectionId: string, placements: 
 
 type Ids = ReadonlyMap<string, string>;
 
-function rulesToPaste(paste: Paste, form: Pick<RequestTypeContent, 'sections' | 'placements'>, sectionIds: Ids, placementIds: Ids): [string, FormRule][] {
+function rulesToPaste(
+  paste: Paste,
+  form: Pick<RequestTypeContent, 'sections' | 'placements'>,
+  sectionIds: Ids,
+  placementIds: Ids,
+): [string, FormRule][] {
   const { copied, into, leftOut } = paste;
   const placed = new Set(Object.values(form.placements).map(({ fieldId }) => fieldId));
   const words = wordsOf(paste);
@@ -156,7 +189,10 @@ function rulesToPaste(paste: Paste, form: Pick<RequestTypeContent, 'sections' | 
     leftOut.push(`The rule '${ruleInWords(rule, words)}': ${next}.`);
     return [];
   });
-  const graph = ruleGraph({ ...form, rules: { ...into.form.rules, ...Object.fromEntries(mapped.map(({ id, rule }) => [id, rule])) } });
+  const graph = ruleGraph({
+    ...form,
+    rules: { ...into.form.rules, ...Object.fromEntries(mapped.map(({ id, rule }) => [id, rule])) },
+  });
   const looping = rulesInLoops(graph, componentsOf(graph));
   return mapped.flatMap(({ from, id, rule }): [string, FormRule][] => {
     if (!looping.has(id)) return [[id, rule]];
@@ -175,14 +211,22 @@ const wordsOf = ({ copied }: Paste): FormInWords => ({
         ...BLANK_CONTENT.field,
         name,
         type,
-        options: Object.fromEntries(Object.entries(options).map(([optionId, one]) => [optionId, { ...one, order: 'a0', retired: false }])),
+        options: Object.fromEntries(
+          Object.entries(options).map(([optionId, one]) => [optionId, { ...one, order: 'a0', retired: false }]),
+        ),
       },
     ]),
   ),
 });
 
 /** The rule with the ids that its parts have here; what it refers to that is not there. */
-function mappedRule(paste: Paste, rule: FormRule, placed: ReadonlySet<string>, sectionIds: Ids, placementIds: Ids): FormRule | string {
+function mappedRule(
+  paste: Paste,
+  rule: FormRule,
+  placed: ReadonlySet<string>,
+  sectionIds: Ids,
+  placementIds: Ids,
+): FormRule | string {
   const targets = {
     sectionIds: rule.sectionIds.flatMap((id) => sectionIds.get(id) ?? []),
     placementIds: rule.placementIds.flatMap((id) => placementIds.get(id) ?? []),
@@ -191,16 +235,26 @@ function mappedRule(paste: Paste, rule: FormRule, placed: ReadonlySet<string>, s
   const when = mappedGroup(paste, rule.when, placed, 1);
   if (typeof when === 'string') return when;
   const optionIds = limitedOptions(paste, rule);
-  if (rule.effect === 'limit' && optionIds.length === 0 && rule.optionIds.length > 0) return 'none of its options is there';
+  if (rule.effect === 'limit' && optionIds.length === 0 && rule.optionIds.length > 0)
+    return 'none of its options is there';
   return { ...rule, ...targets, when, optionIds };
 }
 
 function limitedOptions({ copied, fieldOf }: Paste, { optionIds, placementIds }: FormRule): string[] {
   const targets = placementIds.flatMap((id) => fieldOf(partOf(copied.placements, id)?.fieldId ?? '') ?? []);
-  return [...new Set(optionIds.flatMap((id) => targets.map(({ optionOf }) => optionOf(id)).find((one) => one !== null) ?? []))];
+  return [
+    ...new Set(
+      optionIds.flatMap((id) => targets.map(({ optionOf }) => optionOf(id)).find((one) => one !== null) ?? []),
+    ),
+  ];
 }
 
-function mappedGroup(paste: Paste, group: FormRule['when'], placed: ReadonlySet<string>, depth: number): FormRule['when'] | string {
+function mappedGroup(
+  paste: Paste,
+  group: FormRule['when'],
+  placed: ReadonlySet<string>,
+  depth: number,
+): FormRule['when'] | string {
   if (depth > CONDITION_DEPTH_MAX) return 'its conditions are nested too deep';
   const conditions: FormRule['when']['conditions'] = [];
   for (const part of group.conditions) {
@@ -211,11 +265,16 @@ function mappedGroup(paste: Paste, group: FormRule['when'], placed: ReadonlySet<
   return { ...group, conditions };
 }
 
-function mappedCondition({ copied, fieldOf }: Paste, condition: Condition, placed: ReadonlySet<string>): Condition | string {
+function mappedCondition(
+  { copied, fieldOf }: Paste,
+  condition: Condition,
+  placed: ReadonlySet<string>,
+): Condition | string {
   if (condition.fieldId === null) return condition;
   const found = fieldOf(condition.fieldId);
   const name = partOf(copied.fields, condition.fieldId)?.name ?? found?.field.name;
-  if (!found || !placed.has(found.id)) return name ? `it looks at "${name}", which is not in this form` : 'it looks at a field that is not in this form';
+  if (!found || !placed.has(found.id))
+    return name ? `it looks at "${name}", which is not in this form` : 'it looks at a field that is not in this form';
   if (condition.value === undefined) return { ...condition, fieldId: found.id };
   const value = operandFor(found, condition.value);
   if (value === null && condition.value !== null) return `"${found.field.name}" has no such option`;

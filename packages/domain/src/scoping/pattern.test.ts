@@ -92,7 +92,22 @@ describe('patterns', () => {
   });
 
   test('what is taken means the same as in the browser', () => {
-    const pieces = fc.constantFrom('a', 'b', '(a|b)', '[ab]', '[^a]', '*', '+', '?', '|', '{2}', '{1,3}', '\\d', '.', '1');
+    const pieces = fc.constantFrom(
+      'a',
+      'b',
+      '(a|b)',
+      '[ab]',
+      '[^a]',
+      '*',
+      '+',
+      '?',
+      '|',
+      '{2}',
+      '{1,3}',
+      '\\d',
+      '.',
+      '1',
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), fc.stringMatching(/^[ab1]{0,6}$/), (parts, text) => {
         const compiled = compilePattern(parts.join(''));

@@ -1,5 +1,8 @@
 import type { ScopeItemHead } from '@scopewright/contracts/scoping';
 
 /** Whether an item is said to be blocked, and not by what (scoping.md, "Items": blocked with reason). */
-export const lacksReason = ({ readyState, blockedReason }: Pick<ScopeItemHead, 'readyState' | 'blockedReason'>): boolean =>
+export const lacksReason = ({
+  readyState,
+  blockedReason,
+}: Pick<ScopeItemHead, 'readyState' | 'blockedReason'>): boolean =>
   readyState === 'blocked' && blockedReason.trim() === '';

@@ -8,7 +8,9 @@ export interface Reference {
 }
 
 function inConditions({ conditions }: ConditionGroup, path: string[]): Reference[] {
-  return conditions.flatMap((one) => ('match' in one ? inConditions(one, path) : one.fieldId === null ? [] : [{ itemId: one.fieldId, path }]));
+  return conditions.flatMap((one) =>
+    'match' in one ? inConditions(one, path) : one.fieldId === null ? [] : [{ itemId: one.fieldId, path }],
+  );
 }
 
 const to = (itemId: string | null | undefined, path: string[]): Reference[] => (itemId ? [{ itemId, path }] : []);
@@ -27,7 +29,9 @@ const ofRequestType = ({ workflowId, placements, rules, tests }: RequestTypeCont
   ...to(workflowId, ['content', 'workflowId']),
   ...Object.entries(placements).flatMap(([id, { fieldId }]) => to(fieldId, ['content', 'placements', id])),
   ...Object.entries(rules).flatMap(([id, { when }]) => inConditions(when, ['content', 'rules', id, 'when'])),
-  ...Object.entries(tests).flatMap(([id, { answers }]) => Object.keys(answers).flatMap((fieldId) => to(fieldId, ['content', 'tests', id]))),
+  ...Object.entries(tests).flatMap(([id, { answers }]) =>
+    Object.keys(answers).flatMap((fieldId) => to(fieldId, ['content', 'tests', id])),
+  ),
 ];
 
 /** Where an item refers to workflows and fields, each place once, in the order of its parts. */
@@ -36,7 +40,8 @@ export function referencesOf(item: Pick<Changeable, 'kind' | 'content'>): Refere
 }
 
 /** The items that an item refers to, each once. */
-export const referredTo = (item: Pick<Changeable, 'kind' | 'content'>): Set<string> => new Set(placesOf(item).map(({ itemId }) => itemId));
+export const referredTo = (item: Pick<Changeable, 'kind' | 'content'>): Set<string> =>
+  new Set(placesOf(item).map(({ itemId }) => itemId));
 
 function placesOf(item: Pick<Changeable, 'kind' | 'content'>): Reference[] {
   const { kind, content } = item as Changeable;

@@ -4,7 +4,10 @@ import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from './rule-graph.ts'
 import { fieldOf, formOf } from './testing/form.ts';
 import { aForm, aFormWithoutLoops } from './testing/form-arbitraries.ts';
 
-const filled = (...fieldIds: string[]) => ({ match: 'any' as const, conditions: fieldIds.map((fieldId) => ({ fieldId, operator: 'isNotEmpty' as const })) });
+const filled = (...fieldIds: string[]) => ({
+  match: 'any' as const,
+  conditions: fieldIds.map((fieldId) => ({ fieldId, operator: 'isNotEmpty' as const })),
+});
 const text = fieldOf('shortText');
 
 describe('loops', () => {
@@ -52,16 +55,19 @@ describe('loops', () => {
     fc.assert(
       fc.property(aForm, ({ form }) => {
         const graph = ruleGraph(form);
-        const placeOf = ({ kind, id }: { kind: string; id: string }) => graph.nodes.findIndex((node) => node.kind === kind && node.id === id);
+        const placeOf = ({ kind, id }: { kind: string; id: string }) =>
+          graph.nodes.findIndex((node) => node.kind === kind && node.id === id);
         const loops = loopsOf(graph);
         for (const loop of loops) {
           const places = loop.map(placeOf);
           expect(new Set(places).size).toBe(loop.length);
-          for (const [at, place] of places.entries()) expect(graph.next[place]).toContain(places[(at + 1) % places.length]);
+          for (const [at, place] of places.entries())
+            expect(graph.next[place]).toContain(places[(at + 1) % places.length]);
         }
         const looping = rulesInLoops(graph, componentsOf(graph));
         expect(looping.size > 0).toBe(loops.length > 0);
-        for (const ruleId of looping) expect(returns(graph, placeOf({ kind: 'rule', id: ruleId })), ruleId).toBeGreaterThan(0);
+        for (const ruleId of looping)
+          expect(returns(graph, placeOf({ kind: 'rule', id: ruleId })), ruleId).toBeGreaterThan(0);
         const shortest = Math.min(...graph.nodes.map((_, place) => returns(graph, place) || Number.POSITIVE_INFINITY));
         expect(Math.min(...loops.map(({ length }) => length))).toBe(shortest);
       }),
@@ -97,7 +103,9 @@ test('a chain of 10,000 rules is ordered', () => {
   const ids = Array.from({ length: 10_001 }, (_, at) => `field-${at}`);
   const { form } = formOf({
     fields: Object.fromEntries(ids.map((id) => [id, text])),
-    rules: Object.fromEntries(ids.slice(1).map((id, at) => [`rule-${id}`, { when: filled(`field-${at}`), effect: 'show', placementIds: [id] }])),
+    rules: Object.fromEntries(
+      ids.slice(1).map((id, at) => [`rule-${id}`, { when: filled(`field-${at}`), effect: 'show', placementIds: [id] }]),
+    ),
   });
   expect(componentsOf(ruleGraph(form))).toHaveLength(1 + 10_001 + 10_000);
 });

@@ -24,7 +24,11 @@ export function fieldIdsOf(group: ConditionGroup, depth = 1): string[] {
 }
 
 /** The graph of a form. Parts that refer to what the form doesn't have depend on nothing through it. */
-export function ruleGraph({ sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>): RuleGraph {
+export function ruleGraph({
+  sections,
+  placements,
+  rules,
+}: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>): RuleGraph {
   const ordered = inOrder(sections);
   const placed = formOrder({ sections, placements });
   const acting = inOrder(rules).filter(([, { effect }]) => effect !== 'require');
@@ -49,7 +53,8 @@ export function ruleGraph({ sections, placements, rules }: Pick<RequestTypeConte
   }
   for (const [at, [, { when, effect, sectionIds, placementIds }]] of acting.entries()) {
     const rule = ordered.length + placed.length + at;
-    for (const fieldId of new Set(fieldIdsOf(when))) for (const place of placesOfField.get(fieldId) ?? []) add(place, rule);
+    for (const fieldId of new Set(fieldIdsOf(when)))
+      for (const place of placesOfField.get(fieldId) ?? []) add(place, rule);
     for (const placementId of new Set(placementIds)) add(rule, placementPlaces.get(placementId));
     if (effect !== 'limit') for (const sectionId of new Set(sectionIds)) add(rule, sectionPlaces.get(sectionId));
   }
@@ -107,7 +112,9 @@ export const rulesInLoops = (graph: RuleGraph, components: readonly number[][]):
   new Set(
     components
       .filter((component) => hasLoop(graph, component))
-      .flatMap((component) => component.flatMap((node) => (graph.nodes[node]?.kind === 'rule' ? (graph.nodes[node]?.id ?? []) : []))),
+      .flatMap((component) =>
+        component.flatMap((node) => (graph.nodes[node]?.kind === 'rule' ? (graph.nodes[node]?.id ?? []) : [])),
+      ),
   );
 
 /** For each part of the form that runs in circles, a shortest loop there: each of its nodes leads to the next, the last to the first. */

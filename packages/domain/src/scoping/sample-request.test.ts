@@ -16,7 +16,12 @@ const LOST = fieldOf('shortText', { name: 'Asked nowhere' });
 const { form, fields: placed } = formOf({
   fields: { note: NOTE, kind: KIND, price: PRICE },
   placements: { price: { hiddenByDefault: true } },
-  rules: { rule: { when: { match: 'all', conditions: [{ fieldId: 'kind', operator: 'is', value: 'laptop' }] }, placementIds: ['price'] } },
+  rules: {
+    rule: {
+      when: { match: 'all', conditions: [{ fieldId: 'kind', operator: 'is', value: 'laptop' }] },
+      placementIds: ['price'],
+    },
+  },
 });
 const fields = new Map([...placed, ['closed', CLOSED], ['lost', LOST]]);
 const workflow = workflowOf({
@@ -25,7 +30,12 @@ const workflow = workflowOf({
     ['Done', 'done'],
   ],
   transitions: [
-    ['Create', 'start', 'Open', { conditions: { match: 'all', conditions: [{ fieldId: 'note', operator: 'isEmpty' }] } }],
+    [
+      'Create',
+      'start',
+      'Open',
+      { conditions: { match: 'all', conditions: [{ fieldId: 'note', operator: 'isEmpty' }] } },
+    ],
     [
       'Buy',
       ['Open'],
@@ -52,11 +62,17 @@ const workflow = workflowOf({
 
 describe('sampleQuestions', () => {
   it('asks for what conditions look at, and what decides whether that is seen', () => {
-    expect(sampleQuestions({ workflow, form, fields })).toEqual({ asked: ['kind', 'price', 'closed'], absent: ['lost'] });
+    expect(sampleQuestions({ workflow, form, fields })).toEqual({
+      asked: ['kind', 'price', 'closed'],
+      absent: ['lost'],
+    });
   });
 
   it('asks without a form for what conditions look at alone', () => {
-    expect(sampleQuestions({ workflow, form: null, fields })).toEqual({ asked: ['closed', 'price', 'lost'], absent: [] });
+    expect(sampleQuestions({ workflow, form: null, fields })).toEqual({
+      asked: ['closed', 'price', 'lost'],
+      absent: [],
+    });
   });
 });
 
@@ -64,12 +80,21 @@ describe('answersSeen', () => {
   it('takes defaults from the form, leaves out what is hidden, and what is asked nowhere', () => {
     const answers = { closed: 'Repaired', lost: 'typed', price: 70 };
     expect(answersSeen({ workflow, form, fields, answers })).toEqual({ closed: 'Repaired' });
-    expect(answersSeen({ workflow, form, fields, answers: { ...answers, kind: 'laptop' } })).toEqual({ closed: 'Repaired', kind: 'laptop', price: 70 });
-    expect(answersSeen({ workflow, form, fields, answers: { kind: 'laptop' } })).toEqual({ kind: 'laptop', price: 100 });
+    expect(answersSeen({ workflow, form, fields, answers: { ...answers, kind: 'laptop' } })).toEqual({
+      closed: 'Repaired',
+      kind: 'laptop',
+      price: 70,
+    });
+    expect(answersSeen({ workflow, form, fields, answers: { kind: 'laptop' } })).toEqual({
+      kind: 'laptop',
+      price: 100,
+    });
   });
 
   it('takes answers as they are without a form', () => {
-    expect(answersSeen({ workflow, form: null, fields, answers: { price: 7, lost: 'typed', gone: 'x', note: null } })).toEqual({ price: 7, lost: 'typed' });
+    expect(
+      answersSeen({ workflow, form: null, fields, answers: { price: 7, lost: 'typed', gone: 'x', note: null } }),
+    ).toEqual({ price: 7, lost: 'typed' });
   });
 
   it('is what the form submits, and the questions suffice for it', () => {
@@ -79,7 +104,9 @@ describe('answersSeen', () => {
         const fieldId = fieldIds[choice % fieldIds.length] as string;
         const conditional = workflowOf({
           statuses: [['Open', 'todo']],
-          transitions: [['Go', ['Open'], 'Open', { conditions: { match: 'all', conditions: [{ fieldId, operator: 'isEmpty' }] } }]],
+          transitions: [
+            ['Go', ['Open'], 'Open', { conditions: { match: 'all', conditions: [{ fieldId, operator: 'isEmpty' }] } }],
+          ],
         });
         const sample = { workflow: conditional, form: any, fields: all };
         const { effective } = evaluateForm({ form: any, fields: all, answers });

@@ -40,30 +40,39 @@ export interface SampleQuestions {
 
 /** The fields that a sample request is asked for: only those on which the conditions depend. */
 export function sampleQuestions({ workflow, form, fields }: Omit<SampleRequest, 'answers'>): SampleQuestions {
-  const lookedAt = inOrder(workflow.transitions).flatMap(([, { from, conditions }]) => (from === 'start' ? [] : conditionFieldIds(conditions)));
+  const lookedAt = inOrder(workflow.transitions).flatMap(([, { from, conditions }]) =>
+    from === 'start' ? [] : conditionFieldIds(conditions),
+  );
   const needed = [...new Set(lookedAt)].filter((fieldId) => fields.has(fieldId));
   if (form === null) return { asked: needed, absent: [] };
   const placed = placedIn(form);
   const onScreens = new Set(screenFields(workflow));
   const others = needed.filter((fieldId) => !placed.has(fieldId));
   return {
-    asked: [...decidingFields(form, new Set(needed)).filter((fieldId) => fields.has(fieldId)), ...others.filter((fieldId) => onScreens.has(fieldId))],
+    asked: [
+      ...decidingFields(form, new Set(needed)).filter((fieldId) => fields.has(fieldId)),
+      ...others.filter((fieldId) => onScreens.has(fieldId)),
+    ],
     absent: others.filter((fieldId) => !onScreens.has(fieldId)),
   };
 }
 
 const placedIn = ({ placements }: Form) => new Set(Object.values(placements).map(({ fieldId }) => fieldId));
-const screenFields = ({ transitions }: SampleRequest['workflow']) => Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
+const screenFields = ({ transitions }: SampleRequest['workflow']) =>
+  Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
 
 /** The given fields of a form, and all that decide about them, in the order of the form. */
 function decidingFields(form: Form, wanted: ReadonlySet<string>): string[] {
   const { nodes, next } = ruleGraph(form);
   const before = nodes.map((): number[] => []);
   for (const [at, following] of next.entries()) for (const one of following) before[one]?.push(at);
-  const isWanted = ({ kind, id }: (typeof nodes)[number]) => kind === 'placement' && wanted.has(form.placements[id]?.fieldId ?? '');
+  const isWanted = ({ kind, id }: (typeof nodes)[number]) =>
+    kind === 'placement' && wanted.has(form.placements[id]?.fieldId ?? '');
   const reached = new Set(nodes.flatMap((node, at) => (isWanted(node) ? at : [])));
   // A set also walks through what is added to it meanwhile.
   for (const at of reached) for (const one of before[at] ?? []) reached.add(one);
-  const placementIds = new Set([...reached].flatMap((at) => (nodes[at]?.kind === 'placement' ? (nodes[at]?.id ?? []) : [])));
+  const placementIds = new Set(
+    [...reached].flatMap((at) => (nodes[at]?.kind === 'placement' ? (nodes[at]?.id ?? []) : [])),
+  );
   return [...new Set(formOrder(form).flatMap(([id, { fieldId }]) => (placementIds.has(id) ? fieldId : [])))];
 }

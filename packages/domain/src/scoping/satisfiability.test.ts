@@ -10,9 +10,14 @@ import { type FormAndFields, fieldOf, formOf, optionsOf } from './testing/form.t
 import { aFormOf, withoutLoops } from './testing/form-arbitraries.ts';
 
 const OPTIONS = optionsOf(['red1', 'green', 'blue']);
-const place = { ...optionsOf(['europe', 'asia']), berlin: { name: 'Berlin', parentId: 'europe', order: 'b', retired: false } };
+const place = {
+  ...optionsOf(['europe', 'asia']),
+  berlin: { name: 'Berlin', parentId: 'europe', order: 'b', retired: false },
+};
 const fields = {
-  colour: fieldOf('dropdown', { options: { ...OPTIONS, grey: { name: 'grey', parentId: null, order: 'z', retired: true } } }),
+  colour: fieldOf('dropdown', {
+    options: { ...OPTIONS, grey: { name: 'grey', parentId: null, order: 'z', retired: true } },
+  }),
   colours: fieldOf('checkboxes', { options: OPTIONS, validation: { maxSelections: 2 } }),
   place: fieldOf('cascading', { options: place }),
   count: fieldOf('number', { validation: { wholeNumber: true, minNumber: 1 } }),
@@ -32,7 +37,11 @@ const fields = {
 type Written = [fieldId: keyof typeof fields, operator: Condition['operator'], value?: FieldValue];
 const allOf = (conditions: readonly Written[]) => ({
   match: 'all' as const,
-  conditions: conditions.map(([fieldId, operator, value]) => ({ fieldId, operator, ...(value === undefined ? {} : { value }) })),
+  conditions: conditions.map(([fieldId, operator, value]) => ({
+    fieldId,
+    operator,
+    ...(value === undefined ? {} : { value }),
+  })),
 });
 
 describe('conditions that must hold together', () => {
@@ -240,8 +249,13 @@ describe('conditions that must hold together', () => {
       'no',
     ],
   ])('%j: %s', (conditions, expected) => {
-    const { form } = formOf({ fields, rules: { asked: { when: allOf(conditions), effect: 'require', placementIds: ['note'] } } });
-    expect(canBe(formLogic(form, new Map(Object.entries(fields)), new Set()), { rule: 'asked', holds: true })).toBe(expected);
+    const { form } = formOf({
+      fields,
+      rules: { asked: { when: allOf(conditions), effect: 'require', placementIds: ['note'] } },
+    });
+    expect(canBe(formLogic(form, new Map(Object.entries(fields)), new Set()), { rule: 'asked', holds: true })).toBe(
+      expected,
+    );
   });
 });
 
@@ -279,23 +293,40 @@ test('what would take too long is undecided', () => {
   const group = (at: number) => ({
     match: 'any' as const,
     conditions: [0, 1].flatMap((shift) =>
-      [1, 2].map((value) => ({ fieldId: `f-${(at + shift) % 24}`, operator: 'is' as const, value: value + ((at * shift) % 3) })),
+      [1, 2].map((value) => ({
+        fieldId: `f-${(at + shift) % 24}`,
+        operator: 'is' as const,
+        value: value + ((at * shift) % 3),
+      })),
     ),
   });
-  const numbers = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`f-${at}`, fieldOf('number', { validation: { minNumber: 4 } })]));
+  const numbers = Object.fromEntries(
+    Array.from({ length: 24 }, (_, at) => [`f-${at}`, fieldOf('number', { validation: { minNumber: 4 } })]),
+  );
   const form = formOf({
     fields: numbers,
-    rules: { hard: { when: { match: 'all', conditions: Array.from({ length: 24 }, (_, at) => group(at)) }, effect: 'require', placementIds: ['f-0'] } },
+    rules: {
+      hard: {
+        when: { match: 'all', conditions: Array.from({ length: 24 }, (_, at) => group(at)) },
+        effect: 'require',
+        placementIds: ['f-0'],
+      },
+    },
   });
   const logic = formLogic(form.form, form.fields, new Set());
-  expect(cpuTime(() => expect(['no', 'undecided']).toContain(canBe(logic, { rule: 'hard', holds: true })))).toBeLessThan(500);
+  expect(
+    cpuTime(() => expect(['no', 'undecided']).toContain(canBe(logic, { rule: 'hard', holds: true }))),
+  ).toBeLessThan(500);
 });
 
 describe('for forms of few choices, what is decided is what trying all answers shows', () => {
   const small = aFormOf(['dropdown', 'checkboxes', 'cascading', 'number'], 3).map(({ form, fields: any }) => ({
     form: withoutLoops(form),
     fields: new Map(
-      [...any].map(([id, field]) => [id, field.type === 'number' ? { ...field, validation: { wholeNumber: true, minNumber: -2, maxNumber: 2 } } : field]),
+      [...any].map(([id, field]) => [
+        id,
+        field.type === 'number' ? { ...field, validation: { wholeNumber: true, minNumber: -2, maxNumber: 2 } } : field,
+      ]),
     ),
   }));
 
@@ -313,11 +344,18 @@ describe('for forms of few choices, what is decided is what trying all answers s
           }
           for (const other of ruleIds) {
             const tried = holding.some((rules) => rules.has(rule) && rules.has(other));
-            expect(canBe(logic, { rule, holds: true }, { rule: other, holds: true }), `${rule} with ${other}`).toBe(tried ? 'yes' : 'no');
+            expect(canBe(logic, { rule, holds: true }, { rule: other, holds: true }), `${rule} with ${other}`).toBe(
+              tried ? 'yes' : 'no',
+            );
           }
           for (const placement of Object.keys(form.form.placements)) {
-            const tried = states.some((state, at) => holding[at]?.has(rule) && state.placements[placement]?.visible === false);
-            expect(canBe(logic, { rule, holds: true }, { placement, isSeen: false }), `${rule} hides ${placement}`).toBe(tried ? 'yes' : 'no');
+            const tried = states.some(
+              (state, at) => holding[at]?.has(rule) && state.placements[placement]?.visible === false,
+            );
+            expect(
+              canBe(logic, { rule, holds: true }, { placement, isSeen: false }),
+              `${rule} hides ${placement}`,
+            ).toBe(tried ? 'yes' : 'no');
           }
         }
       }),
@@ -329,7 +367,8 @@ describe('for forms of few choices, what is decided is what trying all answers s
 function allStates({ form, fields: ofForm }: FormAndFields): FormState[] {
   const evaluate = formEvaluator({ form, fields: ofForm });
   let answers: Record<string, FieldValue>[] = [{}];
-  for (const [id, field] of ofForm) answers = answers.flatMap((some) => valuesOf(field).map((value) => ({ ...some, [id]: value })));
+  for (const [id, field] of ofForm)
+    answers = answers.flatMap((some) => valuesOf(field).map((value) => ({ ...some, [id]: value })));
   return answers.map(evaluate);
 }
 
@@ -338,10 +377,17 @@ function valuesOf(field: FormField): FieldValue[] {
   let lists: string[][] = [[]];
   for (const id of ids) lists = lists.flatMap((list) => [list, [...list, id]]);
   const numbers = [-2, -1, 0, 1, 2];
-  return [null, ...([...ids, ...lists, ...numbers] as FieldValue[]).filter((value) => valueProblem(field, value) === null)];
+  return [
+    null,
+    ...([...ids, ...lists, ...numbers] as FieldValue[]).filter((value) => valueProblem(field, value) === null),
+  ];
 }
 
-function rulesHolding({ form, fields: ofForm }: FormAndFields, { conditions }: FormLogic, { effective }: FormState): Set<string> {
+function rulesHolding(
+  { form, fields: ofForm }: FormAndFields,
+  { conditions }: FormLogic,
+  { effective }: FormState,
+): Set<string> {
   const context = conditionContext(form, ofForm);
   return new Set(
     [...conditions.keys()].filter((id) => {

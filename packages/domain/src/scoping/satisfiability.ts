@@ -13,7 +13,14 @@ import {
   reasonedField,
   sizeOfQuestion,
 } from './answer-constraints.ts';
-import { type CompleteCondition, type CountedGroup, conditionHolds, countedGroup, isGroup, operandsOf } from './condition.ts';
+import {
+  type CompleteCondition,
+  type CountedGroup,
+  conditionHolds,
+  countedGroup,
+  isGroup,
+  operandsOf,
+} from './condition.ts';
 import { conditionContext } from './evaluator.ts';
 import { FIELD_TYPE_FACTS } from './field-types.ts';
 import type { FormField } from './field-value.ts';
@@ -53,7 +60,11 @@ const STEPS_MAX = 30_000;
 const STEPS_OF_QUESTION = 3_000;
 
 /** @param looping the rules that run in circles, of which nothing can be said */
-export function formLogic(form: FormLogic['form'], fields: FormLogic['fields'], looping: ReadonlySet<string>): FormLogic {
+export function formLogic(
+  form: FormLogic['form'],
+  fields: FormLogic['fields'],
+  looping: ReadonlySet<string>,
+): FormLogic {
   const context = conditionContext(form, fields);
   const acting = Object.entries(form.rules).flatMap(([id, { when }]) => {
     const counted = looping.has(id) ? null : countedGroup(when, context);
@@ -90,7 +101,10 @@ function rulesByTarget({ rules }: FormLogic['form'], ruleIds: readonly string[])
   for (const id of ruleIds) {
     const { effect, sectionIds, placementIds } = rules[id] as RequestTypeContent['rules'][string];
     if (effect !== 'show' && effect !== 'hide') continue;
-    for (const target of new Set([...sectionIds.map((one) => `section ${one}`), ...placementIds.map((one) => `placement ${one}`)])) {
+    for (const target of new Set([
+      ...sectionIds.map((one) => `section ${one}`),
+      ...placementIds.map((one) => `placement ${one}`),
+    ])) {
       const known = about.get(target) ?? { show: [], hide: [] };
       known[effect].push(id);
       about.set(target, known);
@@ -119,7 +133,12 @@ interface Assumptions {
 }
 
 /** @param open the choices that are still to be made */
-function solve(search: Search, formulas: readonly Formula[], known: Assumptions, open: readonly (readonly Formula[])[] = []): Decision {
+function solve(
+  search: Search,
+  formulas: readonly Formula[],
+  known: Assumptions,
+  open: readonly (readonly Formula[])[] = [],
+): Decision {
   search.steps -= inSteps(known.answers.size + known.assumed.size + open.length);
   const answers = new Map(known.answers);
   const assumed = new Map(known.assumed);
@@ -184,7 +203,9 @@ type Assumption = Exclude<Formula, { all: unknown } | { any: unknown } | { claim
 
 function assumptionOf(formula: Assumption): [key: string, holds: boolean] {
   if ('rule' in formula) return [`rule ${formula.rule}`, formula.holds];
-  return 'placement' in formula ? [`placement ${formula.placement}`, formula.isSeen] : [`section ${formula.section}`, formula.isSeen];
+  return 'placement' in formula
+    ? [`placement ${formula.placement}`, formula.isSeen]
+    : [`section ${formula.section}`, formula.isSeen];
 }
 
 /** What is looked at in the time of a step. */
@@ -214,15 +235,22 @@ function meaningOf(logic: FormLogic, formula: Assumption): Formula {
     const when = logic.conditions.get(formula.rule);
     return when ? groupFormula(logic, when, formula.holds) : formula.holds ? { any: [] } : { all: [] };
   }
-  if ('section' in formula) return visibility(logic, `section ${formula.section}`, logic.form.sections[formula.section], formula.isSeen);
+  if ('section' in formula)
+    return visibility(logic, `section ${formula.section}`, logic.form.sections[formula.section], formula.isSeen);
   const placement = logic.form.placements[formula.placement];
-  if (!placement || !Object.hasOwn(logic.form.sections, placement.sectionId)) return formula.isSeen ? { any: [] } : { all: [] };
+  if (!placement || !Object.hasOwn(logic.form.sections, placement.sectionId))
+    return formula.isSeen ? { any: [] } : { all: [] };
   const own = visibility(logic, `placement ${formula.placement}`, placement, formula.isSeen);
   const section: Formula = { section: placement.sectionId, isSeen: formula.isSeen };
   return formula.isSeen ? { all: [section, own] } : { any: [section, own] };
 }
 
-function visibility({ about }: FormLogic, target: string, part: { hiddenByDefault: boolean } | undefined, isSeen: boolean): Formula {
+function visibility(
+  { about }: FormLogic,
+  target: string,
+  part: { hiddenByDefault: boolean } | undefined,
+  isSeen: boolean,
+): Formula {
   const { show, hide } = about.get(target) ?? { show: [], hide: [] };
   const rules = (ids: readonly string[], holds: boolean): Formula[] => ids.map((rule) => ({ rule, holds }));
   if (isSeen) return { all: [...(part?.hiddenByDefault ? [{ any: rules(show, true) }] : []), ...rules(hide, false)] };
@@ -230,7 +258,9 @@ function visibility({ about }: FormLogic, target: string, part: { hiddenByDefaul
 }
 
 function groupFormula(logic: FormLogic, { match, conditions }: CountedGroup, holds: boolean): Formula {
-  const parts = conditions.map((part) => (isGroup(part) ? groupFormula(logic, part, holds) : conditionFormula(logic, part, holds)));
+  const parts = conditions.map((part) =>
+    isGroup(part) ? groupFormula(logic, part, holds) : conditionFormula(logic, part, holds),
+  );
   return (match === 'all') === holds ? { all: parts } : { any: parts };
 }
 
@@ -241,7 +271,9 @@ function conditionFormula(logic: FormLogic, condition: CompleteCondition, holds:
   const claim = claimFormula(condition, field, holds);
   const placement = logic.placementOf.get(fieldId);
   if (placement === undefined) return claim;
-  return conditionHolds(condition, field, undefined) === holds ? { any: [claim, { placement, isSeen: false }] } : { all: [{ placement, isSeen: true }, claim] };
+  return conditionHolds(condition, field, undefined) === holds
+    ? { any: [claim, { placement, isSeen: false }] }
+    : { all: [{ placement, isSeen: true }, claim] };
 }
 
 function claimFormula(condition: CompleteCondition, field: FormField, holds: boolean): Formula {
@@ -250,7 +282,8 @@ function claimFormula(condition: CompleteCondition, field: FormField, holds: boo
   const { answer, options } = FIELD_TYPE_FACTS[field.type];
   const operands = operandsOf(condition);
   const names = options === 'none' ? foldedSet(operands) : new Set(operands.map(String));
-  const inRange = (low: Claim & { is: 'between' }): Formula => (holds ? says(low) : { any: [says({ is: 'empty' }), ...outside(low).map(says)] });
+  const inRange = (low: Claim & { is: 'between' }): Formula =>
+    holds ? says(low) : { any: [says({ is: 'empty' }), ...outside(low).map(says)] };
   switch (operator) {
     case 'isEmpty':
     case 'isNotEmpty':
@@ -263,12 +296,14 @@ function claimFormula(condition: CompleteCondition, field: FormField, holds: boo
     case 'isOneOf':
     case 'contains':
     case 'hasAllOf': {
-      if (answer === 'text' && operator === 'contains') return says({ is: holds ? 'containing' : 'notContaining', text: foldName(String(operands[0])) });
+      if (answer === 'text' && operator === 'contains')
+        return says({ is: holds ? 'containing' : 'notContaining', text: foldName(String(operands[0])) });
       if (answer === 'many') {
         const each = [...names].map((value) => says({ is: holds ? 'with' : 'without', value }));
         return (operator === 'hasAllOf') === holds ? { all: each } : { any: each };
       }
-      if (answer === 'text' || answer === 'one' || answer === 'path') return says({ is: holds ? 'oneOf' : 'noneOf', values: names });
+      if (answer === 'text' || answer === 'one' || answer === 'path')
+        return says({ is: holds ? 'oneOf' : 'noneOf', values: names });
       const point = pointOf(field, operands[0] as string | number) as number;
       const at = { at: point, open: false };
       return says(holds ? { is: 'between', low: at, high: at } : { is: 'not', point });

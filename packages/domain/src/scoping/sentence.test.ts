@@ -24,7 +24,10 @@ const context = formOf(written);
 describe('conditions', () => {
   test.each([
     [{ fieldId: 'impact', operator: 'is', value: 'High' }, '"Impact" is "High"'],
-    [{ fieldId: 'impact', operator: 'isOneOf', value: ['Low', 'Middle', 'High'] }, '"Impact" is one of "Low", "Middle" or "High"'],
+    [
+      { fieldId: 'impact', operator: 'isOneOf', value: ['Low', 'Middle', 'High'] },
+      '"Impact" is one of "Low", "Middle" or "High"',
+    ],
     [{ fieldId: 'colours', operator: 'isOneOf', value: ['Red'] }, '"Colours" has one of "Red"'],
     [{ fieldId: 'colours', operator: 'hasAllOf', value: ['Red', 'Blue'] }, '"Colours" has all of "Red" and "Blue"'],
     [{ fieldId: 'cost', operator: 'greaterThan', value: 500 }, '"Cost" is more than 500 €'],
@@ -44,9 +47,15 @@ describe('conditions', () => {
     const dear = { fieldId: 'cost', operator: 'atLeast' as const, value: 100 };
     const group = {
       match: 'all' as const,
-      conditions: [high, { match: 'any' as const, conditions: [dear, high] }, { match: 'any' as const, conditions: [dear] }],
+      conditions: [
+        high,
+        { match: 'any' as const, conditions: [dear, high] },
+        { match: 'any' as const, conditions: [dear] },
+      ],
     };
-    expect(groupInWords(group, context)).toBe('"Impact" is "High" and ("Cost" is at least 100 € or "Impact" is "High") and "Cost" is at least 100 €');
+    expect(groupInWords(group, context)).toBe(
+      '"Impact" is "High" and ("Cost" is at least 100 € or "Impact" is "High") and "Cost" is at least 100 €',
+    );
   });
 });
 
@@ -60,15 +69,22 @@ test('rules are sentences', () => {
     optionIds: ['Red'],
   };
   expect(ruleInWords(rule, context)).toBe('Hide "Reason", "Start" and section "More" when "Cost" is less than 5 €.');
-  expect(ruleInWords({ ...rule, effect: 'require', placementIds: [] }, context)).toBe('Require … when "Cost" is less than 5 €.');
-  expect(ruleInWords({ ...rule, effect: 'limit', placementIds: ['colours'] }, context)).toBe('Offer only "Red" in "Colours" when "Cost" is less than 5 €.');
+  expect(ruleInWords({ ...rule, effect: 'require', placementIds: [] }, context)).toBe(
+    'Require … when "Cost" is less than 5 €.',
+  );
+  expect(ruleInWords({ ...rule, effect: 'limit', placementIds: ['colours'] }, context)).toBe(
+    'Offer only "Red" in "Colours" when "Cost" is less than 5 €.',
+  );
 });
 
 test('why something is hidden is said with the conditions of the rules', () => {
   const when = { match: 'all' as const, conditions: [{ fieldId: 'impact', operator: 'is' as const, value: 'High' }] };
   const form = formOf({
     ...written,
-    rules: { 'show-1': { when, effect: 'show', sectionIds: ['more'] }, 'hide-1': { when, effect: 'hide', placementIds: ['cost'] } },
+    rules: {
+      'show-1': { when, effect: 'show', sectionIds: ['more'] },
+      'hide-1': { when, effect: 'hide', placementIds: ['cost'] },
+    },
   });
   const say = (impact: string, kind: 'sections' | 'placements', id: string) => {
     const state = evaluateForm({ ...form, answers: { impact } })[kind][id];
@@ -82,7 +98,10 @@ test('why something is hidden is said with the conditions of the rules', () => {
 });
 
 test('a loop is told from field to field', () => {
-  const filled = (fieldId: string) => ({ match: 'all' as const, conditions: [{ fieldId, operator: 'isNotEmpty' as const }] });
+  const filled = (fieldId: string) => ({
+    match: 'all' as const,
+    conditions: [{ fieldId, operator: 'isNotEmpty' as const }],
+  });
   const form = formOf({
     ...written,
     rules: {
@@ -93,16 +112,21 @@ test('a loop is told from field to field', () => {
   });
   expect(loopsOf(ruleGraph(form.form)).map((loop) => loopInWords(loop, form))).toEqual([
     '"Cost" decides about itself.',
-    expect.stringMatching(/"Impact" decides about section "More", which holds "Reason", which decides about "Impact"\.|"Reason" decides about "Impact", which/),
+    expect.stringMatching(
+      /"Impact" decides about section "More", which holds "Reason", which decides about "Impact"\.|"Reason" decides about "Impact", which/,
+    ),
   ]);
 });
 
 test('any form can be said', () => {
   fc.assert(
     fc.property(aFilledForm(aForm), (filled) => {
-      for (const rule of Object.values(filled.form.rules)) expect(ruleInWords(rule, filled)).toMatch(/^(Show|Hide|Require|Offer only) .* when .*\.$/);
-      for (const state of Object.values(evaluateForm(filled).placements)) expect(whyInWords(state, filled)).toMatch(/^(Shown|Hidden).*\.$/);
-      for (const loop of loopsOf(ruleGraph(filled.form))) expect(loopInWords(loop, filled)).toMatch(/ decides about .*\.$/);
+      for (const rule of Object.values(filled.form.rules))
+        expect(ruleInWords(rule, filled)).toMatch(/^(Show|Hide|Require|Offer only) .* when .*\.$/);
+      for (const state of Object.values(evaluateForm(filled).placements))
+        expect(whyInWords(state, filled)).toMatch(/^(Shown|Hidden).*\.$/);
+      for (const loop of loopsOf(ruleGraph(filled.form)))
+        expect(loopInWords(loop, filled)).toMatch(/ decides about .*\.$/);
     }),
   );
 });

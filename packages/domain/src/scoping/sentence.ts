@@ -13,7 +13,10 @@ export interface FormInWords {
 }
 
 /** Fields by their own names: how conditions are said that belong to no form. */
-export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords => ({ form: { sections: {}, placements: {}, rules: {} }, fields });
+export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords => ({
+  form: { sections: {}, placements: {}, rules: {} },
+  fields,
+});
 
 /** Stands for what is not chosen yet. */
 const OPEN = '…';
@@ -71,7 +74,8 @@ const OF_TIMES: Partial<Record<ConditionOperator, string>> = { atMost: 'is not a
 /** What an operator is called for a type of field: "has one of" for a list, "is not before" for a date. */
 export function operatorInWords(operator: ConditionOperator, type: FieldType): string {
   const { answer } = FIELD_TYPE_FACTS[type];
-  const special = answer === 'many' ? OF_SEVERAL : answer === 'date' || answer === 'dateTime' || answer === 'time' ? OF_TIMES : {};
+  const special =
+    answer === 'many' ? OF_SEVERAL : answer === 'date' || answer === 'dateTime' || answer === 'time' ? OF_TIMES : {};
   return special[operator] ?? OPERATORS[operator];
 }
 
@@ -88,7 +92,8 @@ export function conditionInWords(condition: Condition, context: FormInWords): st
 
 function operandInWords(value: string | number, field: FormField | undefined): string {
   if (typeof value === 'number') return `${value}${field?.unit ? ` ${field.unit}` : ''}`;
-  if (!field || FIELD_TYPE_FACTS[field.type].options === 'none') return value === '' ? OPEN : quoted(value.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '));
+  if (!field || FIELD_TYPE_FACTS[field.type].options === 'none')
+    return value === '' ? OPEN : quoted(value.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '));
   const option = partOf(field.options, value);
   return option ? quoted(option.name) : 'an option that no longer exists';
 }
@@ -128,13 +133,18 @@ function beginningOf({ match, conditions }: ConditionGroup, room: { left: number
 
 /** A rule as a sentence: 'Show "Reason" and section "Costs" when "Impact" is "High".' */
 export function ruleInWords(rule: FormRule, context: FormInWords): string {
-  const sections = rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];
+  const sections =
+    rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];
   const targets = [...rule.placementIds.map((id) => placementName(context, id)), ...sections];
   const what = targets.length === 0 ? OPEN : listed(targets);
   return `${effectInWords(rule, what, context)} when ${groupInWords(rule.when, context)}.`;
 }
 
-function effectInWords({ effect, placementIds, optionIds }: FormRule, what: string, { form, fields }: FormInWords): string {
+function effectInWords(
+  { effect, placementIds, optionIds }: FormRule,
+  what: string,
+  { form, fields }: FormInWords,
+): string {
   if (effect === 'show') return `Show ${what}`;
   if (effect === 'hide') return `Hide ${what}`;
   if (effect === 'require') return `Require ${what}`;
@@ -160,12 +170,15 @@ export function whyInWords({ visible, why }: SectionState | PlacementState, cont
   if (why.by === 'missing') return `Hidden: its ${why.what} no longer exists.`;
   if (why.by === 'rules') return `${visible ? 'Shown' : 'Hidden'} because ${conditionsOf(why.ruleIds, 'and')}.`;
   if (visible) return 'Shown: no rule hides it.';
-  return why.unless.length === 0 ? 'Hidden: no rule shows it.' : `Hidden: it is shown only when ${conditionsOf(why.unless, 'or')}.`;
+  return why.unless.length === 0
+    ? 'Hidden: no rule shows it.'
+    : `Hidden: it is shown only when ${conditionsOf(why.unless, 'or')}.`;
 }
 
 /** A loop as a sentence: '"Impact" decides about section "Costs", which holds "Price", which decides about "Impact".' */
 export function loopInWords(loop: readonly RuleGraphNode[], context: FormInWords): string {
-  const name = ({ kind, id }: RuleGraphNode) => (kind === 'section' ? sectionName(context, id) : placementName(context, id));
+  const name = ({ kind, id }: RuleGraphNode) =>
+    kind === 'section' ? sectionName(context, id) : placementName(context, id);
   const from = loop.findIndex(({ kind }) => kind === 'placement');
   const parts = [...loop.slice(from), ...loop.slice(0, from)].filter(({ kind }) => kind !== 'rule');
   const steps = parts.map((part, at) => {

@@ -19,7 +19,9 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: ({ content, project }) =>
       project.isServiceProject
         ? []
-        : eachApproval(content, (id, { name }) => [{ path: approval(id), message: `"${name}": only service projects have approvals.` }]),
+        : eachApproval(content, (id, { name }) => [
+            { path: approval(id), message: `"${name}": only service projects have approvals.` },
+          ]),
   },
   {
     id: 'workflow.approval-status',
@@ -32,7 +34,10 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
         }
         if (taken.has(statusId)) {
           return [
-            { path: approval(id, 'statusId'), message: `"${content.statuses[statusId]?.name}" has two approvals: the platform has one for each status.` },
+            {
+              path: approval(id, 'statusId'),
+              message: `"${content.statuses[statusId]?.name}" has two approvals: the platform has one for each status.`,
+            },
           ];
         }
         taken.add(statusId);
@@ -64,10 +69,16 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
       eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) => {
         if (approveTransitionId === null || declineTransitionId === null) return [];
         const path = approval(id, 'declineTransitionId');
-        if (approveTransitionId === declineTransitionId) return [{ path, message: `"${name}" makes the same transition whether it is approved or declined.` }];
+        if (approveTransitionId === declineTransitionId)
+          return [{ path, message: `"${name}" makes the same transition whether it is approved or declined.` }];
         const approved = content.transitions[approveTransitionId]?.toStatusId;
-        const status = approved && approved === content.transitions[declineTransitionId]?.toStatusId ? content.statuses[approved] : undefined;
-        return status === undefined ? [] : [{ path, message: `"${name}" leads to "${status.name}" whether it is approved or declined.` }];
+        const status =
+          approved && approved === content.transitions[declineTransitionId]?.toStatusId
+            ? content.statuses[approved]
+            : undefined;
+        return status === undefined
+          ? []
+          : [{ path, message: `"${name}" leads to "${status.name}" whether it is approved or declined.` }];
       }),
   },
   {
@@ -85,10 +96,20 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       eachApproval(content, (id, { name, needs }) => {
         if (needs.by === 'number' && (needs.count < 1 || needs.count > MAX_APPROVERS)) {
-          return [{ path: approval(id, 'needs'), message: `"${name}" asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.` }];
+          return [
+            {
+              path: approval(id, 'needs'),
+              message: `"${name}" asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
+            },
+          ];
         }
         if (needs.by === 'percent' && (needs.percent < 1 || needs.percent > 100)) {
-          return [{ path: approval(id, 'needs'), message: `"${name}" asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.` }];
+          return [
+            {
+              path: approval(id, 'needs'),
+              message: `"${name}" asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
+            },
+          ];
         }
         return [];
       }),
@@ -103,7 +124,10 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           const stays = each.toStatusId === statusId;
           if (statusId === null || isDecision || stays || !sourcesOf(content, each).includes(statusId)) return [];
           return [
-            { path: transition(id, 'from'), message: `"${each.name}" leads out of "${content.statuses[statusId]?.name}" without the approval "${name}".` },
+            {
+              path: transition(id, 'from'),
+              message: `"${each.name}" leads out of "${content.statuses[statusId]?.name}" without the approval "${name}".`,
+            },
           ];
         }),
       ),
@@ -113,7 +137,8 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: ({ content }) =>
       eachApproval(content, (_, { name, approveTransitionId }) => {
-        const approvedId = approveTransitionId === null ? undefined : content.transitions[approveTransitionId]?.toStatusId;
+        const approvedId =
+          approveTransitionId === null ? undefined : content.transitions[approveTransitionId]?.toStatusId;
         if (!approvedId) return [];
         return inOrder(content.transitions).flatMap(([id, each]) =>
           each.from === 'any' && each.toStatusId === approvedId
@@ -141,7 +166,9 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
               message: `"${made.name}" is made by the approval "${name}", which shows no screen: its fields are not asked.`,
               fix: {
                 label: 'Take the fields off the screen',
-                changes: [{ kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] }],
+                changes: [
+                  { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
+                ],
               },
             },
           ];
@@ -154,7 +181,11 @@ const eachApproval = <T>({ approvals }: WorkflowContent, find: (id: string, each
   inOrder(approvals).flatMap(([id, each]) => find(id, each));
 
 /** Whether the transition that a decision makes is there and leads out of the approval's status. */
-function decidedBy(content: WorkflowContent, each: Approval, decision: 'approve' | 'decline'): 'none' | 'elsewhere' | 'leaves' {
+function decidedBy(
+  content: WorkflowContent,
+  each: Approval,
+  decision: 'approve' | 'decline',
+): 'none' | 'elsewhere' | 'leaves' {
   const id = each[`${decision}TransitionId`];
   const made = id === null ? undefined : content.transitions[id];
   if (made === undefined) return 'none';
@@ -173,7 +204,9 @@ function approversProblem(workflow: WorkflowToCheck, { approvers, statusId }: Ap
   if (field === undefined) return 'the field that names the approvers no longer exists.';
   if (!APPROVER_FIELD_TYPES.includes(field.type)) return `"${field.name}" holds neither people nor groups.`;
   if (isAskedOnTheWay(workflow.content, statusId, approvers.fieldId)) return null;
-  const lacking = workflow.requestTypes.filter(({ content }) => Object.values(content.placements).every(({ fieldId }) => fieldId !== approvers.fieldId));
+  const lacking = workflow.requestTypes.filter(({ content }) =>
+    Object.values(content.placements).every(({ fieldId }) => fieldId !== approvers.fieldId),
+  );
   if (lacking.length === 0) return null;
   return `"${field.name}" names the approvers, and is not in the form of ${lacking.map(({ name }) => `"${name}"`).join(', ')}.`;
 }

@@ -1,4 +1,10 @@
-import { type Approval, type Condition, type ConditionGroup, type RequestTypeContent, workflowContent } from '@scopewright/contracts/scoping';
+import {
+  type Approval,
+  type Condition,
+  type ConditionGroup,
+  type RequestTypeContent,
+  workflowContent,
+} from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
 import { changesOfFix } from './fix.ts';
 import { fieldOf, optionsOf } from './testing/form.ts';
@@ -15,17 +21,29 @@ const FIELD = {
 };
 const fields = new Map([
   [FIELD.approver, fieldOf('user', { name: 'Approver' })],
-  [FIELD.resolution, fieldOf('dropdown', { name: 'Resolution', options: { ...optionsOf(['done', 'kept']), ...optionsOf(['late'], { retired: true }) } })],
+  [
+    FIELD.resolution,
+    fieldOf('dropdown', {
+      name: 'Resolution',
+      options: { ...optionsOf(['done', 'kept']), ...optionsOf(['late'], { retired: true }) },
+    }),
+  ],
   [FIELD.code, fieldOf('shortText', { name: 'Code', validation: { pattern: '[a-z]{3}[0-9]{4}' } })],
   [FIELD.reason, fieldOf('shortText', { name: 'Reason' })],
   [FIELD.teams, fieldOf('groups', { name: 'Approving teams' })],
 ]);
 
-const form = (name: string, ...fieldIds: string[]): { name: string; content: Pick<RequestTypeContent, 'placements'> } => ({
+const form = (
+  name: string,
+  ...fieldIds: string[]
+): { name: string; content: Pick<RequestTypeContent, 'placements'> } => ({
   name,
   content: {
     placements: Object.fromEntries(
-      fieldIds.map((fieldId, at) => [`placed-${at}`, { fieldId, sectionId: 'main', order: `a${at}`, required: true, hiddenByDefault: false }]),
+      fieldIds.map((fieldId, at) => [
+        `placed-${at}`,
+        { fieldId, sectionId: 'main', order: `a${at}`, required: true, hiddenByDefault: false },
+      ]),
     ),
   },
 });
@@ -59,11 +77,22 @@ const APPROVED: WrittenWorkflow = {
     ['Deliver', ['Approved'], 'Delivered', { resolution: 'Done' }],
     ['Deliver again', ['Delivered'], 'Approved', { resolution: null }],
   ],
-  approvals: [{ name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }],
+  approvals: [
+    { name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' },
+  ],
 };
 const approvedBy = (rest: Partial<NonNullable<WrittenWorkflow['approvals']>[number]>): WrittenWorkflow => ({
   ...APPROVED,
-  approvals: [{ name: 'Manager', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline', ...rest }],
+  approvals: [
+    {
+      name: 'Manager',
+      approvers: PEOPLE,
+      status: 'Waiting for approval',
+      approve: 'Approve',
+      decline: 'Decline',
+      ...rest,
+    },
+  ],
 });
 const plainWith = (rest: Partial<WrittenWorkflow>): WrittenWorkflow => ({
   statuses: [...PLAIN.statuses, ...(rest.statuses ?? [])],
@@ -78,12 +107,21 @@ const approvedWith = (rest: Partial<WrittenWorkflow>): WrittenWorkflow => ({
   approvals: [...(APPROVED.approvals ?? []), ...(rest.approvals ?? [])],
 });
 /** A workflow of which one transition is other than in the base. */
-const changed = (base: WrittenWorkflow, name: string, rest: NonNullable<NonNullable<WrittenWorkflow['transitions']>[number][3]>): WrittenWorkflow => ({
+const changed = (
+  base: WrittenWorkflow,
+  name: string,
+  rest: NonNullable<NonNullable<WrittenWorkflow['transitions']>[number][3]>,
+): WrittenWorkflow => ({
   ...base,
-  transitions: base.transitions?.map(([each, from, to, own]) => (each === name ? [each, from, to, { ...own, ...rest }] : [each, from, to, own])),
+  transitions: base.transitions?.map(([each, from, to, own]) =>
+    each === name ? [each, from, to, { ...own, ...rest }] : [each, from, to, own],
+  ),
 });
 /** A workflow without one of its transitions. */
-const without = (base: WrittenWorkflow, name: string): WrittenWorkflow => ({ ...base, transitions: base.transitions?.filter(([each]) => each !== name) });
+const without = (base: WrittenWorkflow, name: string): WrittenWorkflow => ({
+  ...base,
+  transitions: base.transitions?.filter(([each]) => each !== name),
+});
 
 /** A condition that nothing is wrong with. */
 const FILLED: Condition = { fieldId: FIELD.reason, operator: 'isNotEmpty' };
@@ -91,14 +129,23 @@ const FILLED: Condition = { fieldId: FIELD.reason, operator: 'isNotEmpty' };
 const when = (conditions: ConditionGroup['conditions'], match: ConditionGroup['match'] = 'all') =>
   changed(PLAIN, 'Start', { conditions: { match, conditions } });
 /** So many groups within each other, a condition in the innermost. */
-const nested = (depth: number): ConditionGroup => ({ match: 'all', conditions: [depth === 1 ? FILLED : nested(depth - 1)] });
+const nested = (depth: number): ConditionGroup => ({
+  match: 'all',
+  conditions: [depth === 1 ? FILLED : nested(depth - 1)],
+});
 
 type Surroundings = Partial<Pick<WorkflowToCheck, 'requestTypes'>> & { isServiceProject?: boolean };
 type Example = [what: string, workflow: WrittenWorkflow, surroundings?: Surroundings];
 type BadExample = [what: string, workflow: WrittenWorkflow, surroundings: Surroundings, places: string[]];
 
 const check = (written: WrittenWorkflow, { isServiceProject = true, requestTypes = [] }: Surroundings = {}) =>
-  checkWorkflow({ id: 'f'.repeat(24), content: workflowOf(written), project: { isServiceProject }, requestTypes, fields });
+  checkWorkflow({
+    id: 'f'.repeat(24),
+    content: workflowOf(written),
+    project: { isServiceProject },
+    requestTypes,
+    fields,
+  });
 
 /** Of each rule workflows that keep it, and workflows that do not, these with the last id or key of each place. */
 const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
@@ -122,10 +169,22 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   },
   'workflow.status-category': {
     good: [['each has one', PLAIN]],
-    bad: [['not asked yet', plainWith({ statuses: [['Escalated', null]], transitions: [['Escalate', 'any', 'Escalated']] }), {}, ['escalated']]],
+    bad: [
+      [
+        'not asked yet',
+        plainWith({ statuses: [['Escalated', null]], transitions: [['Escalate', 'any', 'Escalated']] }),
+        {},
+        ['escalated'],
+      ],
+    ],
   },
   'workflow.status-name-twice': {
-    good: [['names that begin alike', plainWith({ statuses: [['Open again', 'todo']], transitions: [['Again', ['Open'], 'Open again']] })]],
+    good: [
+      [
+        'names that begin alike',
+        plainWith({ statuses: [['Open again', 'todo']], transitions: [['Again', ['Open'], 'Open again']] }),
+      ],
+    ],
     bad: [
       ['the same letters', plainWith({ statuses: [['Open', 'todo']] }), {}, ['open-4']],
       ['other capitals and blanks', plainWith({ statuses: [['OPEN ', 'done']] }), {}, ['open-']],
@@ -137,7 +196,12 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ['no target yet', plainWith({ transitions: [['Escalate', ['Open'], null]] }), {}, ['escalate']],
       ['a target that is gone', plainWith({ transitions: [['Escalate', ['Open'], 'Gone']] }), {}, ['escalate']],
       ['no source yet', plainWith({ transitions: [['Escalate', [], 'Working']] }), {}, ['escalate']],
-      ['a source that is gone', plainWith({ transitions: [['Escalate', ['Open', 'Gone'], 'Working']] }), {}, ['escalate']],
+      [
+        'a source that is gone',
+        plainWith({ transitions: [['Escalate', ['Open', 'Gone'], 'Working']] }),
+        {},
+        ['escalate'],
+      ],
       ['both ends', plainWith({ transitions: [['Escalate', ['Gone'], null]] }), {}, ['escalate', 'escalate']],
     ],
   },
@@ -152,12 +216,28 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
           ],
         }),
       ],
-      ['the name of the initial transition', plainWith({ transitions: [['Create', ['Open'], 'Working', { id: 'create-2' }]] })],
-      ['other capitals', plainWith({ transitions: [['start', ['Open'], 'Resolved', { id: 'start-2', resolution: 'Done' }]] })],
+      [
+        'the name of the initial transition',
+        plainWith({ transitions: [['Create', ['Open'], 'Working', { id: 'create-2' }]] }),
+      ],
+      [
+        'other capitals',
+        plainWith({ transitions: [['start', ['Open'], 'Resolved', { id: 'start-2', resolution: 'Done' }]] }),
+      ],
     ],
     bad: [
-      ['out of one status', plainWith({ transitions: [['Start', ['Open'], 'Resolved', { id: 'start-2', resolution: 'Done' }]] }), {}, ['start-2']],
-      ['one of them from any status', plainWith({ transitions: [['Start', 'any', 'Working', { id: 'start-2', resolution: null }]] }), {}, ['start-2']],
+      [
+        'out of one status',
+        plainWith({ transitions: [['Start', ['Open'], 'Resolved', { id: 'start-2', resolution: 'Done' }]] }),
+        {},
+        ['start-2'],
+      ],
+      [
+        'one of them from any status',
+        plainWith({ transitions: [['Start', 'any', 'Working', { id: 'start-2', resolution: null }]] }),
+        {},
+        ['start-2'],
+      ],
       [
         'both from any status',
         plainWith({
@@ -173,14 +253,26 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   },
   'workflow.transition-field': {
     good: [['a screen with fields that are there', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason] })]],
-    bad: [['a screen with one that is gone', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }), {}, ['start']]],
+    bad: [
+      [
+        'a screen with one that is gone',
+        changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }),
+        {},
+        ['start'],
+      ],
+    ],
   },
   'workflow.condition-incomplete': {
     good: [['compared with something', when([{ fieldId: FIELD.reason, operator: 'is', value: 'Fire' }])]],
     bad: [
       ['without a field', when([FILLED, { fieldId: null, operator: 'is' }]), {}, ['start']],
       ['without a value', when([FILLED, { fieldId: FIELD.resolution, operator: 'is' }]), {}, ['start']],
-      ['several where one is compared', when([FILLED, { fieldId: FIELD.resolution, operator: 'is', value: ['done'] }]), {}, ['start']],
+      [
+        'several where one is compared',
+        when([FILLED, { fieldId: FIELD.resolution, operator: 'is', value: ['done'] }]),
+        {},
+        ['start'],
+      ],
     ],
   },
   'workflow.condition-dangling': {
@@ -188,33 +280,72 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
     bad: [
       [
         'a condition on one that is gone',
-        changed(PLAIN, 'Start', { conditions: { match: 'all', conditions: [{ match: 'any', conditions: [{ fieldId: FIELD.gone, operator: 'isEmpty' }] }] } }),
+        changed(PLAIN, 'Start', {
+          conditions: {
+            match: 'all',
+            conditions: [{ match: 'any', conditions: [{ fieldId: FIELD.gone, operator: 'isEmpty' }] }],
+          },
+        }),
         {},
         ['start'],
       ],
-      ['an option that is gone', when([{ fieldId: FIELD.resolution, operator: 'isOneOf', value: ['done', 'lost'] }]), {}, ['start']],
+      [
+        'an option that is gone',
+        when([{ fieldId: FIELD.resolution, operator: 'isOneOf', value: ['done', 'lost'] }]),
+        {},
+        ['start'],
+      ],
     ],
   },
   'workflow.condition-operator': {
     good: [['one that the type knows', when([{ fieldId: FIELD.resolution, operator: 'isNoneOf', value: ['done'] }])]],
-    bad: [['one that it does not know', when([{ fieldId: FIELD.resolution, operator: 'lessThan', value: 'done' }]), {}, ['start']]],
+    bad: [
+      [
+        'one that it does not know',
+        when([{ fieldId: FIELD.resolution, operator: 'lessThan', value: 'done' }]),
+        {},
+        ['start'],
+      ],
+    ],
   },
   'workflow.condition-retired-option': {
     good: [['one that is offered', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'done' }])]],
-    bad: [['one that is no longer', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'late' }]), {}, ['start']]],
+    bad: [
+      ['one that is no longer', when([{ fieldId: FIELD.resolution, operator: 'isNot', value: 'late' }]), {}, ['start']],
+    ],
   },
   'workflow.condition-too-deep': {
     good: [['five deep', when([nested(4)])]],
     bad: [['six deep', when([FILLED, nested(5)]), {}, ['start']]],
   },
   'workflow.condition-at-start': {
-    good: [['an empty group where the request is made', changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [] } })]],
-    bad: [['conditions where the request is made', changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [FILLED] } }), {}, ['create']]],
+    good: [
+      [
+        'an empty group where the request is made',
+        changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [] } }),
+      ],
+    ],
+    bad: [
+      [
+        'conditions where the request is made',
+        changed(PLAIN, 'Create', { conditions: { match: 'all', conditions: [FILLED] } }),
+        {},
+        ['create'],
+      ],
+    ],
   },
   'workflow.condition-field-nowhere': {
     good: [
-      ['asked by one request type', when([FILLED]), { requestTypes: [form('Access', FIELD.reason), form('Laptop', FIELD.teams)] }],
-      ['asked on a screen', changed(when([FILLED]), 'Resolve', { screenFieldIds: [FIELD.reason] }), { requestTypes: [form('Laptop', FIELD.teams)] }],
+      [
+        'asked by one request type',
+        when([FILLED]),
+        { requestTypes: [form('Access', FIELD.reason), form('Laptop', FIELD.teams)] },
+      ],
+      [
+        'asked on a screen',
+        changed(when([FILLED]), 'Resolve', { screenFieldIds: [FIELD.reason] }),
+        { requestTypes: [form('Laptop', FIELD.teams)] },
+      ],
       ['while no request type uses the workflow', when([FILLED])],
     ],
     bad: [['asked nowhere', when([FILLED]), { requestTypes: [form('Laptop', FIELD.teams)] }, ['start']]],
@@ -242,7 +373,12 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
         {},
         ['start'],
       ],
-      ['a choice that is no longer offered alone', when([{ fieldId: FIELD.resolution, operator: 'is', value: 'late' }]), {}, ['start']],
+      [
+        'a choice that is no longer offered alone',
+        when([{ fieldId: FIELD.resolution, operator: 'is', value: 'late' }]),
+        {},
+        ['start'],
+      ],
     ],
   },
   'workflow.condition-always-holds': {
@@ -264,7 +400,9 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   },
   'workflow.condition-undecided': {
     good: [['a text without a pattern', when([{ fieldId: FIELD.reason, operator: 'contains', value: 'fire' }])]],
-    bad: [['a text within a pattern', when([{ fieldId: FIELD.code, operator: 'contains', value: 'fire' }]), {}, ['start']]],
+    bad: [
+      ['a text within a pattern', when([{ fieldId: FIELD.code, operator: 'contains', value: 'fire' }]), {}, ['start']],
+    ],
   },
   'workflow.unreachable-status': {
     good: [
@@ -288,7 +426,12 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ],
     ],
     bad: [
-      ['nothing leads there', plainWith({ statuses: [['Escalated', 'inProgress']], transitions: [['Calm', ['Escalated'], 'Open']] }), {}, ['escalated']],
+      [
+        'nothing leads there',
+        plainWith({ statuses: [['Escalated', 'inProgress']], transitions: [['Calm', ['Escalated'], 'Open']] }),
+        {},
+        ['escalated'],
+      ],
       [
         'two that lead to each other',
         plainWith({
@@ -322,19 +465,36 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   'workflow.no-way-to-done': {
     good: [
       ['several statuses of category Done', APPROVED],
-      ['an end whose category is not known yet', plainWith({ statuses: [['Parked', null]], transitions: [['Park', ['Open'], 'Parked']] })],
+      [
+        'an end whose category is not known yet',
+        plainWith({ statuses: [['Parked', null]], transitions: [['Park', ['Open'], 'Parked']] }),
+      ],
     ],
-    bad: [['a dead end', plainWith({ statuses: [['Parked', 'todo']], transitions: [['Park', ['Open'], 'Parked']] }), {}, ['parked']]],
+    bad: [
+      [
+        'a dead end',
+        plainWith({ statuses: [['Parked', 'todo']], transitions: [['Park', ['Open'], 'Parked']] }),
+        {},
+        ['parked'],
+      ],
+    ],
   },
   'workflow.done-without-way-out': {
     good: [
       ['a transition out of it', PLAIN],
       [
         'a reopen rule alone',
-        { ...PLAIN, transitions: PLAIN.transitions?.slice(0, 3), reopenRules: [{ from: ['Resolved'], to: 'Open', by: ['reporter'], withinDays: 5 }] },
+        {
+          ...PLAIN,
+          transitions: PLAIN.transitions?.slice(0, 3),
+          reopenRules: [{ from: ['Resolved'], to: 'Open', by: ['reporter'], withinDays: 5 }],
+        },
       ],
       ['one of two that is left', APPROVED],
-      ['one status alone', { statuses: [['Done', 'done']], transitions: [['Create', 'start', 'Done', { resolution: 'Done' }]] }],
+      [
+        'one status alone',
+        { statuses: [['Done', 'done']], transitions: [['Create', 'start', 'Done', { resolution: 'Done' }]] },
+      ],
     ],
     bad: [['no way out', { ...PLAIN, transitions: PLAIN.transitions?.slice(0, 3) }, {}, ['statuses']]],
   },
@@ -418,7 +578,13 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
             ['Owner declines', ['Owner'], 'Declined', { resolution: 'Declined' }],
           ],
           approvals: [
-            { name: 'Manager', approvers: PEOPLE, status: 'Manager', approve: 'Manager approves', decline: 'Manager declines' },
+            {
+              name: 'Manager',
+              approvers: PEOPLE,
+              status: 'Manager',
+              approve: 'Manager approves',
+              decline: 'Manager declines',
+            },
             { name: 'Owner', approvers: PEOPLE, status: 'Owner', approve: 'Owner approves', decline: 'Owner declines' },
           ],
         },
@@ -429,7 +595,17 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ['one that is gone', approvedBy({ status: 'Gone' }), {}, ['approval-1']],
       [
         'two in one status',
-        approvedWith({ approvals: [{ name: 'Owner', approvers: PEOPLE, status: 'Waiting for approval', approve: 'Approve', decline: 'Decline' }] }),
+        approvedWith({
+          approvals: [
+            {
+              name: 'Owner',
+              approvers: PEOPLE,
+              status: 'Waiting for approval',
+              approve: 'Approve',
+              decline: 'Decline',
+            },
+          ],
+        }),
         {},
         ['approval-2'],
       ],
@@ -456,7 +632,9 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
         'two that lead to one status',
         {
           ...APPROVED,
-          transitions: (APPROVED.transitions ?? []).map((each) => (each[0] === 'Decline' ? ['Decline', ['Waiting for approval'], 'Approved'] : each)),
+          transitions: (APPROVED.transitions ?? []).map((each) =>
+            each[0] === 'Decline' ? ['Decline', ['Waiting for approval'], 'Approved'] : each,
+          ),
         },
         {},
         ['approval-1'],
@@ -472,11 +650,17 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
         approvedBy({ approvers: { by: 'field', fieldId: FIELD.approver } }),
         { requestTypes: [form('Access', FIELD.approver), form('Laptop', FIELD.reason, FIELD.approver)] },
       ],
-      ['a field of groups', approvedBy({ approvers: { by: 'field', fieldId: FIELD.teams } }), { requestTypes: [form('Access', FIELD.teams)] }],
+      [
+        'a field of groups',
+        approvedBy({ approvers: { by: 'field', fieldId: FIELD.teams } }),
+        { requestTypes: [form('Access', FIELD.teams)] },
+      ],
       ['no form uses the workflow', approvedBy({ approvers: { by: 'field', fieldId: FIELD.approver } })],
       [
         'a field that the way into the status asks for',
-        changed(approvedBy({ approvers: { by: 'field', fieldId: FIELD.approver } }), 'Create', { screenFieldIds: [FIELD.approver] }),
+        changed(approvedBy({ approvers: { by: 'field', fieldId: FIELD.approver } }), 'Create', {
+          screenFieldIds: [FIELD.approver],
+        }),
         { requestTypes: [form('Access')] },
       ],
     ],
@@ -485,7 +669,12 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ['no group named', approvedBy({ approvers: { by: 'groups', names: [] } }), {}, ['approval-1']],
       ['no field chosen', approvedBy({ approvers: { by: 'field', fieldId: null } }), {}, ['approval-1']],
       ['a field that is gone', approvedBy({ approvers: { by: 'field', fieldId: FIELD.gone } }), {}, ['approval-1']],
-      ['a field of text', approvedBy({ approvers: { by: 'field', fieldId: FIELD.reason } }), { requestTypes: [form('Access', FIELD.reason)] }, ['approval-1']],
+      [
+        'a field of text',
+        approvedBy({ approvers: { by: 'field', fieldId: FIELD.reason } }),
+        { requestTypes: [form('Access', FIELD.reason)] },
+        ['approval-1'],
+      ],
       [
         'a field that one form lacks',
         approvedBy({ approvers: { by: 'field', fieldId: FIELD.approver } }),
@@ -512,17 +701,47 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   'workflow.approval-bypassed': {
     good: [
       ['only the two', APPROVED],
-      ['a transition to itself', approvedWith({ transitions: [['Remind', ['Waiting for approval'], 'Waiting for approval']] })],
-      ['from any status into it', approvedWith({ transitions: [['Ask again', 'any', 'Waiting for approval', { resolution: null }]] })],
+      [
+        'a transition to itself',
+        approvedWith({ transitions: [['Remind', ['Waiting for approval'], 'Waiting for approval']] }),
+      ],
+      [
+        'from any status into it',
+        approvedWith({ transitions: [['Ask again', 'any', 'Waiting for approval', { resolution: null }]] }),
+      ],
     ],
     bad: [
-      ['a third', approvedWith({ transitions: [['Withdraw', ['Waiting for approval'], 'Declined', { resolution: 'Withdrawn' }]] }), {}, ['withdraw']],
-      ['one from any status', approvedWith({ transitions: [['Cancel', 'any', 'Declined', { resolution: 'Cancelled' }]] }), {}, ['cancel']],
+      [
+        'a third',
+        approvedWith({
+          transitions: [['Withdraw', ['Waiting for approval'], 'Declined', { resolution: 'Withdrawn' }]],
+        }),
+        {},
+        ['withdraw'],
+      ],
+      [
+        'one from any status',
+        approvedWith({ transitions: [['Cancel', 'any', 'Declined', { resolution: 'Cancelled' }]] }),
+        {},
+        ['cancel'],
+      ],
     ],
   },
   'workflow.approval-skipped': {
-    good: [['from any status to somewhere else', approvedWith({ transitions: [['Cancel', 'any', 'Declined', { resolution: 'Cancelled' }]] })]],
-    bad: [['from any status to the approved one', approvedWith({ transitions: [['Rush', 'any', 'Approved', { resolution: null }]] }), {}, ['rush']]],
+    good: [
+      [
+        'from any status to somewhere else',
+        approvedWith({ transitions: [['Cancel', 'any', 'Declined', { resolution: 'Cancelled' }]] }),
+      ],
+    ],
+    bad: [
+      [
+        'from any status to the approved one',
+        approvedWith({ transitions: [['Rush', 'any', 'Approved', { resolution: null }]] }),
+        {},
+        ['rush'],
+      ],
+    ],
   },
   'workflow.approval-screen': {
     good: [['a screen on another transition', changed(APPROVED, 'Deliver', { screenFieldIds: [FIELD.reason] })]],
@@ -534,7 +753,10 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   'workflow.done-without-resolution': {
     good: [
       ['set', PLAIN],
-      ['asked for on the screen', changed(PLAIN, 'Resolve', { resolution: undefined, screenFieldIds: [FIELD.resolution] })],
+      [
+        'asked for on the screen',
+        changed(PLAIN, 'Resolve', { resolution: undefined, screenFieldIds: [FIELD.resolution] }),
+      ],
       ['from Done to Done', approvedWith({ transitions: [['Archive', ['Delivered'], 'Declined']] })],
       [
         'a category that is not known',
@@ -595,7 +817,10 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
 };
 
 function changedTarget(base: WrittenWorkflow, name: string, to: string): WrittenWorkflow {
-  return { ...base, transitions: base.transitions?.map(([each, from, target, own]) => [each, from, each === name ? to : target, own]) };
+  return {
+    ...base,
+    transitions: base.transitions?.map(([each, from, target, own]) => [each, from, each === name ? to : target, own]),
+  };
 }
 
 describe('every rule', () => {
@@ -614,7 +839,12 @@ describe('every rule', () => {
     it.each(bad)('finds: %s', (_, written, surroundings, places) => {
       const found = check(written, surroundings).filter((finding) => finding.rule === rule);
       expect(found.map(({ path }) => path[2] ?? path[1])).toEqual(places);
-      for (const finding of found) expect(finding).toMatchObject({ severity, itemId: 'f'.repeat(24), message: expect.stringMatching(/^.+[.:]|\?/) });
+      for (const finding of found)
+        expect(finding).toMatchObject({
+          severity,
+          itemId: 'f'.repeat(24),
+          message: expect.stringMatching(/^.+[.:]|\?/),
+        });
     });
   });
 });
@@ -669,16 +899,36 @@ describe('workflows as the platform has them', () => {
 
 describe('a fix', () => {
   it.each<[string, WrittenWorkflow, string]>([
-    ['clears a resolution that nothing says anything of', changed(PLAIN, 'Reopen', { resolution: undefined }), 'workflow.reopened-with-resolution'],
-    ['clears one that is called Unresolved', changed(PLAIN, 'Reopen', { resolution: 'Unresolved' }), 'workflow.resolution-unresolved'],
-    ['takes the fields off the screen of a decision', changed(APPROVED, 'Approve', { screenFieldIds: [FIELD.reason] }), 'workflow.approval-screen'],
-    ['takes out a condition on a field that is gone', when([{ fieldId: FIELD.gone, operator: 'isEmpty' }, FILLED]), 'workflow.condition-dangling'],
+    [
+      'clears a resolution that nothing says anything of',
+      changed(PLAIN, 'Reopen', { resolution: undefined }),
+      'workflow.reopened-with-resolution',
+    ],
+    [
+      'clears one that is called Unresolved',
+      changed(PLAIN, 'Reopen', { resolution: 'Unresolved' }),
+      'workflow.resolution-unresolved',
+    ],
+    [
+      'takes the fields off the screen of a decision',
+      changed(APPROVED, 'Approve', { screenFieldIds: [FIELD.reason] }),
+      'workflow.approval-screen',
+    ],
+    [
+      'takes out a condition on a field that is gone',
+      when([{ fieldId: FIELD.gone, operator: 'isEmpty' }, FILLED]),
+      'workflow.condition-dangling',
+    ],
     [
       'takes out conditions where the request is made',
       changed(PLAIN, 'Create', { conditions: { match: 'any', conditions: [FILLED] } }),
       'workflow.condition-at-start',
     ],
-    ['takes a field that is gone off a screen', changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }), 'workflow.transition-field'],
+    [
+      'takes a field that is gone off a screen',
+      changed(PLAIN, 'Start', { screenFieldIds: [FIELD.reason, FIELD.gone] }),
+      'workflow.transition-field',
+    ],
   ])('%s', (_, written, rule) => {
     const content = workflowOf(written);
     const surroundings = { id: 'f'.repeat(24), project: { isServiceProject: true }, requestTypes: [], fields };
@@ -686,7 +936,9 @@ describe('a fix', () => {
     const mended = structuredClone({ content });
     for (const change of (found?.fix && changesOfFix(mended, found.fix)) ?? []) {
       if (change.kind !== 'set') throw new Error('Only sets are expected here');
-      const holder = change.path.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, mended);
+      const holder = change.path
+        .slice(0, -1)
+        .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, mended);
       const key = change.path.at(-1) ?? '';
       expect(holder[key]).toEqual(change.from);
       holder[key] = change.to;

@@ -24,7 +24,12 @@ export interface WorkflowRule {
   find: (workflow: WorkflowToCheck) => Found[];
 }
 
-export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...TRANSITION_CONDITION_RULES, ...APPROVAL_RULES, ...RESOLUTION_RULES];
+export const WORKFLOW_RULES: readonly WorkflowRule[] = [
+  ...STRUCTURE_RULES,
+  ...TRANSITION_CONDITION_RULES,
+  ...APPROVAL_RULES,
+  ...RESOLUTION_RULES,
+];
 
 /**
  * What the target platform would refuse of a workflow (errors), and what would go wrong with it there (warnings). What the platform accepts is never an
@@ -32,4 +37,6 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [...STRUCTURE_RULES, ...T
  * @returns in the order of the rules
  */
 export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] =>
-  WORKFLOW_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: workflow.id }, find(workflow)));
+  WORKFLOW_RULES.flatMap(({ id, severity, find }) =>
+    reported({ rule: id, severity, itemId: workflow.id }, find(workflow)),
+  );

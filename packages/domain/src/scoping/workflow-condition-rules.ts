@@ -22,13 +22,20 @@ const pathOf = (id: string) => ['content', 'transitions', id, 'conditions'];
 
 /** The transitions whose conditions count: one that makes the request has none on the platform. */
 const conditional = ({ content }: WorkflowToCheck): WithConditions[] =>
-  inOrder(content.transitions).filter((entry): entry is WithConditions => entry[1].conditions !== null && entry[1].from !== 'start');
+  inOrder(content.transitions).filter(
+    (entry): entry is WithConditions => entry[1].conditions !== null && entry[1].from !== 'start',
+  );
 
 const ofTransitions =
   (find: (kept: KeptConditions) => Found[]) =>
   (workflow: WorkflowToCheck): Found[] =>
     conditional(workflow).flatMap(([id, { conditions }]) =>
-      find({ group: conditions, path: pathOf(id), context: transitionContext(conditions, workflow.fields), words: plainWords(workflow.fields) }),
+      find({
+        group: conditions,
+        path: pathOf(id),
+        context: transitionContext(conditions, workflow.fields),
+        words: plainWords(workflow.fields),
+      }),
     );
 
 /** What the conditions of transitions have to be, and whether they can be met. */
@@ -60,7 +67,14 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
-        sometimes === 'no' ? [{ path: pathOf(id), message: () => `"${name}" can never be made: there are no answers for which ${said()}.` }] : [],
+        sometimes === 'no'
+          ? [
+              {
+                path: pathOf(id),
+                message: () => `"${name}" can never be made: there are no answers for which ${said()}.`,
+              },
+            ]
+          : [],
       ),
   },
   {
@@ -68,7 +82,14 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, otherwise }) =>
-        otherwise === 'no' ? [{ path: pathOf(id), message: () => `The conditions of "${name}" always hold: ${said()} whatever is answered.` }] : [],
+        otherwise === 'no'
+          ? [
+              {
+                path: pathOf(id),
+                message: () => `The conditions of "${name}" always hold: ${said()} whatever is answered.`,
+              },
+            ]
+          : [],
       ),
   },
   {
@@ -77,7 +98,13 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
         sometimes === 'undecided'
-          ? [{ path: pathOf(id), message: () => `Whether "${name}" can be made could not be decided (when ${said()}): try it with a sample request.` }]
+          ? [
+              {
+                path: pathOf(id),
+                message: () =>
+                  `Whether "${name}" can be made could not be decided (when ${said()}): try it with a sample request.`,
+              },
+            ]
           : [],
       ),
   },
@@ -129,7 +156,9 @@ function decided(workflow: WorkflowToCheck): Decided[] {
 
 function decide(workflow: WorkflowToCheck): Decided[] {
   const { fields } = workflow;
-  const entries = conditional(workflow).filter(([, { conditions }]) => countedGroup(conditions, transitionContext(conditions, fields)) !== null);
+  const entries = conditional(workflow).filter(
+    ([, { conditions }]) => countedGroup(conditions, transitionContext(conditions, fields)) !== null,
+  );
   if (entries.length === 0) return [];
   const logic = formLogic(formOfConditions(entries), fields, new Set());
   return entries.map(([id, { name, conditions }]) => {
@@ -149,10 +178,16 @@ function formOfConditions(entries: readonly WithConditions[]): FormLogic['form']
   return {
     sections: { request: { name: '', help: '', order: 'a0', hiddenByDefault: false } },
     placements: Object.fromEntries(
-      [...fieldIds].map((fieldId) => [fieldId, { fieldId, sectionId: 'request', order: 'a0', required: false, hiddenByDefault: false }]),
+      [...fieldIds].map((fieldId) => [
+        fieldId,
+        { fieldId, sectionId: 'request', order: 'a0', required: false, hiddenByDefault: false },
+      ]),
     ),
     rules: Object.fromEntries(
-      entries.map(([id, { conditions: when }]) => [id, { when, effect: 'show', order: 'a0', sectionIds: [], placementIds: [], optionIds: [] }]),
+      entries.map(([id, { conditions: when }]) => [
+        id,
+        { when, effect: 'show', order: 'a0', sectionIds: [], placementIds: [], optionIds: [] },
+      ]),
     ),
   };
 }

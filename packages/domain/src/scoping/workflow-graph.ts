@@ -8,7 +8,11 @@ export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): 
 }
 
 /** The statuses that are reached from the given ones, these among them, by transitions and by what reopens; `back`: the ones from which they are reached. */
-export function reachedFrom(workflow: WorkflowContent, startIds: Iterable<string>, direction: 'on' | 'back' = 'on'): Set<string> {
+export function reachedFrom(
+  workflow: WorkflowContent,
+  startIds: Iterable<string>,
+  direction: 'on' | 'back' = 'on',
+): Set<string> {
   const next = stepsOf(workflow, direction);
   const reached = new Set([...startIds].filter((id) => Object.hasOwn(workflow.statuses, id)));
   // A set also walks through what is added to it meanwhile.
@@ -23,14 +27,20 @@ export const initialStatusIds = ({ transitions, statuses }: WorkflowContent): st
   );
 
 /** Whether all statuses have been given a category, so that something can be said about those of one. */
-export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean => Object.values(statuses).every(({ category }) => category !== null);
+export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean =>
+  Object.values(statuses).every(({ category }) => category !== null);
 
 /** The fields that a transition's conditions look at. */
 export const conditionFieldIds = (group: ConditionGroup | null): string[] =>
-  (group?.conditions ?? []).flatMap((each) => ('match' in each ? conditionFieldIds(each) : each.fieldId === null ? [] : [each.fieldId]));
+  (group?.conditions ?? []).flatMap((each) =>
+    'match' in each ? conditionFieldIds(each) : each.fieldId === null ? [] : [each.fieldId],
+  );
 
 /** What conditions of transitions look at: any field of the company, as requests of several types go through one workflow. */
-export const transitionContext = (conditions: ConditionGroup, fields: ConditionContext['fields']): ConditionContext => ({
+export const transitionContext = (
+  conditions: ConditionGroup,
+  fields: ConditionContext['fields'],
+): ConditionContext => ({
   fields,
   placed: new Set(conditionFieldIds(conditions)),
 });
@@ -46,7 +56,8 @@ function stepsOf(workflow: WorkflowContent, direction: 'on' | 'back'): Map<strin
       else steps.set(key, new Set([value]));
     }
   };
-  for (const transition of Object.values(workflow.transitions)) add(sourcesOf(workflow, transition), transition.toStatusId);
+  for (const transition of Object.values(workflow.transitions))
+    add(sourcesOf(workflow, transition), transition.toStatusId);
   for (const { fromStatusIds, toStatusId } of Object.values(workflow.reopenRules))
     add(
       fromStatusIds.filter((id) => Object.hasOwn(workflow.statuses, id)),

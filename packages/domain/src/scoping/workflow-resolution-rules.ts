@@ -57,10 +57,17 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: ({ content: { reopenRules, statuses } }) =>
       inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
-        const place = (key: string, message: string) => ({ path: ['content', 'reopenRules', id, key], message: `A reopen rule ${message}` });
+        const place = (key: string, message: string) => ({
+          path: ['content', 'reopenRules', id, key],
+          message: `A reopen rule ${message}`,
+        });
         return [
-          ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId)) ? [] : [place('fromStatusIds', 'does not say from which statuses.')]),
-          ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId) ? [] : [place('toStatusId', 'does not say to which status.')]),
+          ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId))
+            ? []
+            : [place('fromStatusIds', 'does not say from which statuses.')]),
+          ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId)
+            ? []
+            : [place('toStatusId', 'does not say to which status.')]),
           ...(by.length > 0 ? [] : [place('by', 'does not say who may reopen.')]),
           ...(withinDays === null ? [place('withinDays', 'does not say within how many days.')] : []),
         ];
@@ -77,12 +84,26 @@ function crosses(content: WorkflowContent, each: Transition, direction: 'into' |
   return each.from === 'start' || sources.some((category) => category === 'todo' || category === 'inProgress');
 }
 
-function setsResolution({ content, fields }: WorkflowToCheck, id: string, { resolution, screenFieldIds }: Transition): boolean {
+function setsResolution(
+  { content, fields }: WorkflowToCheck,
+  id: string,
+  { resolution, screenFieldIds }: Transition,
+): boolean {
   if (typeof resolution === 'string' && resolution.trim() !== '') return true;
-  return !isDecision(content, id) && screenFieldIds.some((fieldId) => foldName(fields.get(fieldId)?.name ?? '') === 'resolution');
+  return (
+    !isDecision(content, id) &&
+    screenFieldIds.some((fieldId) => foldName(fields.get(fieldId)?.name ?? '') === 'resolution')
+  );
 }
 
 const isDecision = ({ approvals }: WorkflowContent, id: string): boolean =>
-  Object.values(approvals).some(({ approveTransitionId, declineTransitionId }) => id === approveTransitionId || id === declineTransitionId);
+  Object.values(approvals).some(
+    ({ approveTransitionId, declineTransitionId }) => id === approveTransitionId || id === declineTransitionId,
+  );
 
-const clearing = (id: string, { resolution }: Transition) => ({ kind: 'set' as const, path: transition(id, 'resolution'), from: resolution, to: null });
+const clearing = (id: string, { resolution }: Transition) => ({
+  kind: 'set' as const,
+  path: transition(id, 'resolution'),
+  from: resolution,
+  to: null,
+});

@@ -59,7 +59,8 @@ function walk(workflow: WorkflowContent, moves: readonly [Actor, string][], opti
     return makeMove(workflow, run, actor, move);
   }, start);
 }
-const offered = (run: WorkflowRun, actor: Actor, options?: RunOptions) => movesOf(ACCESS, run, actor, options).map(({ name }) => name);
+const offered = (run: WorkflowRun, actor: Actor, options?: RunOptions) =>
+  movesOf(ACCESS, run, actor, options).map(({ name }) => name);
 
 const withConditions = (workflow: WorkflowContent, id: string, conditions: ConditionGroup): WorkflowContent => {
   const transition = workflow.transitions[id];
@@ -121,7 +122,8 @@ describe('what is offered', () => {
     const impact = { fieldId: 'impact', operator: 'is', value: 'high' } as const;
     const conditional = withConditions(ACCESS, 'comment', { match: 'all', conditions: [impact] });
     const fields = new Map([['impact', fieldOf('dropdown', { name: 'Impact', options: optionsOf(['high', 'low-']) })]]);
-    const asked = (answers: Answers) => movesOf(conditional, made, 'automation', { request: { fields, answers } }).map(({ name }) => name);
+    const asked = (answers: Answers) =>
+      movesOf(conditional, made, 'automation', { request: { fields, answers } }).map(({ name }) => name);
     expect(asked({ impact: 'high' })).toEqual(['Comment']);
     expect(asked({ impact: 'low-' })).toEqual([]);
     expect(asked({})).toEqual([]);
@@ -137,17 +139,28 @@ describe('what is offered', () => {
       ['impact', fieldOf('dropdown', { name: 'Impact', options: optionsOf(['high', 'low-']) })],
       ['cost', fieldOf('number', { name: 'Cost' })],
     ]);
-    const conditional = withConditions(ACCESS, 'comment', { match: 'all', conditions: [impact, { match: 'any', conditions: [cost] }] });
+    const conditional = withConditions(ACCESS, 'comment', {
+      match: 'all',
+      conditions: [impact, { match: 'any', conditions: [cost] }],
+    });
     const held = (actor: Actor, answers: Answers) =>
-      heldMovesOf(conditional, made, actor, { request: { fields, answers } }).map(({ name, because }) => [name, because]);
+      heldMovesOf(conditional, made, actor, { request: { fields, answers } }).map(({ name, because }) => [
+        name,
+        because,
+      ]);
     expect(held('automation', { impact: 'high', cost: 20 })).toEqual([
       ['Approve: Manager', [{ by: 'actors', actors: ['approver'] }]],
       ['Decline: Manager', [{ by: 'actors', actors: ['approver'] }]],
       ['Withdraw', [{ by: 'actors', actors: ['reporter'] }]],
       ['Comment', [{ by: 'conditions', unmet: { match: 'all', conditions: [{ match: 'any', conditions: [cost] }] } }]],
     ]);
-    expect(held('reporter', { impact: 'high', cost: 100 }).at(-1)).toEqual(['Comment', [{ by: 'actors', actors: ['automation'] }]]);
-    expect(heldMovesOf(ACCESS, waitDays(delivered, 6), 'reporter')).toContainEqual(expect.objectContaining({ because: [{ by: 'days', withinDays: 5 }] }));
+    expect(held('reporter', { impact: 'high', cost: 100 }).at(-1)).toEqual([
+      'Comment',
+      [{ by: 'actors', actors: ['automation'] }],
+    ]);
+    expect(heldMovesOf(ACCESS, waitDays(delivered, 6), 'reporter')).toContainEqual(
+      expect.objectContaining({ because: [{ by: 'days', withinDays: 5 }] }),
+    );
   });
 
   it('holds back the decision whose transition has conditions, and an approval only when it is the last one', () => {
@@ -158,7 +171,10 @@ describe('what is offered', () => {
     expect(first).toMatchObject({ kind: 'approve', toStatusId: null });
     const once = makeMove(conditional, made, 'approver', first as RunMove);
     expect(movesOf(conditional, once, 'approver', { request }).map(({ kind }) => kind)).toEqual(['decline']);
-    expect(heldMovesOf(conditional, once, 'approver', { request })[0]).toMatchObject({ kind: 'approve', because: [{ by: 'conditions' }] });
+    expect(heldMovesOf(conditional, once, 'approver', { request })[0]).toMatchObject({
+      kind: 'approve',
+      because: [{ by: 'conditions' }],
+    });
   });
 
   it('reopens by whom, and for as long as, the rule says', () => {
@@ -205,7 +221,13 @@ describe('a move', () => {
       ['reporter', 'Reopen'],
     ]);
     expect(reopened).toMatchObject({ statusId: 'working', resolution: null, daysResolved: null });
-    expect(reopened.steps.map(({ name }) => name)).toEqual(['Create', 'Approve: Manager', 'Approve: Manager', 'Deliver', 'Reopen']);
+    expect(reopened.steps.map(({ name }) => name)).toEqual([
+      'Create',
+      'Approve: Manager',
+      'Approve: Manager',
+      'Deliver',
+      'Reopen',
+    ]);
   });
 });
 
@@ -241,13 +263,29 @@ describe('any walk', () => {
     resolution: fc.constantFrom('Done', null, undefined),
   });
   const workflow: fc.Arbitrary<WorkflowContent> = fc
-    .record({ transitions: fc.dictionary(fc.constantFrom('tr-1', 'tr-2', 'tr-3', 'tr-4', 'tr-5'), transition), approvedIn: statusId })
+    .record({
+      transitions: fc.dictionary(fc.constantFrom('tr-1', 'tr-2', 'tr-3', 'tr-4', 'tr-5'), transition),
+      approvedIn: statusId,
+    })
     .map(({ transitions, approvedIn }) => ({
       ...workflowOf({ statuses: [], reopenRules: [] }),
-      statuses: Object.fromEntries(statusIds.map((id, at) => [id, { name: id, category: at === 3 ? ('done' as const) : ('todo' as const), order: `a${at}` }])),
+      statuses: Object.fromEntries(
+        statusIds.map((id, at) => [
+          id,
+          { name: id, category: at === 3 ? ('done' as const) : ('todo' as const), order: `a${at}` },
+        ]),
+      ),
       transitions: {
         ...transitions,
-        first: { name: 'Create', from: 'start' as const, toStatusId: 'one-', order: 'a0', actors: [], conditions: null, screenFieldIds: [] },
+        first: {
+          name: 'Create',
+          from: 'start' as const,
+          toStatusId: 'one-',
+          order: 'a0',
+          actors: [],
+          conditions: null,
+          screenFieldIds: [],
+        },
       },
       approvals: {
         appr: {
@@ -264,23 +302,32 @@ describe('any walk', () => {
 
   it('only gets to statuses that the check calls reached, says what happened, and leaves the run before as it was', () => {
     fc.assert(
-      fc.property(workflow, fc.array(fc.tuple(fc.constantFrom(...TRANSITION_ACTORS), fc.nat(9)), { maxLength: 12 }), (content, choices) => {
-        const reached = reachedFrom(content, initialStatusIds(content));
-        let run = startRun(content);
-        if (run === null) throw new Error('Every one of these workflows starts');
-        for (const [actor, choice] of choices) {
-          const moves = movesOf(content, run, actor);
-          const move = moves[choice % Math.max(1, moves.length)];
-          if (move === undefined) continue;
-          const before = structuredClone(run);
-          const after = makeMove(content, run, actor, move);
-          expect(run).toEqual(before);
-          expect(after.steps.at(-1)).toEqual({ actor, name: move.name, fromStatusId: run.statusId, toStatusId: after.statusId });
-          expect(after.daysResolved === null).toBe(after.resolution === null);
-          expect(reached).toContain(after.statusId);
-          run = after;
-        }
-      }),
+      fc.property(
+        workflow,
+        fc.array(fc.tuple(fc.constantFrom(...TRANSITION_ACTORS), fc.nat(9)), { maxLength: 12 }),
+        (content, choices) => {
+          const reached = reachedFrom(content, initialStatusIds(content));
+          let run = startRun(content);
+          if (run === null) throw new Error('Every one of these workflows starts');
+          for (const [actor, choice] of choices) {
+            const moves = movesOf(content, run, actor);
+            const move = moves[choice % Math.max(1, moves.length)];
+            if (move === undefined) continue;
+            const before = structuredClone(run);
+            const after = makeMove(content, run, actor, move);
+            expect(run).toEqual(before);
+            expect(after.steps.at(-1)).toEqual({
+              actor,
+              name: move.name,
+              fromStatusId: run.statusId,
+              toStatusId: after.statusId,
+            });
+            expect(after.daysResolved === null).toBe(after.resolution === null);
+            expect(reached).toContain(after.statusId);
+            run = after;
+          }
+        },
+      ),
     );
   });
 });
@@ -288,15 +335,23 @@ describe('any walk', () => {
 describe('conditions of a transition', () => {
   it('hold exactly where a rule of the form with the same conditions acts', () => {
     const aRuleAndAnswers = aFormWithoutLoops.chain((one) =>
-      answersTo(one).chain((answers) => fc.constantFrom(...Object.keys(one.form.rules), null).map((ruleId) => ({ ...one, answers, ruleId }))),
+      answersTo(one).chain((answers) =>
+        fc.constantFrom(...Object.keys(one.form.rules), null).map((ruleId) => ({ ...one, answers, ruleId })),
+      ),
     );
     fc.assert(
       fc.property(aRuleAndAnswers, ({ form, fields, answers, ruleId }) => {
-        const when: ConditionGroup = ruleId === null ? { match: 'all', conditions: [] } : (form.rules[ruleId]?.when ?? { match: 'all', conditions: [] });
+        const when: ConditionGroup =
+          ruleId === null
+            ? { match: 'all', conditions: [] }
+            : (form.rules[ruleId]?.when ?? { match: 'all', conditions: [] });
         const { effective } = evaluateForm({ form, fields, answers });
         // A last section, hidden to begin with, that is shown by nothing but these conditions.
         const sections = { ...form.sections, probe: { name: 'Probe', help: '', order: 'z', hiddenByDefault: true } };
-        const rules = { ...form.rules, probe: { when, effect: 'show' as const, order: 'z', sectionIds: ['probe'], placementIds: [], optionIds: [] } };
+        const rules = {
+          ...form.rules,
+          probe: { when, effect: 'show' as const, order: 'z', sectionIds: ['probe'], placementIds: [], optionIds: [] },
+        };
         const shown = evaluateForm({ form: { ...form, sections, rules }, fields, answers }).sections.probe;
         const workflow = withConditions(GO, 'go--', when);
         const run = startRun(workflow);

@@ -1,4 +1,10 @@
-import type { Approval, ConditionGroup, TRANSITION_ACTORS, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type {
+  Approval,
+  ConditionGroup,
+  TRANSITION_ACTORS,
+  Transition,
+  WorkflowContent,
+} from '@scopewright/contracts/scoping';
 import { type CountedGroup, countedGroup, unmetOf } from './condition.ts';
 import type { Answers, FormField } from './field-value.ts';
 import { inOrder } from './parts.ts';
@@ -63,7 +69,9 @@ export interface RunOptions {
 /** The request as the reporter has just made it; null where no initial transition leads to a status. */
 export function startRun(workflow: WorkflowContent): WorkflowRun | null {
   const [statusId] = initialStatusIds(workflow);
-  const initial = inOrder(workflow.transitions).find(([, { from, toStatusId }]) => from === 'start' && toStatusId === statusId);
+  const initial = inOrder(workflow.transitions).find(
+    ([, { from, toStatusId }]) => from === 'start' && toStatusId === statusId,
+  );
   if (statusId === undefined || initial === undefined) return null;
   const [, { name, resolution = null }] = initial;
   return {
@@ -79,29 +87,60 @@ export function startRun(workflow: WorkflowContent): WorkflowRun | null {
  * What an actor can do with the request now, in the order of the workflow. While an approval is waited for, its two transitions are made by the decision of
  * an approver alone; other transitions out of the status stay open, as they do on the platform.
  */
-export const movesOf = (workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions = {}): RunMove[] =>
+export const movesOf = (
+  workflow: WorkflowContent,
+  run: WorkflowRun,
+  actor: Actor,
+  options: RunOptions = {},
+): RunMove[] =>
   everyMove(workflow, run, actor, options).flatMap(({ because, ...move }) => (because.length === 0 ? move : []));
 
 /** What leads out of the request's status, but is not for this actor or not now: `movesOf` and this are all there is. */
-export const heldMovesOf = (workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions = {}): HeldMove[] =>
-  everyMove(workflow, run, actor, options).filter(({ because }) => because.length > 0);
+export const heldMovesOf = (
+  workflow: WorkflowContent,
+  run: WorkflowRun,
+  actor: Actor,
+  options: RunOptions = {},
+): HeldMove[] => everyMove(workflow, run, actor, options).filter(({ because }) => because.length > 0);
 
 function everyMove(workflow: WorkflowContent, run: WorkflowRun, actor: Actor, options: RunOptions): HeldMove[] {
   const waiting = approvalIn(workflow, run.statusId);
   const transitions = inOrder(workflow.transitions).flatMap(([id, each]): HeldMove[] => {
     const toStatusId = targetOf(workflow, run, each);
-    const isDecision = waiting !== null && (id === waiting[1].approveTransitionId || id === waiting[1].declineTransitionId);
+    const isDecision =
+      waiting !== null && (id === waiting[1].approveTransitionId || id === waiting[1].declineTransitionId);
     if (toStatusId === null || isDecision) return [];
-    return [{ kind: 'transition', id, name: each.name, toStatusId, because: [...heldByActors(each.actors, actor), ...heldByConditions(each, options)] }];
+    return [
+      {
+        kind: 'transition',
+        id,
+        name: each.name,
+        toStatusId,
+        because: [...heldByActors(each.actors, actor), ...heldByConditions(each, options)],
+      },
+    ];
   });
-  return [...(waiting === null ? [] : decisionsOf(workflow, run, waiting, actor, options)), ...transitions, ...reopeningsOf(workflow, run, actor)];
+  return [
+    ...(waiting === null ? [] : decisionsOf(workflow, run, waiting, actor, options)),
+    ...transitions,
+    ...reopeningsOf(workflow, run, actor),
+  ];
 }
 
 /** The request after a move that `movesOf` offered. */
-export function makeMove(workflow: WorkflowContent, run: WorkflowRun, actor: Actor, { kind, id, name, toStatusId }: RunMove): WorkflowRun {
+export function makeMove(
+  workflow: WorkflowContent,
+  run: WorkflowRun,
+  actor: Actor,
+  { kind, id, name, toStatusId }: RunMove,
+): WorkflowRun {
   const { statusId, steps } = run;
   if (toStatusId === null) {
-    return { ...run, approved: run.approved + 1, steps: [...steps, { actor, name, fromStatusId: statusId, toStatusId: statusId }] };
+    return {
+      ...run,
+      approved: run.approved + 1,
+      steps: [...steps, { actor, name, fromStatusId: statusId, toStatusId: statusId }],
+    };
   }
   const resolution = resolutionAfter(workflow, run, kind, id);
   return {
@@ -114,10 +153,14 @@ export function makeMove(workflow: WorkflowContent, run: WorkflowRun, actor: Act
 }
 
 /** The request some whole days later: what reopens depends on how long it has been resolved. */
-export const waitDays = (run: WorkflowRun, days: number): WorkflowRun => (run.daysResolved === null ? run : { ...run, daysResolved: run.daysResolved + days });
+export const waitDays = (run: WorkflowRun, days: number): WorkflowRun =>
+  run.daysResolved === null ? run : { ...run, daysResolved: run.daysResolved + days };
 
 /** How many approvals make the approving transition; the platform asks for all where fewer people are asked than have to approve. */
-export function approvalsNeeded({ approvers, needs }: Approval, asked = approvers.by === 'field' ? 1 : Math.max(1, approvers.names.length)): number {
+export function approvalsNeeded(
+  { approvers, needs }: Approval,
+  asked = approvers.by === 'field' ? 1 : Math.max(1, approvers.names.length),
+): number {
   if (needs.by === 'percent') return Math.max(1, Math.ceil((asked * needs.percent) / 100));
   return needs.by === 'principal' ? asked : Math.min(needs.count, asked);
 }
@@ -135,14 +178,21 @@ const heldByActors = (actors: readonly Actor[], actor: Actor): HeldBack[] =>
   actors.length === 0 || actors.includes(actor) ? [] : [{ by: 'actors', actors: [...actors] }];
 
 function heldByConditions({ conditions }: { conditions: ConditionGroup | null }, { request }: RunOptions): HeldBack[] {
-  const counted = conditions && request ? countedGroup(conditions, transitionContext(conditions, request.fields)) : null;
+  const counted =
+    conditions && request ? countedGroup(conditions, transitionContext(conditions, request.fields)) : null;
   if (counted === null || !request) return [];
   const unmet = unmetOf(counted, request.fields, (fieldId) => request.answers[fieldId]);
   return unmet === null ? [] : [{ by: 'conditions', unmet }];
 }
 
 /** A decision makes its transition, and so is held back by its conditions; an approval that is not the last one makes none. */
-function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [string, Approval], actor: Actor, options: RunOptions): HeldMove[] {
+function decisionsOf(
+  workflow: WorkflowContent,
+  run: WorkflowRun,
+  [id, each]: [string, Approval],
+  actor: Actor,
+  options: RunOptions,
+): HeldMove[] {
   const isLast = run.approved + 1 >= approvalsNeeded(each, options.approvers?.(id));
   const decision = (kind: 'approve' | 'decline', transitionId: string | null, moves: boolean): HeldMove[] => {
     // A transition that does not lead out of the status cannot be made there, whoever decides.
@@ -153,7 +203,10 @@ function decisionsOf(workflow: WorkflowContent, run: WorkflowRun, [id, each]: [s
     const because = [...heldByActors(['approver'], actor), ...(moves ? heldByConditions(transition, options) : [])];
     return [{ kind, id, name, toStatusId: moves ? toStatusId : null, because }];
   };
-  return [...decision('approve', each.approveTransitionId, isLast), ...decision('decline', each.declineTransitionId, true)];
+  return [
+    ...decision('approve', each.approveTransitionId, isLast),
+    ...decision('decline', each.declineTransitionId, true),
+  ];
 }
 
 const reopeningsOf = ({ reopenRules, statuses }: WorkflowContent, run: WorkflowRun, actor: Actor): HeldMove[] =>
@@ -161,14 +214,26 @@ const reopeningsOf = ({ reopenRules, statuses }: WorkflowContent, run: WorkflowR
     if (toStatusId === null || !Object.hasOwn(statuses, toStatusId) || !fromStatusIds.includes(run.statusId)) return [];
     const isLate = withinDays !== null && run.daysResolved !== null && run.daysResolved > withinDays;
     return [
-      { kind: 'reopen', id, name: 'Reopen', toStatusId, because: [...heldByActors(by, actor), ...(isLate ? [{ by: 'days' as const, withinDays }] : [])] },
+      {
+        kind: 'reopen',
+        id,
+        name: 'Reopen',
+        toStatusId,
+        because: [...heldByActors(by, actor), ...(isLate ? [{ by: 'days' as const, withinDays }] : [])],
+      },
     ];
   });
 
-function resolutionAfter(workflow: WorkflowContent, run: WorkflowRun, kind: RunMove['kind'], id: string): string | null {
+function resolutionAfter(
+  workflow: WorkflowContent,
+  run: WorkflowRun,
+  kind: RunMove['kind'],
+  id: string,
+): string | null {
   if (kind === 'reopen') return null;
   const approval = workflow.approvals[id];
-  const transitionId = kind === 'transition' ? id : kind === 'approve' ? approval?.approveTransitionId : approval?.declineTransitionId;
+  const transitionId =
+    kind === 'transition' ? id : kind === 'approve' ? approval?.approveTransitionId : approval?.declineTransitionId;
   const { resolution } = workflow.transitions[transitionId ?? ''] ?? {};
   return resolution === undefined ? run.resolution : resolution;
 }

@@ -15,7 +15,12 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     find: ({ content }) => {
       const initial = inOrder(content.transitions).filter(([, { from }]) => from === 'start');
       if (initial.length === 0)
-        return [{ path: ['content', 'transitions'], message: 'No transition makes the request: one has to lead from the start to a status.' }];
+        return [
+          {
+            path: ['content', 'transitions'],
+            message: 'No transition makes the request: one has to lead from the start to a status.',
+          },
+        ];
       return initial.slice(1).map(([id, { name }]) => ({
         path: transition(id, 'from'),
         message: `"${name}" is a second initial transition: the platform allows one.`,
@@ -25,13 +30,18 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
   {
     id: 'workflow.no-status',
     severity: 'error',
-    find: ({ content }) => (Object.keys(content.statuses).length === 0 ? [{ path: ['content', 'statuses'], message: 'The workflow has no status.' }] : []),
+    find: ({ content }) =>
+      Object.keys(content.statuses).length === 0
+        ? [{ path: ['content', 'statuses'], message: 'The workflow has no status.' }]
+        : [],
   },
   {
     id: 'workflow.name-missing',
     severity: 'error',
     find: ({ content }) => [
-      ...inOrder(content.statuses).flatMap(([id, { name }]) => (name.trim() === '' ? [{ path: status(id, 'name'), message: 'A status has no name.' }] : [])),
+      ...inOrder(content.statuses).flatMap(([id, { name }]) =>
+        name.trim() === '' ? [{ path: status(id, 'name'), message: 'A status has no name.' }] : [],
+      ),
       ...inOrder(content.transitions).flatMap(([id, { name }]) =>
         name.trim() === '' ? [{ path: transition(id, 'name'), message: 'A transition has no name.' }] : [],
       ),
@@ -43,7 +53,12 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       inOrder(content.statuses).flatMap(([id, { name, category }]) =>
         category === null
-          ? [{ path: status(id, 'category'), message: `Is "${name}" To Do, In Progress or Done? The platform asks for the category of every status.` }]
+          ? [
+              {
+                path: status(id, 'category'),
+                message: `Is "${name}" To Do, In Progress or Done? The platform asks for the category of every status.`,
+              },
+            ]
           : [],
       ),
   },
@@ -53,7 +68,10 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       repeats(inOrder(content.statuses), ([, { name }]) => foldName(name)).map(([[id, { name }], [, first]]) => ({
         path: status(id, 'name'),
-        message: first.name === name ? `Two statuses are called "${name}".` : `"${first.name}" and "${name}" are one name for the platform.`,
+        message:
+          first.name === name
+            ? `Two statuses are called "${name}".`
+            : `"${first.name}" and "${name}" are one name for the platform.`,
       })),
   },
   {
@@ -92,7 +110,9 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       if (startIds.length === 0) return [];
       const reached = reachedFrom(content, startIds);
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
-        reached.has(id) ? [] : [{ path: status(id), message: `"${name}" cannot be reached from the start: no transition leads there.` }],
+        reached.has(id)
+          ? []
+          : [{ path: status(id), message: `"${name}" cannot be reached from the start: no transition leads there.` }],
       );
     },
   },
@@ -101,11 +121,15 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: ({ content }) => {
       // A status whose category is not known yet may turn out to be an end.
-      const ends = Object.entries(content.statuses).flatMap(([id, { category }]) => (category === 'done' || category === null ? [id] : []));
+      const ends = Object.entries(content.statuses).flatMap(([id, { category }]) =>
+        category === 'done' || category === null ? [id] : [],
+      );
       if (ends.length === 0) return [];
       const leading = reachedFrom(content, ends, 'back');
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
-        leading.has(id) ? [] : [{ path: status(id), message: `From "${name}" no way leads to a status of category Done.` }],
+        leading.has(id)
+          ? []
+          : [{ path: status(id), message: `From "${name}" no way leads to a status of category Done.` }],
       );
     },
   },
@@ -114,13 +138,21 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     severity: 'warning',
     find: ({ content }) => {
       const { statuses, transitions, reopenRules } = content;
-      const left = new Set(Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)));
+      const left = new Set(
+        Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)),
+      );
       for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
       const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
       // that some ends are final is usual: what no request ever comes back from is not
-      if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id))) return [];
+      if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
+        return [];
       const names = done.map(([, { name }]) => `"${name}"`).join(', ');
-      return [{ path: ['content', 'statuses'], message: `No transition and no reopen rule leads out of ${names}: what is done by mistake stays done.` }];
+      return [
+        {
+          path: ['content', 'statuses'],
+          message: `No transition and no reopen rule leads out of ${names}: what is done by mistake stays done.`,
+        },
+      ];
     },
   },
   ...(['todo', 'done'] as const).map(
@@ -128,8 +160,15 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       id: `workflow.no-${category}-status`,
       severity: 'warning',
       find: ({ content: { statuses } }) =>
-        Object.keys(statuses).length > 0 && categoriesAreKnown(statuses) && Object.values(statuses).every((each) => each.category !== category)
-          ? [{ path: ['content', 'statuses'], message: `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.` }]
+        Object.keys(statuses).length > 0 &&
+        categoriesAreKnown(statuses) &&
+        Object.values(statuses).every((each) => each.category !== category)
+          ? [
+              {
+                path: ['content', 'statuses'],
+                message: `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`,
+              },
+            ]
           : [],
     }),
   ),
@@ -150,13 +189,24 @@ function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeat
 
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
-  if (toStatusId === null) problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads nowhere yet: choose a status.` });
+  if (toStatusId === null)
+    problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads nowhere yet: choose a status.` });
   else if (!Object.hasOwn(statuses, toStatusId))
-    problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads to a status that no longer exists.` });
+    problems.push({
+      path: transition(id, 'toStatusId'),
+      message: `"${name}" leads to a status that no longer exists.`,
+    });
   if (Array.isArray(from)) {
-    if (from.length === 0) problems.push({ path: transition(id, 'from'), message: `"${name}" starts nowhere yet: choose the statuses it leads out of.` });
+    if (from.length === 0)
+      problems.push({
+        path: transition(id, 'from'),
+        message: `"${name}" starts nowhere yet: choose the statuses it leads out of.`,
+      });
     else if (from.some((fromId) => !Object.hasOwn(statuses, fromId)))
-      problems.push({ path: transition(id, 'from'), message: `"${name}" leads out of a status that no longer exists.` });
+      problems.push({
+        path: transition(id, 'from'),
+        message: `"${name}" leads out of a status that no longer exists.`,
+      });
   }
   return problems;
 }
@@ -171,7 +221,12 @@ function sameNameFromOneStatus(workflow: WorkflowContent) {
       const shared = sourcesOf(workflow, other).find((statusId) => sources.has(statusId));
       if (shared !== undefined) {
         const statusName = workflow.statuses[shared]?.name;
-        return [{ path: transition(id, 'name'), message: `Two transitions out of "${statusName}" are called "${each.name}".` }];
+        return [
+          {
+            path: transition(id, 'name'),
+            message: `Two transitions out of "${statusName}" are called "${each.name}".`,
+          },
+        ];
       }
     }
     return [];

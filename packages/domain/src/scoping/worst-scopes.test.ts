@@ -27,7 +27,9 @@ describe.each(Object.entries(WORST_SCOPES))('%s', (_, make) => {
       expect(message.length).toBeLessThan(1_100);
     }
     expect(Math.max(...counts.values())).toBeLessThanOrEqual(OF_RULE_MAX);
-    const ofItems = result.findings.filter(({ rule }) => rule !== 'field.name-similar' && rule !== 'field.nowhere-placed');
+    const ofItems = result.findings.filter(
+      ({ rule }) => rule !== 'field.name-similar' && rule !== 'field.nowhere-placed',
+    );
     expect(JSON.stringify(ofItems).length).toBeLessThan(2_000_000);
   });
 

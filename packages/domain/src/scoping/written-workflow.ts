@@ -14,15 +14,25 @@ export interface WrittenWorkflow {
   approvals?: readonly (Pick<Approval, 'name' | 'approvers'> &
     Partial<Pick<Approval, 'needs'>> & { status: string | null; approve?: string; decline?: string })[];
   /** The reporter reopens within five days unless something else is said. */
-  reopenRules?: readonly (Partial<Omit<ReopenRule, 'order' | 'toStatusId'>> & { from: readonly string[]; to: string | null })[];
+  reopenRules?: readonly (Partial<Omit<ReopenRule, 'order' | 'toStatusId'>> & {
+    from: readonly string[];
+    to: string | null;
+  })[];
 }
 
 /** The content of a workflow that is written down by names. A name that no part has stays as the id of a part that does not exist. */
-export function workflowOf({ statuses, transitions = [], approvals = [], reopenRules = [] }: WrittenWorkflow): WorkflowContent {
+export function workflowOf({
+  statuses,
+  transitions = [],
+  approvals = [],
+  reopenRules = [],
+}: WrittenWorkflow): WorkflowContent {
   const names = statuses.map(([name]) => name);
   const refer = (name: string | null | undefined) => (name === null || name === undefined ? null : idOf(name));
   return {
-    statuses: inWrittenOrder(statuses.map(([name, category], index) => [freeId(idOf(name), index, names), { name, category }])),
+    statuses: inWrittenOrder(
+      statuses.map(([name, category], index) => [freeId(idOf(name), index, names), { name, category }]),
+    ),
     transitions: inWrittenOrder(
       transitions.map(([name, from, to, { id, ...rest } = {}]) => [
         id ?? idOf(name),

@@ -27,7 +27,13 @@ export function testQueues(): TestQueues {
 }
 
 /** Makes a job that has been given up, as a worker leaves it. @returns its id */
-export async function failJob({ queues }: Pick<TestQueues, 'queues'>, name: string, jobId: string, data: unknown, reason = 'It went wrong'): Promise<string> {
+export async function failJob(
+  { queues }: Pick<TestQueues, 'queues'>,
+  name: string,
+  jobId: string,
+  data: unknown,
+  reason = 'It went wrong',
+): Promise<string> {
   const queue = queues.of(name);
   const job = await queue.add(name, data as never, { jobId, removeOnFail: false });
   const failedAt = Date.now();

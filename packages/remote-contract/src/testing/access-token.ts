@@ -1,5 +1,6 @@
 /** A token with the given claims and a signature that nobody checks. */
 export function accessToken(claims: Record<string, unknown>): string {
-  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const part = (value: unknown) =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
   return `${part({ alg: 'ES256' })}.${part(claims)}.signature`;
 }

@@ -12,7 +12,11 @@ export interface SeenCall {
 }
 
 /** The error answer of a server. */
-export function failure(status: number, error: string, extra: { code?: string; details?: Record<string, string> } = {}): Response {
+export function failure(
+  status: number,
+  error: string,
+  extra: { code?: string; details?: Record<string, string> } = {},
+): Response {
   return Response.json({ error, requestId: 'request-of-tests', ...extra }, { status });
 }
 

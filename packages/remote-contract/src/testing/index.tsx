@@ -15,7 +15,10 @@ export { impersonation, memorySession, sessionGrant } from './session.ts';
  * Renders what a remote shows as the shell would: below host, query client and router.
  * @param overrides parts of the host that the test sets; `path` is the address, `/` unless given
  */
-export function renderWithHost(ui: ReactNode, { path = '/', ...overrides }: Partial<HostApi> & { path?: string } = {}): RenderResult & { host: HostApi } {
+export function renderWithHost(
+  ui: ReactNode,
+  { path = '/', ...overrides }: Partial<HostApi> & { path?: string } = {},
+): RenderResult & { host: HostApi } {
   const host = testHost(overrides);
   const wrapped = (
     <HostProvider host={host}>

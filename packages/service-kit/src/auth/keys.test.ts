@@ -11,7 +11,10 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((keys) => keys.close()));
 });
 
-const jwkOf = (kid: string) => ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid });
+const jwkOf = (kid: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+  kid,
+});
 
 function source(answers: (() => Response)[]) {
   const fetch = vi.fn(async () => {
@@ -84,8 +87,15 @@ describe('createJwksKeys', () => {
   });
 
   test('keys of other kinds are left out', async () => {
-    const rsa = { ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }), kid: 'rsa' };
+    const rsa = {
+      ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
+      kid: 'rsa',
+    };
     const { keys } = source([answer(rsa, jwkOf('ec'), { kty: 'oct', k: 'c2VjcmV0', kid: 'oct' })]);
-    expect([await keys.keyFor('rsa'), (await keys.keyFor('ec'))?.type, await keys.keyFor('oct')]).toEqual([null, 'public', null]);
+    expect([await keys.keyFor('rsa'), (await keys.keyFor('ec'))?.type, await keys.keyFor('oct')]).toEqual([
+      null,
+      'public',
+      null,
+    ]);
   });
 });

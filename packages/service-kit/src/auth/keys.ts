@@ -41,7 +41,12 @@ const REFRESH_MS = JWKS_REFRESH_SECONDS * 1000;
  * Keys of a JWKS address (RFC 7517): fetched at once, as often as it takes, again for an unknown key id, and every ten minutes in the background.
  * Keys already known go on working while the address does not answer.
  */
-export function createJwksKeys({ url, fetch = globalThis.fetch, refreshMs = REFRESH_MS, onWaiting }: JwksKeysOptions): JwksKeys {
+export function createJwksKeys({
+  url,
+  fetch = globalThis.fetch,
+  refreshMs = REFRESH_MS,
+  onWaiting,
+}: JwksKeysOptions): JwksKeys {
   let failedAt = Number.NEGATIVE_INFINITY;
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: FETCH_LIMIT_MS,
@@ -50,7 +55,8 @@ export function createJwksKeys({ url, fetch = globalThis.fetch, refreshMs = REFR
     cacheMaxAge: Number.POSITIVE_INFINITY,
     async [customFetch](...request) {
       // jose's cooldown begins with a fetch that succeeds. Without any keys each request tries again, as nobody can be let in before one does.
-      if (remote.jwks() !== undefined && Date.now() < failedAt + COOLDOWN_MS) throw new Error('JWKS did not answer a moment ago');
+      if (remote.jwks() !== undefined && Date.now() < failedAt + COOLDOWN_MS)
+        throw new Error('JWKS did not answer a moment ago');
       try {
         const answer = await fetch(...request);
         if (!answer.ok) throw new Error(`JWKS answered ${answer.status}`);

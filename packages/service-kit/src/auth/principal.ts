@@ -74,10 +74,16 @@ const sessionOf = ({ sub, acc, sid, av, mv }: Pick<AccessTokenClaims, keyof type
 export function principalOf(payload: unknown): Principal {
   const claims = accessTokenClaims.parse(payload);
   const companyId = claims.companyId ?? null;
-  const belonging = belongingOf({ role: claims.role, isAdmin: claims.role === 'systemAdmin', firmId: claims.firm, companyId });
+  const belonging = belongingOf({
+    role: claims.role,
+    isAdmin: claims.role === 'systemAdmin',
+    firmId: claims.firm,
+    companyId,
+  });
   if (belonging === null) throw new Error('The token is for somebody who belongs to nothing');
   // nobody acts in the place of a system administrator
-  if (claims.act && belonging.kind === 'system') throw new Error('The token is for somebody in the place of a system administrator');
+  if (claims.act && belonging.kind === 'system')
+    throw new Error('The token is for somebody in the place of a system administrator');
   return {
     ...sessionOf(claims),
     belonging,

@@ -32,7 +32,14 @@ beforeEach(async () => {
 function startProcess(sessions: Partial<SessionSource> = {}, port: number = proxy.port): Revocations {
   const redis = connectRedis({ url: `redis://127.0.0.1:${port}`, keyPrefix: prefix, log });
   const source = { revokedSince: async () => [], isActive: async () => true, ...sessions };
-  const revocations = createRevocations({ redis, sessions: source, clock: testClock().clock, log, channelPrefix: prefix, resyncEveryMs: 60_000 });
+  const revocations = createRevocations({
+    redis,
+    sessions: source,
+    clock: testClock().clock,
+    log,
+    channelPrefix: prefix,
+    resyncEveryMs: 60_000,
+  });
   onTestFinished(async () => {
     await revocations.close();
     redis.disconnect();
@@ -66,10 +73,17 @@ describe('createRevocations', () => {
   test('a later version of account or membership ends what was issued before, and nothing else', async () => {
     const one = await current(startProcess());
     const two = await current(startProcess());
-    await one.announce({ sessionIds: [], account: { id: 'ada', version: 3 }, membership: { id: 'ada-at-acme', version: 7 } });
+    await one.announce({
+      sessionIds: [],
+      account: { id: 'ada', version: 3 },
+      membership: { id: 'ada-at-acme', version: 7 },
+    });
     const late = await current(startProcess());
     for (const process of [one, two, late]) {
-      await vi.waitFor(() => expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true), { timeout: 500, interval: 5 });
+      await vi.waitFor(
+        () => expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true),
+        { timeout: 500, interval: 5 },
+      );
       expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 3 }))).toBe(false);
       expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 6 }))).toBe(true);
       expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 7 }))).toBe(false);
@@ -91,7 +105,10 @@ describe('createRevocations', () => {
     const direct = new Redis(REDIS_URL, { keyPrefix: prefix });
     onTestFinished(() => direct.disconnect());
     await proxy.cut();
-    await vi.waitFor(() => expect(one.isRevoked(token('ended'))).toBeInstanceOf(Promise), { timeout: 2000, interval: 10 });
+    await vi.waitFor(() => expect(one.isRevoked(token('ended'))).toBeInstanceOf(Promise), {
+      timeout: 2000,
+      interval: 10,
+    });
     expect(await one.isRevoked(token('ended'))).toBe(true);
     expect(await one.isRevoked(token('running'))).toBe(false);
     await one.announce({ sessionIds: ['told-nobody'] });
@@ -114,7 +131,9 @@ describe('createRevocations', () => {
 
   test('a reading that only the database has failed keeps the copy', async () => {
     let primary = true;
-    const one = await current(startProcess({ revokedSince: () => (primary ? Promise.resolve([]) : Promise.reject(new Error('no primary'))) }));
+    const one = await current(
+      startProcess({ revokedSince: () => (primary ? Promise.resolve([]) : Promise.reject(new Error('no primary'))) }),
+    );
     primary = false;
     expect(await one.resync()).toBe(true);
   });

@@ -14,7 +14,10 @@ export interface SessionSource {
 }
 
 /** What of a token tells whether it still counts. */
-export type TokenStanding = Pick<Principal, 'sessionId' | 'accountId' | 'accountVersion' | 'userId' | 'membershipVersion'>;
+export type TokenStanding = Pick<
+  Principal,
+  'sessionId' | 'accountId' | 'accountVersion' | 'userId' | 'membershipVersion'
+>;
 
 export interface Revocations {
   /**
@@ -72,7 +75,12 @@ const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[]
  * @param channel with the prefix that ioredis leaves out of its key prefix
  * @throws when Redis does not take it
  */
-export async function publishEndedSessions(redis: Redis, ended: EndedSessions, clock: Clock, channel = REVOKED_CHANNEL): Promise<void> {
+export async function publishEndedSessions(
+  redis: Redis,
+  ended: EndedSessions,
+  clock: Clock,
+  channel = REVOKED_CHANNEL,
+): Promise<void> {
   const entries = entriesOf(ended);
   if (entries.length === 0) return;
   const now = epochSeconds(clock);
@@ -85,7 +93,14 @@ export async function publishEndedSessions(redis: Redis, ended: EndedSessions, c
 }
 
 /** Keeps this process's copy of the revoked sessions current: by messages at once, by a periodic reading in any case. */
-export function createRevocations({ redis, sessions, clock, log, channelPrefix = '', resyncEveryMs = RESYNC_EVERY_MS }: RevocationsOptions): Revocations {
+export function createRevocations({
+  redis,
+  sessions,
+  clock,
+  log,
+  channelPrefix = '',
+  resyncEveryMs = RESYNC_EVERY_MS,
+}: RevocationsOptions): Revocations {
   const channel = `${channelPrefix}${REVOKED_CHANNEL}`;
   /** session id → second from which the entry is of no use */
   const revoked = new Map<string, number>();
@@ -102,11 +117,19 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
       return;
     }
     const known = versions.get(subject);
-    versions.set(subject, { version: Math.max(Number(number), known?.version ?? 0), until: Math.max(until, known?.until ?? 0) });
+    versions.set(subject, {
+      version: Math.max(Number(number), known?.version ?? 0),
+      until: Math.max(until, known?.until ?? 0),
+    });
   };
   const isEarlier = (subject: string, version: number): boolean => version < (versions.get(subject)?.version ?? 0);
 
-  const subscriber = redis.duplicate({ lazyConnect: true, enableOfflineQueue: true, maxRetriesPerRequest: null, autoResubscribe: false });
+  const subscriber = redis.duplicate({
+    lazyConnect: true,
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+  });
   subscriber.on('error', (error: Error) => log.debug({ err: error }, 'The subscription to revocations has an error'));
   subscriber.on('message', (_channel: string, message: string) => {
     const until = epochSeconds(clock) + KEPT_SECONDS;
@@ -159,7 +182,12 @@ export function createRevocations({ redis, sessions, clock, log, channelPrefix =
 
   return {
     isRevoked({ sessionId, accountId, accountVersion, userId, membershipVersion }) {
-      if (revoked.has(sessionId) || isEarlier(`account:${accountId}`, accountVersion) || isEarlier(`member:${userId}`, membershipVersion)) return true;
+      if (
+        revoked.has(sessionId) ||
+        isEarlier(`account:${accountId}`, accountVersion) ||
+        isEarlier(`member:${userId}`, membershipVersion)
+      )
+        return true;
       if (isCurrent()) return false;
       return sessions.isActive(sessionId).then((active) => !active);
     },

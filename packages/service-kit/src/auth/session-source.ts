@@ -9,6 +9,7 @@ export function createSessionSource({ sessions }: Pick<Models, 'sessions'>): Ses
         const ended = await sessions.find({ revokedAt: trusted({ $gte: since }) }, { _id: 1 }).lean();
         return ended.map(({ _id }) => _id);
       }),
-    isActive: (sessionId) => runAsSystem('check a session', async () => (await sessions.exists({ _id: sessionId, revokedAt: null })) !== null),
+    isActive: (sessionId) =>
+      runAsSystem('check a session', async () => (await sessions.exists({ _id: sessionId, revokedAt: null })) !== null),
   };
 }

@@ -7,7 +7,12 @@ import type { CallContext } from '../http/call.ts';
  * Makes sure, in the transaction that changes something as a system administrator, that the caller still is one.
  * @throws CallError 401 for a caller who is no active system administrator any more
  */
-export async function requireSystemAdministrator({ users }: Pick<Models, 'users'>, call: CallContext, session: ClientSession): Promise<void> {
+export async function requireSystemAdministrator(
+  { users }: Pick<Models, 'users'>,
+  call: CallContext,
+  session: ClientSession,
+): Promise<void> {
   const { userId } = call.requirePrincipal();
-  if ((await users.exists({ _id: userId, role: 'systemAdmin', status: 'active' }).session(session)) === null) throw failures.unauthorized();
+  if ((await users.exists({ _id: userId, role: 'systemAdmin', status: 'active' }).session(session)) === null)
+    throw failures.unauthorized();
 }

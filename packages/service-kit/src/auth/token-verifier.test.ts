@@ -23,14 +23,21 @@ beforeEach(() => {
     resync: async () => true,
     close: async () => undefined,
   };
-  verifier = createTokenVerifier({ keys: tokens.keys, productDomain: TEST_PRODUCT_DOMAIN, revocations, clock: time.clock });
+  verifier = createTokenVerifier({
+    keys: tokens.keys,
+    productDomain: TEST_PRODUCT_DOMAIN,
+    revocations,
+    clock: time.clock,
+  });
 });
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('createTokenVerifier', () => {
   test('gives who a valid token belongs to', async () => {
-    expect(await verifier.verify(tokens.sign({ role: 'companyUser', companyId: 'd'.repeat(24), ca: true }))).toMatchObject({
+    expect(
+      await verifier.verify(tokens.sign({ role: 'companyUser', companyId: 'd'.repeat(24), ca: true })),
+    ).toMatchObject({
       userId: 'a'.repeat(24),
       sessionId: 'b'.repeat(24),
       firmId: 'c'.repeat(24),
@@ -51,7 +58,12 @@ describe('createTokenVerifier', () => {
 
   test('a token ends with its key, also when it was verified before', async () => {
     const published = new Map([['test-key', (await tokens.keys.keyFor('test-key')) ?? tokens.privateKey]]);
-    verifier = createTokenVerifier({ keys: staticKeys(published), productDomain: TEST_PRODUCT_DOMAIN, revocations, clock: time.clock });
+    verifier = createTokenVerifier({
+      keys: staticKeys(published),
+      productDomain: TEST_PRODUCT_DOMAIN,
+      revocations,
+      clock: time.clock,
+    });
     const token = tokens.sign();
     await verifier.verify(token);
     published.clear();
@@ -103,15 +115,31 @@ describe('createTokenVerifier', () => {
       () => tokens.sign({ role: 'systemAdmin', firm: null, act: { sub: 'x', acc: 'x', sid: 'x', av: 1, mv: 1 } }),
     ],
     ['an actor without a session', () => tokens.sign({ act: { sub: 'x', acc: 'x', sid: '', av: 1, mv: 1 } })],
-    ['changed claims', () => tokens.sign().replace(/\.[^.]+\./, `.${encoded({ ...(jwt.decode(tokens.sign()) as object), role: 'systemAdmin', firm: null })}.`)],
-    ['alg none', () => `${encoded({ alg: 'none', typ: 'JWT', kid: 'test-key' })}.${encoded(jwt.decode(tokens.sign()) as object)}.`],
+    [
+      'changed claims',
+      () =>
+        tokens
+          .sign()
+          .replace(
+            /\.[^.]+\./,
+            `.${encoded({ ...(jwt.decode(tokens.sign()) as object), role: 'systemAdmin', firm: null })}.`,
+          ),
+    ],
+    [
+      'alg none',
+      () => `${encoded({ alg: 'none', typ: 'JWT', kid: 'test-key' })}.${encoded(jwt.decode(tokens.sign()) as object)}.`,
+    ],
     [
       'the public key used as an HMAC secret',
       () =>
-        jwt.sign(jwt.decode(tokens.sign()) as object, generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }), {
-          algorithm: 'HS256',
-          keyid: 'test-key',
-        }),
+        jwt.sign(
+          jwt.decode(tokens.sign()) as object,
+          generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }),
+          {
+            algorithm: 'HS256',
+            keyid: 'test-key',
+          },
+        ),
     ],
     ['no token at all', () => 'nonsense'],
     ['a very long text', () => 'x'.repeat(100_000)],

@@ -52,7 +52,14 @@ export function createTokenVerifier({ keys, productDomain, revocations, clock }:
     }
     if (key === null) throw failures.unauthorized();
     try {
-      return principalOf(jwt.verify(token, key, { algorithms: ['ES256'], audience: productDomain, issuer, clockTimestamp: epochSeconds(clock) }));
+      return principalOf(
+        jwt.verify(token, key, {
+          algorithms: ['ES256'],
+          audience: productDomain,
+          issuer,
+          clockTimestamp: epochSeconds(clock),
+        }),
+      );
     } catch {
       throw failures.unauthorized();
     }

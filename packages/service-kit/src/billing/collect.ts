@@ -1,4 +1,14 @@
-import { audit, type DataAccess, enqueueOutbox, type InvoiceDoc, type Models, notify, OPEN_FIRM, recipients, type SubscriptionDoc } from '@scopewright/data';
+import {
+  audit,
+  type DataAccess,
+  enqueueOutbox,
+  type InvoiceDoc,
+  type Models,
+  notify,
+  OPEN_FIRM,
+  recipients,
+  type SubscriptionDoc,
+} from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
 import type { Clock } from '../clock.ts';
@@ -49,7 +59,9 @@ export async function collectInvoice(
   const link = await parts.link();
   return inTransaction(async (session) => {
     const step = { session, now: parts.clock(), by };
-    const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
+    const held = await models.subscriptions
+      .findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true })
+      .lean<SubscriptionDoc>();
     const present = await models.invoices.findOne({ _id: invoiceId }, null, { session }).lean<InvoiceDoc>();
     if (held === null || present === null) return 'declined';
     // that it was paid is true of the invoice, whichever try it was
@@ -74,7 +86,8 @@ async function tryOnce(
 ): Promise<ChargeOutcome> {
   const { _id, firmId, attempt, totalMinor, currency, plan, number, awaitsPersonSince } = invoice;
   if (subscription.gateway !== gateway.name) {
-    if (invoice.payment !== null) throw new Error(`The payment of invoice ${number} is at ${subscription.gateway}, which is not configured`);
+    if (invoice.payment !== null)
+      throw new Error(`The payment of invoice ${number} is at ${subscription.gateway}, which is not configured`);
     return 'declined';
   }
   let payment = invoice.payment;
@@ -103,7 +116,13 @@ async function tryOnce(
  * Writes down that an invoice was paid, if it is owed. What was paid for an invoice that is void by then was paid for nothing: it is given back. In the firm's
  * scope.
  */
-export async function markPaid(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, link: LinkTarget, step: BillingStep): Promise<Collected> {
+export async function markPaid(
+  models: Models,
+  held: SubscriptionDoc,
+  invoice: InvoiceDoc,
+  link: LinkTarget,
+  step: BillingStep,
+): Promise<Collected> {
   if (invoice.status === 'open') await settle(models, held, invoice, link, step);
   if (invoice.status !== 'void') return 'paid';
   await enqueueWithdrawal(models, invoice, step);
@@ -113,7 +132,11 @@ export async function markPaid(models: Models, held: SubscriptionDoc, invoice: I
 /** How long somebody has to confirm a payment with the bank before the try is given up. */
 export const CONFIRM_WITHIN_MS = 60 * 60_000;
 
-async function waitForPerson(models: Models, { _id, firmId, attempt }: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+async function waitForPerson(
+  models: Models,
+  { _id, firmId, attempt }: InvoiceDoc,
+  { session, now, by }: BillingStep,
+): Promise<void> {
   await models.invoices.updateOne({ _id }, { $set: { awaitsPersonSince: now } }, { session });
   const availableAt = new Date(now.getTime() + CONFIRM_WITHIN_MS);
   const payload = { firmId: firmId.toHexString(), invoiceId: _id.toHexString(), attempt };
@@ -128,24 +151,58 @@ async function putOff(models: Models, { _id }: InvoiceDoc, { session }: BillingS
 
 const outcomeOf = ({ status }: InvoiceDoc): Collected => (status === 'paid' ? 'paid' : 'declined');
 
-const aboutInvoice = ({ _id, number }: InvoiceDoc) => ({ targetType: 'invoice', targetId: _id.toHexString(), targetName: number });
+const aboutInvoice = ({ _id, number }: InvoiceDoc) => ({
+  targetType: 'invoice',
+  targetId: _id.toHexString(),
+  targetName: number,
+});
 
-async function settle(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, link: LinkTarget, step: BillingStep): Promise<void> {
+async function settle(
+  models: Models,
+  held: SubscriptionDoc,
+  invoice: InvoiceDoc,
+  link: LinkTarget,
+  step: BillingStep,
+): Promise<void> {
   const { session, now, by } = step;
   const { _id, reason, plan, seats, monthlyMinor, periodStart, periodEnd, totalMinor, currency } = invoice;
-  await models.invoices.updateOne({ _id }, { $set: { status: 'paid', paidAt: now, collecting: false, awaitsPersonSince: null, failure: null } }, { session });
-  const set: Partial<SubscriptionDoc> = { plan, seats, chargedMinor: monthlyMinor, complimentary: false, nextPlan: null, openInvoiceId: null };
+  await models.invoices.updateOne(
+    { _id },
+    { $set: { status: 'paid', paidAt: now, collecting: false, awaitsPersonSince: null, failure: null } },
+    { session },
+  );
+  const set: Partial<SubscriptionDoc> = {
+    plan,
+    seats,
+    chargedMinor: monthlyMinor,
+    complimentary: false,
+    nextPlan: null,
+    openInvoiceId: null,
+  };
   // a plan may be cancelled while its next month is being charged: it ends with that month
   if (reason !== 'renewal') set.cancelAtPeriodEnd = false;
-  if (reason !== 'change') Object.assign(set, { status: 'active', periodStart, periodEnd, dueAt: periodEnd, pastDueSince: null, endedAt: null });
+  if (reason !== 'change')
+    Object.assign(set, {
+      status: 'active',
+      periodStart,
+      periodEnd,
+      dueAt: periodEnd,
+      pastDueSince: null,
+      endedAt: null,
+    });
   if (reason === 'start') set.anchorDay = periodStart.getUTCDate();
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
-  const action = reason === 'start' ? 'billing.plan-started' : reason === 'change' ? 'billing.plan-changed' : 'billing.renewed';
+  const action =
+    reason === 'start' ? 'billing.plan-started' : reason === 'change' ? 'billing.plan-changed' : 'billing.renewed';
   const from = held.status === 'active' || held.status === 'pastDue' ? held.plan : null;
-  const changes = { ...(from !== plan && { plan: { from, to: plan } }), paid: { from: null, to: { minor: totalMinor, currency } } };
+  const changes = {
+    ...(from !== plan && { plan: { from, to: plan } }),
+    paid: { from: null, to: { minor: totalMinor, currency } },
+  };
   await audit(models, { action, ...aboutInvoice(invoice), changes, ...by }, { session, now });
-  if (reason === 'start') await mailAdmins(models, held.firmId, { what: 'plan-started', issue: _id.toHexString(), link }, step);
+  if (reason === 'start')
+    await mailAdmins(models, held.firmId, { what: 'plan-started', issue: _id.toHexString(), link }, step);
 }
 
 interface Refusal {
@@ -153,23 +210,42 @@ interface Refusal {
   link: LinkTarget;
 }
 
-async function refuse(models: Models, held: SubscriptionDoc, invoice: InvoiceDoc, { failure, link }: Refusal, step: BillingStep): Promise<void> {
+async function refuse(
+  models: Models,
+  held: SubscriptionDoc,
+  invoice: InvoiceDoc,
+  { failure, link }: Refusal,
+  step: BillingStep,
+): Promise<void> {
   const { session, now, by } = step;
   const invoiceId = invoice._id.toHexString();
   const owed = invoice.reason === 'renewal';
-  await models.invoices.updateOne({ _id: invoice._id }, { $set: { collecting: false, awaitsPersonSince: null, failure } }, { session });
+  await models.invoices.updateOne(
+    { _id: invoice._id },
+    { $set: { collecting: false, awaitsPersonSince: null, failure } },
+    { session },
+  );
   // nothing was given for the first month of a plan, or for a change: nothing is owed
   if (!owed) await voidInvoice(models, invoice._id, step);
   const since = held.pastDueSince ?? now;
-  const set: Partial<SubscriptionDoc> = owed ? { status: 'pastDue', pastDueSince: since, dueAt: nextTry(since, now) } : { openInvoiceId: null };
+  const set: Partial<SubscriptionDoc> = owed
+    ? { status: 'pastDue', pastDueSince: since, dueAt: nextTry(since, now) }
+    : { openInvoiceId: null };
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await audit(models, { action: 'billing.payment-failed', ...aboutInvoice(invoice), ...by }, { session, now });
   if (!owed) return;
   // once for the period, however often it is tried
-  if (held.pastDueSince === null) await mailAdmins(models, held.firmId, { what: 'payment-failed', issue: invoiceId, link }, step);
+  if (held.pastDueSince === null)
+    await mailAdmins(models, held.firmId, { what: 'payment-failed', issue: invoiceId, link }, step);
   const to = await recipients(models, { role: 'firmAdmin' }, { actorId: by.actorId, session });
   const event = `unpaid:${invoiceId}:${invoice.attempt}`;
   const target = { type: 'invoice' as const, id: invoice._id, name: invoice.number, sowId: null };
   const what = { kind: 'plan-unpaid' as const, event, companyId: null, companyName: null, target, status: null };
-  await notify(models, [{ what, to }], { firmId: invoice.firmId.toHexString(), link: null, session, now, requestId: by.requestId });
+  await notify(models, [{ what, to }], {
+    firmId: invoice.firmId.toHexString(),
+    link: null,
+    session,
+    now,
+    requestId: by.requestId,
+  });
 }

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
-import { audit, enqueueOutbox, type FirmDoc, type InvoiceDoc, type Models, type SubscriptionDoc } from '@scopewright/data';
+import {
+  audit,
+  enqueueOutbox,
+  type FirmDoc,
+  type InvoiceDoc,
+  type Models,
+  type SubscriptionDoc,
+} from '@scopewright/data';
 import type { BillingStanding, OpenQuote, PlanChoice } from '@scopewright/domain/billing';
 import { type ClientSession, Types } from 'mongoose';
 import type { LinkTarget } from '../http/link-target.ts';
@@ -23,10 +30,27 @@ export interface BillingStep {
 const COLLECT_AFTER_MS = 60_000;
 
 /** What billing's rules need to know of a firm; one without a subscription has chosen nothing yet. */
-export function standingOf({ plan, trialEndsAt }: Pick<FirmDoc, 'plan' | 'trialEndsAt'>, subscription: SubscriptionDoc | null): BillingStanding {
+export function standingOf(
+  { plan, trialEndsAt }: Pick<FirmDoc, 'plan' | 'trialEndsAt'>,
+  subscription: SubscriptionDoc | null,
+): BillingStanding {
   if (subscription === null || subscription.plan === 'trial')
-    return { plan: null, status: plan === 'paid' ? 'ended' : 'trialing', period: null, cancels: false, nextPlan: null, trialEndsAt };
-  const { status, periodStart: start, periodEnd: end, chargedMinor, cancelAtPeriodEnd: cancels, nextPlan } = subscription;
+    return {
+      plan: null,
+      status: plan === 'paid' ? 'ended' : 'trialing',
+      period: null,
+      cancels: false,
+      nextPlan: null,
+      trialEndsAt,
+    };
+  const {
+    status,
+    periodStart: start,
+    periodEnd: end,
+    chargedMinor,
+    cancelAtPeriodEnd: cancels,
+    nextPlan,
+  } = subscription;
   const running = status === 'active' || status === 'pastDue';
   return {
     plan: running ? subscription.plan : null,
@@ -63,11 +87,19 @@ export interface Attempt {
 }
 
 /** Writes an invoice that is about to be charged, with the work that charges it when this process dies before. Runs in the firm's scope. */
-export async function issueInvoice(models: Models, invoice: NewInvoice, { session, now, by }: BillingStep): Promise<Attempt> {
+export async function issueInvoice(
+  models: Models,
+  invoice: NewInvoice,
+  { session, now, by }: BillingStep,
+): Promise<Attempt> {
   const { firm, subscription, reason, quote, choice } = invoice;
   const _id = new Types.ObjectId();
   const count = subscription.invoiceCount + 1;
-  await models.subscriptions.updateOne({ _id: subscription._id }, { $set: { openInvoiceId: _id, invoiceCount: count } }, { session });
+  await models.subscriptions.updateOne(
+    { _id: subscription._id },
+    { $set: { openInvoiceId: _id, invoiceCount: count } },
+    { session },
+  );
   const document = {
     _id,
     firmId: firm._id,
@@ -89,15 +121,33 @@ export async function issueInvoice(models: Models, invoice: NewInvoice, { sessio
 }
 
 /** Begins another try to charge an invoice that is owed. Runs in the firm's scope. */
-export async function tryAgain(models: Models, { _id, firmId, attempt }: InvoiceDoc, step: BillingStep): Promise<Attempt> {
+export async function tryAgain(
+  models: Models,
+  { _id, firmId, attempt }: InvoiceDoc,
+  step: BillingStep,
+): Promise<Attempt> {
   const next = attempt + 1;
-  await models.invoices.updateOne({ _id }, { $set: { attempt: next, collecting: true, failure: null } }, { session: step.session });
+  await models.invoices.updateOne(
+    { _id },
+    { $set: { attempt: next, collecting: true, failure: null } },
+    { session: step.session },
+  );
   return enqueueCollection(models, firmId, { invoiceId: _id.toHexString(), attempt: next }, step);
 }
 
-async function enqueueCollection(models: Models, firmId: Types.ObjectId, attempt: Attempt, { session, now, by }: BillingStep): Promise<Attempt> {
+async function enqueueCollection(
+  models: Models,
+  firmId: Types.ObjectId,
+  attempt: Attempt,
+  { session, now, by }: BillingStep,
+): Promise<Attempt> {
   const availableAt = new Date(now.getTime() + COLLECT_AFTER_MS);
-  await enqueueOutbox(models, 'payment.collect', { firmId: firmId.toHexString(), ...attempt }, { session, now, availableAt, requestId: by.requestId });
+  await enqueueOutbox(
+    models,
+    'payment.collect',
+    { firmId: firmId.toHexString(), ...attempt },
+    { session, now, availableAt, requestId: by.requestId },
+  );
   return attempt;
 }
 
@@ -111,9 +161,18 @@ export async function voidInvoice(models: Models, invoiceId: Types.ObjectId, ste
 }
 
 /** Has the payment of a void invoice given up at the gateway, and given back if it was made. */
-export async function enqueueWithdrawal(models: Models, { firmId, payment }: InvoiceDoc, { session, now, by }: BillingStep): Promise<void> {
+export async function enqueueWithdrawal(
+  models: Models,
+  { firmId, payment }: InvoiceDoc,
+  { session, now, by }: BillingStep,
+): Promise<void> {
   if (payment === null) return;
-  await enqueueOutbox(models, 'payment.withdraw', { firmId: firmId.toHexString(), payment }, { session, now, requestId: by.requestId });
+  await enqueueOutbox(
+    models,
+    'payment.withdraw',
+    { firmId: firmId.toHexString(), payment },
+    { session, now, requestId: by.requestId },
+  );
 }
 
 /** How a plan came to its end: somebody asked for it before or just now, or it was not paid for. */
@@ -123,7 +182,12 @@ export interface PlanEnd {
 }
 
 /** Ends a firm's plan: what is owed is owed no more, and the account can only be read from now on unless its trial still runs. Runs in the firm's scope. */
-export async function endPlan(models: Models, held: SubscriptionDoc, { why, link }: PlanEnd, step: BillingStep): Promise<void> {
+export async function endPlan(
+  models: Models,
+  held: SubscriptionDoc,
+  { why, link }: PlanEnd,
+  step: BillingStep,
+): Promise<void> {
   const { _id, firmId, plan, openInvoiceId } = held;
   const { session, now, by } = step;
   const over = {
@@ -143,7 +207,12 @@ export async function endPlan(models: Models, held: SubscriptionDoc, { why, link
   if (openInvoiceId) await voidInvoice(models, openInvoiceId, step);
   await models.firms.updateOne({}, { $set: { plan: 'trial', planEndedAt: now, lifecycleDueAt: now } }, { session });
   const changes = { plan: { from: plan, to: null } };
-  await audit(models, { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by }, { session, now });
+  await audit(
+    models,
+    { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by },
+    { session, now },
+  );
   // who asked for it before was told then
-  if (why !== 'asked-before') await mailAdmins(models, firmId, { what: 'plan-cancelled', issue: `ended:${now.toISOString()}`, link }, step);
+  if (why !== 'asked-before')
+    await mailAdmins(models, firmId, { what: 'plan-cancelled', issue: `ended:${now.toISOString()}`, link }, step);
 }

@@ -23,7 +23,9 @@ export const WHEN_LEFT_ALONE: Readonly<Record<ConfigName, LeftAlone>> = {
   LOCAL_HOST_SUFFIXES: { text: 'On localhost the tenant is chosen by ?tenant=' },
   PREVIEW_HOST_SUFFIXES: { text: 'No host counts as a preview' },
   DESIGN_HOST_SUFFIXES: { text: 'No host counts as a design tool' },
-  TRUSTED_PROXIES: { text: 'Only proxies on the same machine are believed whose request it is: behind others every visitor counts as the proxy' },
+  TRUSTED_PROXIES: {
+    text: 'Only proxies on the same machine are believed whose request it is: behind others every visitor counts as the proxy',
+  },
   MONGODB_URI: { text: 'MongoDB is looked for on the same machine', look: true },
   MONGODB_DATABASE: { text: 'The database is called scopewright' },
   MONGODB_EDGE_PASSWORD: { text: 'No user of the database is made for the front door' },

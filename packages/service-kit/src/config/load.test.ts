@@ -19,9 +19,20 @@ const PEM = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----';
 
 describe('loadConfig', () => {
   test('takes defaults in development, also for empty variables', () => {
-    const config = loadConfig(['PORT', 'HOST', 'PRODUCT_DOMAIN', 'PUBLIC_CLIENT_KEY', 'LOCAL_HOST_SUFFIXES', 'SETUP_KEY', 'ALLOW_DATABASE_RESET'], {
-      HOST: '',
-    });
+    const config = loadConfig(
+      [
+        'PORT',
+        'HOST',
+        'PRODUCT_DOMAIN',
+        'PUBLIC_CLIENT_KEY',
+        'LOCAL_HOST_SUFFIXES',
+        'SETUP_KEY',
+        'ALLOW_DATABASE_RESET',
+      ],
+      {
+        HOST: '',
+      },
+    );
     expect(config).toMatchObject({
       PORT: 0,
       HOST: '127.0.0.1',
@@ -54,7 +65,11 @@ describe('loadConfig', () => {
   );
 
   test('requires keys in production and never falls back to a published secret', () => {
-    expect(problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEYS', 'SESSION_SECRET', 'INVITATION_SECRET'], { NODE_ENV: 'production' })).toEqual([
+    expect(
+      problemsOf(['PUBLIC_CLIENT_KEY', 'JWT_PRIVATE_KEYS', 'SESSION_SECRET', 'INVITATION_SECRET'], {
+        NODE_ENV: 'production',
+      }),
+    ).toEqual([
       'PUBLIC_CLIENT_KEY is required in production',
       'JWT_PRIVATE_KEYS is required in production',
       'SESSION_SECRET is required in production',
@@ -67,26 +82,35 @@ describe('loadConfig', () => {
     ['', []],
     ['192.0.2.53', ['192.0.2.53']],
     ['127.0.0.1:5353, [2001:db8::53]:53', ['127.0.0.1:5353', '[2001:db8::53]:53']],
-  ])('takes the DNS servers %j', (DNS_SERVERS, servers) => expect(loadConfig(['DNS_SERVERS'], { DNS_SERVERS }).DNS_SERVERS).toEqual(servers));
+  ])('takes the DNS servers %j', (DNS_SERVERS, servers) =>
+    expect(loadConfig(['DNS_SERVERS'], { DNS_SERVERS }).DNS_SERVERS).toEqual(servers),
+  );
 
   test.each(['ns.example.com', '192.0.2.53;192.0.2.54'])('takes no DNS servers %j', (DNS_SERVERS) =>
     expect(problemsOf(['DNS_SERVERS'], { DNS_SERVERS })).toEqual([expect.stringContaining('DNS_SERVERS')]),
   );
 
   test('checks rules between variables', () => {
-    expect(problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' })).toEqual([
-      'PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN',
-    ]);
-    expect(problemsOf(['PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test' })).toEqual([
-      'TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production',
-    ]);
+    expect(
+      problemsOf(['PRODUCT_ALT_DOMAIN'], { PRODUCT_DOMAIN: 'a.example', PRODUCT_ALT_DOMAIN: 'A.example' }),
+    ).toEqual(['PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN']);
+    expect(
+      problemsOf(['PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN'], { NODE_ENV: 'production', PAYMENT_GATEWAY: 'test' }),
+    ).toEqual(['TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production']);
   });
 
   describe('keys of Stripe', () => {
-    const NAMES: readonly ConfigName[] = ['PAYMENT_GATEWAY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TEST_MODE', 'STRIPE_API_ORIGIN'];
+    const NAMES: readonly ConfigName[] = [
+      'PAYMENT_GATEWAY',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_TEST_MODE',
+      'STRIPE_API_ORIGIN',
+    ];
     const testKey = 'sk_test_0123456789abc';
     const liveKey = 'rk_live_0123456789abc';
-    const problems = (env: Record<string, string>) => problemsOf(NAMES, { PAYMENT_GATEWAY: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abc', ...env });
+    const problems = (env: Record<string, string>) =>
+      problemsOf(NAMES, { PAYMENT_GATEWAY: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abc', ...env });
     const production = { NODE_ENV: 'production' };
 
     test('are required where payments go there', () => {
@@ -100,17 +124,26 @@ describe('loadConfig', () => {
 
     test('of test mode are for development, in production only where that is asked for', () => {
       expect(problems({ STRIPE_SECRET_KEY: testKey })).toEqual([]);
-      expect(problems({ ...production, STRIPE_SECRET_KEY: testKey })).toEqual([expect.stringContaining('a key of test mode')]);
-      expect(problems({ ...production, STRIPE_SECRET_KEY: testKey, STRIPE_TEST_MODE: 'true', STRIPE_API_ORIGIN: 'http://127.0.0.1:1' })).toEqual([]);
+      expect(problems({ ...production, STRIPE_SECRET_KEY: testKey })).toEqual([
+        expect.stringContaining('a key of test mode'),
+      ]);
+      expect(
+        problems({
+          ...production,
+          STRIPE_SECRET_KEY: testKey,
+          STRIPE_TEST_MODE: 'true',
+          STRIPE_API_ORIGIN: 'http://127.0.0.1:1',
+        }),
+      ).toEqual([]);
     });
 
     test('that are live are for production, and go to Stripe alone', () => {
       expect(problems({ ...production, STRIPE_SECRET_KEY: liveKey })).toEqual([]);
       for (const env of [{}, { ...production, STRIPE_TEST_MODE: 'true' }])
         expect(problems({ ...env, STRIPE_SECRET_KEY: liveKey })).toEqual([expect.stringContaining('a live key')]);
-      expect(problems({ ...production, STRIPE_SECRET_KEY: liveKey, STRIPE_API_ORIGIN: 'https://api.stripe.example' })).toEqual([
-        'STRIPE_API_ORIGIN must be left unset with a live key',
-      ]);
+      expect(
+        problems({ ...production, STRIPE_SECRET_KEY: liveKey, STRIPE_API_ORIGIN: 'https://api.stripe.example' }),
+      ).toEqual(['STRIPE_API_ORIGIN must be left unset with a live key']);
     });
 
     test('are never told', () => {
@@ -121,7 +154,8 @@ describe('loadConfig', () => {
   });
 
   test('reads keys whose line breaks are escaped, and those of a file', () => {
-    const keysOf = (JWT_PRIVATE_KEYS: string) => loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS }).JWT_PRIVATE_KEYS;
+    const keysOf = (JWT_PRIVATE_KEYS: string) =>
+      loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS }).JWT_PRIVATE_KEYS;
     expect(keysOf(PEM)?.[0]).toContain('\nabc\n');
     const two = `# signs since today\\n${PEM}\\n# next since today\\n${PEM.replace('abc', 'def')}\\n`;
     expect(keysOf(two)).toEqual([PEM, PEM.replace('abc', 'def')].map((key) => key.replaceAll('\\n', '\n')));
@@ -148,7 +182,8 @@ describe('loadConfig', () => {
     expect(loadConfig(['REMOTES'], { REMOTES: JSON.stringify(remotes) }).REMOTES).toEqual(remotes);
     expect(problemsOf(['REMOTES'], { REMOTES: '{' })).toEqual(['REMOTES must be JSON']);
     expect(problemsOf(['REMOTES'], { REMOTES: '{}' })).toEqual(['REMOTES must name a remote']);
-    for (const value of ['[]', '{"Not a name":"http://a:1"}', '{"marketing":"a:1"}']) expect(problemsOf(['REMOTES'], { REMOTES: value })).toHaveLength(1);
+    for (const value of ['[]', '{"Not a name":"http://a:1"}', '{"marketing":"a:1"}'])
+      expect(problemsOf(['REMOTES'], { REMOTES: value })).toHaveLength(1);
   });
 
   test('every variable is described for the configuration table', () => {
@@ -169,6 +204,8 @@ describe('requireConfig', () => {
 
   test('names every one that is absent', () => {
     const config = loadConfig(names, { IDENTITY_URL: 'http://127.0.0.1:1', DELIVERY_URL: '' });
-    expect(() => requireConfig(config, names)).toThrow(expect.objectContaining({ problems: ['DELIVERY_URL is required', 'JWKS_URL is required'] }));
+    expect(() => requireConfig(config, names)).toThrow(
+      expect.objectContaining({ problems: ['DELIVERY_URL is required', 'JWKS_URL is required'] }),
+    );
   });
 });

@@ -36,7 +36,9 @@ type Given = (name: ConfigName) => string | undefined;
 /** What is wrong with the keys of Stripe where payments go there. */
 function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   if (!names.includes('PAYMENT_GATEWAY') || given('PAYMENT_GATEWAY') !== 'stripe') return [];
-  const required = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => names.includes(name) && given(name) === undefined);
+  const required = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
+    (name) => names.includes(name) && given(name) === undefined,
+  );
   const problems = required.map((name) => `${name} is required with PAYMENT_GATEWAY=stripe`);
   const key = given('STRIPE_SECRET_KEY');
   if (!names.includes('STRIPE_SECRET_KEY') || key === undefined) return problems;
@@ -44,9 +46,13 @@ function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   const testMode = given('STRIPE_TEST_MODE') === 'true';
   const isTestKey = /^[a-z]k_test_/.test(key);
   if (isTestKey && production && !testMode)
-    problems.push('STRIPE_SECRET_KEY is a key of test mode, which charges nobody: production takes it with STRIPE_TEST_MODE=true only');
-  if (!isTestKey && (!production || testMode)) problems.push('STRIPE_SECRET_KEY is a live key: it is taken in production only, without STRIPE_TEST_MODE');
-  if (!isTestKey && (given('STRIPE_API_ORIGIN') ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN) problems.push('STRIPE_API_ORIGIN must be left unset with a live key');
+    problems.push(
+      'STRIPE_SECRET_KEY is a key of test mode, which charges nobody: production takes it with STRIPE_TEST_MODE=true only',
+    );
+  if (!isTestKey && (!production || testMode))
+    problems.push('STRIPE_SECRET_KEY is a live key: it is taken in production only, without STRIPE_TEST_MODE');
+  if (!isTestKey && (given('STRIPE_API_ORIGIN') ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN)
+    problems.push('STRIPE_API_ORIGIN must be left unset with a live key');
   return problems;
 }
 
@@ -63,7 +69,10 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
     problems.push('TEST_PAYMENT_TOKEN is set but PAYMENT_GATEWAY is not `test`');
   }
   const productDomain = given('PRODUCT_DOMAIN') ?? CONFIG_SCHEMA.PRODUCT_DOMAIN.default;
-  if (names.includes('PRODUCT_ALT_DOMAIN') && given('PRODUCT_ALT_DOMAIN')?.toLowerCase() === productDomain?.toLowerCase()) {
+  if (
+    names.includes('PRODUCT_ALT_DOMAIN') &&
+    given('PRODUCT_ALT_DOMAIN')?.toLowerCase() === productDomain?.toLowerCase()
+  ) {
     problems.push('PRODUCT_ALT_DOMAIN is the same as PRODUCT_DOMAIN');
   }
   if (given('NODE_ENV') !== 'production') return problems;
@@ -74,9 +83,14 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
       if (REQUIRED_IN_PRODUCTION.includes(name)) problems.push(`${name} is required in production`);
       continue;
     }
-    if (secret && published !== null && value === published) problems.push(`${name} is the published default: choose a secret of your own in production`);
+    if (secret && published !== null && value === published)
+      problems.push(`${name} is the published default: choose a secret of your own in production`);
   }
-  if (names.includes('PAYMENT_GATEWAY') && given('PAYMENT_GATEWAY') === 'test' && given('TEST_PAYMENT_TOKEN') === undefined) {
+  if (
+    names.includes('PAYMENT_GATEWAY') &&
+    given('PAYMENT_GATEWAY') === 'test' &&
+    given('TEST_PAYMENT_TOKEN') === undefined
+  ) {
     problems.push('TEST_PAYMENT_TOKEN is required with PAYMENT_GATEWAY=test in production');
   }
   return problems;

@@ -23,4 +23,9 @@ export const SERVICE_CONFIG_NAMES = [
 ] as const satisfies ConfigName[];
 
 /** Variables that every service with calls reads. */
-export const API_CONFIG_NAMES = [...SERVICE_CONFIG_NAMES, 'TRUSTED_PROXIES', 'PUBLIC_CLIENT_KEY', 'RATE_LIMIT_FACTOR'] as const satisfies ConfigName[];
+export const API_CONFIG_NAMES = [
+  ...SERVICE_CONFIG_NAMES,
+  'TRUSTED_PROXIES',
+  'PUBLIC_CLIENT_KEY',
+  'RATE_LIMIT_FACTOR',
+] as const satisfies ConfigName[];

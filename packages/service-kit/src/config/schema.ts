@@ -74,7 +74,11 @@ const remotes = z
       return z.NEVER;
     }
   })
-  .pipe(z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl).refine((origins) => Object.keys(origins).length > 0, 'must name a remote'));
+  .pipe(
+    z
+      .record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl)
+      .refine((origins) => Object.keys(origins).length > 0, 'must name a remote'),
+  );
 
 const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
 
@@ -84,7 +88,10 @@ const privateKeys = z.string().transform((value, context): string[] => {
   try {
     if (!text.includes('-----BEGIN')) text = readFileSync(value, 'utf8');
   } catch {
-    context.addIssue({ code: 'custom', message: 'is neither a private key in PEM form nor the path of a file that can be read' });
+    context.addIssue({
+      code: 'custom',
+      message: 'is neither a private key in PEM form nor the path of a file that can be read',
+    });
     return z.NEVER;
   }
   const keys = text.match(PRIVATE_KEY);
@@ -101,12 +108,20 @@ const encryptionKeys = z
       return { id, key: Buffer.from(key, 'base64url') };
     }),
   )
-  .refine((keys) => keys.every(({ id, key }) => /^[\w-]{1,20}$/.test(id) && key.length === 32), 'must be `name:key` pairs with keys of 32 bytes in base64url')
+  .refine(
+    (keys) => keys.every(({ id, key }) => /^[\w-]{1,20}$/.test(id) && key.length === 32),
+    'must be `name:key` pairs with keys of 32 bytes in base64url',
+  )
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must not name two keys the same');
 
 /** Every environment variable of the product's services, in the order of the configuration table. */
 export const CONFIG_SCHEMA = {
-  NODE_ENV: entry(z.enum(['development', 'test', 'production']), 'development', ALL, 'Mode. `production` refuses published default secrets and missing keys.'),
+  NODE_ENV: entry(
+    z.enum(['development', 'test', 'production']),
+    'development',
+    ALL,
+    'Mode. `production` refuses published default secrets and missing keys.',
+  ),
   PORT: entry(port, '0', ALL, 'Port to listen on; 0 takes a free one.'),
   HOST: entry(text, '127.0.0.1', ALL, 'Address to bind; `0.0.0.0` in images.'),
   DRAIN_SECONDS: entry(
@@ -115,19 +130,54 @@ export const CONFIG_SCHEMA = {
     ALL,
     'How long a process that is told to end (SIGTERM) goes on serving, not ready, so that load balancers send elsewhere; 5 in the Compose file.',
   ),
-  LOG_LEVEL: entry(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', ALL, 'Least severe log lines that are written.'),
-  PRODUCT_NAME: entry(text, 'Scopewright', ['edge', 'identity', 'worker'], 'Name of the product in pages, mails, authenticator apps and passkeys.'),
-  PRODUCT_DOMAIN: entry(domain, 'scopewright.app', ALL, 'Domain whose subdomains are tenants; also the audience of access tokens.'),
-  PRODUCT_ALT_DOMAIN: entry(domain.optional(), null, ALL, "The product's other domain; its subdomains are the same tenants."),
+  LOG_LEVEL: entry(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    'info',
+    ALL,
+    'Least severe log lines that are written.',
+  ),
+  PRODUCT_NAME: entry(
+    text,
+    'Scopewright',
+    ['edge', 'identity', 'worker'],
+    'Name of the product in pages, mails, authenticator apps and passkeys.',
+  ),
+  PRODUCT_DOMAIN: entry(
+    domain,
+    'scopewright.app',
+    ALL,
+    'Domain whose subdomains are tenants; also the audience of access tokens.',
+  ),
+  PRODUCT_ALT_DOMAIN: entry(
+    domain.optional(),
+    null,
+    ALL,
+    "The product's other domain; its subdomains are the same tenants.",
+  ),
   PRODUCT_ORIGIN: entry(
     httpUrl.optional(),
     null,
     ['worker'],
     'Where people open the product, for the links of mails that no request has caused; `https://` and PRODUCT_DOMAIN when unset.',
   ),
-  LOCAL_HOST_SUFFIXES: entry(list, 'localhost,127.0.0.1,[::1]', ALL, 'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.'),
-  PREVIEW_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of preview hosting, where the tenant comes from `?tenant=`.'),
-  DESIGN_HOST_SUFFIXES: entry(list, '', ALL, 'Comma-separated suffixes of design tools, where the tenant comes from `?tenant=`.'),
+  LOCAL_HOST_SUFFIXES: entry(
+    list,
+    'localhost,127.0.0.1,[::1]',
+    ALL,
+    'Comma-separated hosts of a developer machine, where the tenant comes from `?tenant=`.',
+  ),
+  PREVIEW_HOST_SUFFIXES: entry(
+    list,
+    '',
+    ALL,
+    'Comma-separated suffixes of preview hosting, where the tenant comes from `?tenant=`.',
+  ),
+  DESIGN_HOST_SUFFIXES: entry(
+    list,
+    '',
+    ALL,
+    'Comma-separated suffixes of design tools, where the tenant comes from `?tenant=`.',
+  ),
   TRUSTED_PROXIES: entry(
     list,
     'loopback',
@@ -140,33 +190,82 @@ export const CONFIG_SCHEMA = {
     [...ALL, 'migrate'],
     'MongoDB replica set.',
   ),
-  MONGODB_DATABASE: entry(z.string().regex(/^[\w-]{1,63}$/), 'scopewright', [...ALL, 'migrate'], 'Name of the database.'),
-  MONGODB_EDGE_PASSWORD: entry(databasePassword, null, ['migrate'], 'Password that `migrate --set-up-server` gives the user `edge`, who only reads.', true),
-  MONGODB_SERVICES_PASSWORD: entry(databasePassword, null, ['migrate'], 'The same for the user `services`, who reads and writes.', true),
-  MONGODB_MIGRATE_PASSWORD: entry(databasePassword, null, ['migrate'], 'The same for the user `migrate`, who also changes indexes and collections.', true),
-  REDIS_URL: entry(z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'), 'redis://127.0.0.1:6379', ALL, 'Redis.'),
-  SMTP_URL: entry(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'), 'smtp://127.0.0.1:1025', ['worker'], 'Mail server.', false),
+  MONGODB_DATABASE: entry(
+    z.string().regex(/^[\w-]{1,63}$/),
+    'scopewright',
+    [...ALL, 'migrate'],
+    'Name of the database.',
+  ),
+  MONGODB_EDGE_PASSWORD: entry(
+    databasePassword,
+    null,
+    ['migrate'],
+    'Password that `migrate --set-up-server` gives the user `edge`, who only reads.',
+    true,
+  ),
+  MONGODB_SERVICES_PASSWORD: entry(
+    databasePassword,
+    null,
+    ['migrate'],
+    'The same for the user `services`, who reads and writes.',
+    true,
+  ),
+  MONGODB_MIGRATE_PASSWORD: entry(
+    databasePassword,
+    null,
+    ['migrate'],
+    'The same for the user `migrate`, who also changes indexes and collections.',
+    true,
+  ),
+  REDIS_URL: entry(
+    z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'),
+    'redis://127.0.0.1:6379',
+    ALL,
+    'Redis.',
+  ),
+  SMTP_URL: entry(
+    z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+    'smtp://127.0.0.1:1025',
+    ['worker'],
+    'Mail server.',
+    false,
+  ),
   MAIL_FROM: entry(
     text,
     'Scopewright <no-reply@scopewright.app>',
     ['worker'],
     'Sender of every mail, `Name <address>`. Where a firm speaks to its people and clients its name stands before this one.',
   ),
-  MAIL_REPLY_TO: entry(z.email().optional(), null, ['worker'], 'Where answers to mails go, for example the support; unset: to the sender.'),
+  MAIL_REPLY_TO: entry(
+    z.email().optional(),
+    null,
+    ['worker'],
+    'Where answers to mails go, for example the support; unset: to the sender.',
+  ),
   MAIL_LIMIT_PER_RECIPIENT: entry(
     z.coerce.number().int().positive(),
     '60',
     ['worker'],
     'Mails an hour that one person gets at most; codes that they asked for are counted apart. Further ones come later.',
   ),
-  MAIL_LIMIT_PER_FIRM: entry(z.coerce.number().int().positive(), '5000', ['worker'], 'Mails an hour about one firm at most. Further ones come later.'),
+  MAIL_LIMIT_PER_FIRM: entry(
+    z.coerce.number().int().positive(),
+    '5000',
+    ['worker'],
+    'Mails an hour about one firm at most. Further ones come later.',
+  ),
   MAIL_PER_SECOND: entry(
     z.coerce.number().int().min(0).max(10_000),
     '50',
     ['worker'],
     'Most mails a second that all workers together hand to the mail server, 0 for no limit. Codes and other mails that somebody waits for do not count.',
   ),
-  SUPPORT_EMAIL: entry(z.email(), 'support@scopewright.app', ['edge'], 'Where visitors and customers write to; shown on the public site.'),
+  SUPPORT_EMAIL: entry(
+    z.email(),
+    'support@scopewright.app',
+    ['edge'],
+    'Where visitors and customers write to; shown on the public site.',
+  ),
   PUBLIC_CLIENT_KEY: entry(
     z.string().min(16),
     'public-client-key-for-development',
@@ -213,7 +312,12 @@ export const CONFIG_SCHEMA = {
   IDENTITY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the identity service.'),
   DELIVERY_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the delivery service.'),
   ADMIN_URL: entry(httpUrl.optional(), null, ['edge'], 'Origin of the admin service.'),
-  REMOTES: entry(remotes.optional(), null, ['edge'], 'JSON object with the origin of each remote, by the name it is registered under.'),
+  REMOTES: entry(
+    remotes.optional(),
+    null,
+    ['edge'],
+    'JSON object with the origin of each remote, by the name it is registered under.',
+  ),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'stripe', 'none']),
@@ -248,8 +352,18 @@ export const CONFIG_SCHEMA = {
     'Signing secret of the webhook endpoint at Stripe that leads to `/api/payments/events`. Required with PAYMENT_GATEWAY `stripe`.',
     true,
   ),
-  STRIPE_TEST_MODE: entry(flag, 'false', PAYING, 'Whether production takes a key of test mode, which charges nobody: for a trial run of the whole product.'),
-  STRIPE_API_ORIGIN: entry(httpUrl, STRIPE_ORIGIN, PAYING, 'Origin of the Stripe API. A live key goes to no other than the default.'),
+  STRIPE_TEST_MODE: entry(
+    flag,
+    'false',
+    PAYING,
+    'Whether production takes a key of test mode, which charges nobody: for a trial run of the whole product.',
+  ),
+  STRIPE_API_ORIGIN: entry(
+    httpUrl,
+    STRIPE_ORIGIN,
+    PAYING,
+    'Origin of the Stripe API. A live key goes to no other than the default.',
+  ),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
   IMPERSONATION_MINUTES: entry(
     z.coerce.number().int().min(0).max(IMPERSONATION_MINUTES_MAX),
@@ -263,7 +377,13 @@ export const CONFIG_SCHEMA = {
     ['identity', 'worker'],
     'Who serves the hosts. `wildcard`: the front door answers any subdomain; `vercel`: each host is added to a project there.',
   ),
-  VERCEL_API_TOKEN: entry(optionalText, null, ['identity', 'worker'], 'Token of the Vercel REST API, for HOSTING_PROVIDER `vercel`.', true),
+  VERCEL_API_TOKEN: entry(
+    optionalText,
+    null,
+    ['identity', 'worker'],
+    'Token of the Vercel REST API, for HOSTING_PROVIDER `vercel`.',
+    true,
+  ),
   VERCEL_PROJECT_ID: entry(optionalText, null, ['identity', 'worker'], 'Project whose domains the hosts are.'),
   VERCEL_TEAM_ID: entry(optionalText, null, ['identity', 'worker'], 'Team that the project belongs to.'),
   VERCEL_API_ORIGIN: entry(httpUrl, 'https://api.vercel.com', ['identity', 'worker'], 'Origin of the Vercel REST API.'),
@@ -273,7 +393,12 @@ export const CONFIG_SCHEMA = {
     ['identity', 'worker'],
     'Comma-separated addresses (with an optional port) of the DNS servers that custom domains are looked up at; those of the machine when empty.',
   ),
-  GOOGLE_CLIENT_ID: entry(optionalText, null, ['identity'], 'OAuth client id at the calendar provider, for demo bookings.'),
+  GOOGLE_CLIENT_ID: entry(
+    optionalText,
+    null,
+    ['identity'],
+    'OAuth client id at the calendar provider, for demo bookings.',
+  ),
   GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity'], 'OAuth client secret at the calendar provider.', true),
   INVITATIONS_PER_DAY: entry(
     z.coerce.number().int().min(1).max(1_000_000),
@@ -287,10 +412,20 @@ export const CONFIG_SCHEMA = {
     ['delivery', 'worker'],
     'Where new files are kept: in the database (GridFS), or in a bucket that speaks the S3 protocol. Files that are there stay where they are.',
   ),
-  FILES_S3_ENDPOINT: entry(httpUrl.optional(), null, ['delivery', 'worker'], "Origin of the S3 server; Amazon's own when unset."),
+  FILES_S3_ENDPOINT: entry(
+    httpUrl.optional(),
+    null,
+    ['delivery', 'worker'],
+    "Origin of the S3 server; Amazon's own when unset.",
+  ),
   FILES_S3_REGION: entry(text, 'us-east-1', ['delivery', 'worker'], 'Region of the bucket.'),
   FILES_S3_BUCKET: entry(optionalText, null, ['delivery', 'worker'], 'Name of the bucket.'),
-  FILES_S3_ACCESS_KEY_ID: entry(optionalText, null, ['delivery', 'worker'], 'Key of who may read, write and delete in the bucket.'),
+  FILES_S3_ACCESS_KEY_ID: entry(
+    optionalText,
+    null,
+    ['delivery', 'worker'],
+    'Key of who may read, write and delete in the bucket.',
+  ),
   FILES_S3_SECRET_ACCESS_KEY: entry(optionalText, null, ['delivery', 'worker'], 'Its secret.', true),
   FILES_QUOTA_MEGABYTES: entry(
     z.coerce.number().int().min(1).max(10_000_000),
@@ -316,4 +451,6 @@ export const CONFIG_SCHEMA = {
 export type ConfigName = keyof typeof CONFIG_SCHEMA;
 
 /** Parsed values of the named variables, under their own names. */
-export type Config<N extends ConfigName = ConfigName> = { readonly [K in N]: z.output<(typeof CONFIG_SCHEMA)[K]['schema']> };
+export type Config<N extends ConfigName = ConfigName> = {
+  readonly [K in N]: z.output<(typeof CONFIG_SCHEMA)[K]['schema']>;
+};

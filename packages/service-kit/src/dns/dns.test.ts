@@ -13,7 +13,8 @@ beforeEach(() => {
   for (const kept of [server.txt, server.cname, server.faults]) kept.clear();
 });
 
-const dns = (servers = [server.address]) => createDns(loadConfig(['DNS_SERVERS'], { DNS_SERVERS: servers.join(',') }).DNS_SERVERS, { limitMs: 100 });
+const dns = (servers = [server.address]) =>
+  createDns(loadConfig(['DNS_SERVERS'], { DNS_SERVERS: servers.join(',') }).DNS_SERVERS, { limitMs: 100 });
 
 test('reads the texts of a name, each with its parts joined', async () => {
   server.txt.set(NAME, [['v=spf1 -all'], ['domain-verification=', 'token']]);

@@ -50,7 +50,8 @@ export const failures = {
   /** The mailed code is wrong, has expired, was tried too often or spent, or is another's. */
   verificationFailed: () => new CallError('verification_failed', MESSAGES.verificationFailed),
   setupKeyInvalid: () => new CallError('setup_key_invalid', MESSAGES.setupKeyInvalid),
-  readOnly: (ended: 'trial' | 'plan' | null) => new CallError('account_read_only', ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly),
+  readOnly: (ended: 'trial' | 'plan' | null) =>
+    new CallError('account_read_only', ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly),
   paymentDeclined: (message: string = MESSAGES.paymentDeclined) => new CallError('payment_declined', message),
   forbidden: () => new CallError('forbidden', MESSAGES.forbidden),
   /** The firm has sent what it may before its e-mail address is confirmed. */
@@ -66,7 +67,8 @@ export const failures = {
   /** The session was opened without the second factor that the account has by now. */
   archived: () => new CallError('account_archived', MESSAGES.accountArchived),
   notFound: (message: string = MESSAGES.notFound) => new CallError('not_found', message),
-  methodNotAllowed: (allow: readonly string[]) => new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
+  methodNotAllowed: (allow: readonly string[]) =>
+    new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
   conflict: (message: string) => new CallError('conflict', message),
   /** The call needs a firm, and the company whose host it is belongs to none. */
   notInFirm: () => new CallError('conflict', MESSAGES.notInFirm),
@@ -77,18 +79,22 @@ export const failures = {
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),
   gone: (message: string) => new CallError('gone', message),
   bodyTooLarge: (message: string = MESSAGES.bodyTooLarge) => new CallError('body_too_large', message),
-  unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) => new CallError('unsupported_media_type', message),
+  unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) =>
+    new CallError('unsupported_media_type', message),
   /** The firm keeps as many bytes as it may. */
   storageFull: () => new CallError('storage_full', MESSAGES.storageFull),
   misdirected: () => new CallError('misdirected_request', MESSAGES.misdirected),
   validation: (details: Record<string, string>, message: string = MESSAGES.validation, cause?: unknown) =>
     new CallError('validation_failed', message, { details, cause }),
-  rateLimited: (retryAfterSeconds: number) => new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
+  rateLimited: (retryAfterSeconds: number) =>
+    new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
   /** The firm, or the network of a stranger, has as many requests running as it may, and none has ended within the time that it was let wait. */
   firmBusy: () => new CallError('firm_busy', MESSAGES.firmBusy, { retryAfterSeconds: FIRM_BUSY_RETRY_SECONDS }),
   /** The database has stopped an operation that took longer than its class of work may. */
-  tookTooLong: (cause: unknown) => new CallError('unavailable', MESSAGES.tookTooLong, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
-  unavailable: (cause?: unknown) => new CallError('unavailable', MESSAGES.unavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
+  tookTooLong: (cause: unknown) =>
+    new CallError('unavailable', MESSAGES.tookTooLong, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
+  unavailable: (cause?: unknown) =>
+    new CallError('unavailable', MESSAGES.unavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
 } as const;
 
 const PATH_LIMIT = 20;
@@ -98,10 +104,12 @@ export function validationFailure(error: Pick<z.ZodError, 'issues'>): CallError 
   const details: Record<string, string> = {};
   const note = (path: PropertyKey[], sentence: string) => {
     const key = path.map(String).join('.') || 'body';
-    if (Object.keys(details).length < PATH_LIMIT && !Object.hasOwn(details, key)) Object.defineProperty(details, key, { value: sentence, enumerable: true });
+    if (Object.keys(details).length < PATH_LIMIT && !Object.hasOwn(details, key))
+      Object.defineProperty(details, key, { value: sentence, enumerable: true });
   };
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) note([...issue.path, key.slice(0, 100)], 'Unknown field');
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) note([...issue.path, key.slice(0, 100)], 'Unknown field');
     else note(issue.path, issue.message);
   }
   return failures.validation(details);

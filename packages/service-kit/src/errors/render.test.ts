@@ -6,12 +6,17 @@ import { z } from 'zod';
 import { type CallError, failures, validationFailure } from './call-error.ts';
 import { renderError } from './render.ts';
 
-const named = (name: string, properties: object = {}): Error => Object.assign(new Error('secret internals'), { name, ...properties });
+const named = (name: string, properties: object = {}): Error =>
+  Object.assign(new Error('secret internals'), { name, ...properties });
 
 describe('renderError', () => {
   test('an operation that took too long is a 503 that says so', () => {
     const rendered = renderError(new MongoServerError({ message: 'operation exceeded time limit', code: 50 }), 'r1');
-    expect(rendered).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'unavailable', error: MESSAGES.tookTooLong } });
+    expect(rendered).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '2' },
+      body: { code: 'unavailable', error: MESSAGES.tookTooLong },
+    });
   });
 
   test('work that was not taken may be asked for again', () => {
@@ -21,7 +26,10 @@ describe('renderError', () => {
       body: { code: 'firm_busy' },
       unexpected: false,
     });
-    expect(renderError(new WorkInterrupted('The pool is closed'), 'r1')).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    expect(renderError(new WorkInterrupted('The pool is closed'), 'r1')).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '2' },
+    });
   });
 
   test('an unknown fault is a 500 without internals', () => {
@@ -76,7 +84,12 @@ describe('renderError', () => {
 describe('validationFailure', () => {
   test('names each field once', () => {
     const schema = z.strictObject({ email: z.string(), nested: z.strictObject({ list: z.array(z.number()) }) });
-    const result = schema.safeParse({ email: { $gt: '' }, nested: { list: [1, 'x'], extra: 1 }, $where: 'x', __proto__: null });
+    const result = schema.safeParse({
+      email: { $gt: '' },
+      nested: { list: [1, 'x'], extra: 1 },
+      $where: 'x',
+      __proto__: null,
+    });
     if (result.success) throw new Error('expected a failure');
     expect(validationFailure(result.error).details).toEqual({
       email: expect.stringContaining('expected string'),
@@ -93,7 +106,9 @@ describe('validationFailure', () => {
   });
 
   test('many unknown fields do not make a long answer', () => {
-    const result = z.strictObject({}).safeParse(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1])));
+    const result = z
+      .strictObject({})
+      .safeParse(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1])));
     if (result.success) throw new Error('expected a failure');
     expect(Object.keys(validationFailure(result.error).details ?? {})).toHaveLength(20);
   });

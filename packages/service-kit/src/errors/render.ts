@@ -40,16 +40,35 @@ const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([
 ]);
 
 /** Labels by which server and driver say that the same may succeed when it is tried again; what is still labelled so has run out of tries. */
-const TRY_AGAIN_LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'] as const;
+const TRY_AGAIN_LABELS = [
+  'TransientTransactionError',
+  'UnknownTransactionCommitResult',
+  'RetryableWriteError',
+] as const;
 
-const isLabelled = (error: Error): boolean => error instanceof MongoError && TRY_AGAIN_LABELS.some((label) => error.hasErrorLabel(label));
+const isLabelled = (error: Error): boolean =>
+  error instanceof MongoError && TRY_AGAIN_LABELS.some((label) => error.hasErrorLabel(label));
 
 /** Whether an error says that MongoDB is away for now (no connection, no primary, time limit), so that trying again later makes sense. */
 function isDatabaseUnavailable(error: unknown): boolean {
-  for (let current: unknown = error, depth = 0; current instanceof Error && depth < 4; current = current.cause, depth++) {
+  for (
+    let current: unknown = error, depth = 0;
+    current instanceof Error && depth < 4;
+    current = current.cause, depth++
+  ) {
     if (UNAVAILABLE_NAMES.has(current.name) || isLabelled(current)) return true;
-    if ('code' in current && typeof current.code === 'number' && current.name.startsWith('Mongo') && UNAVAILABLE_CODES.has(current.code)) return true;
-    if (current.name === 'MongooseError' && /buffering timed out|initial connection|bufferCommands/.test(current.message)) return true;
+    if (
+      'code' in current &&
+      typeof current.code === 'number' &&
+      current.name.startsWith('Mongo') &&
+      UNAVAILABLE_CODES.has(current.code)
+    )
+      return true;
+    if (
+      current.name === 'MongooseError' &&
+      /buffering timed out|initial connection|bufferCommands/.test(current.message)
+    )
+      return true;
   }
   return false;
 }
@@ -57,11 +76,13 @@ function isDatabaseUnavailable(error: unknown): boolean {
 /** MaxTimeMSExpired. */
 const OUT_OF_TIME = 50;
 
-const isOutOfTime = (error: unknown): boolean => error instanceof Error && error.name.startsWith('Mongo') && 'code' in error && error.code === OUT_OF_TIME;
+const isOutOfTime = (error: unknown): boolean =>
+  error instanceof Error && error.name.startsWith('Mongo') && 'code' in error && error.code === OUT_OF_TIME;
 
 function knownFailure(error: unknown): CallError | null {
   if (error instanceof CallError) return error;
-  if (error instanceof SubmissionMismatch) return failures.validation({ 'Idempotency-Key': 'Was used for something else' });
+  if (error instanceof SubmissionMismatch)
+    return failures.validation({ 'Idempotency-Key': 'Was used for something else' });
   if (error instanceof StorageFull) return failures.storageFull();
   if (error instanceof WorkRefused) return failures.firmBusy();
   if (error instanceof WorkInterrupted) return failures.unavailable(error);
@@ -73,10 +94,16 @@ function knownFailure(error: unknown): CallError | null {
 export function renderError(error: unknown, requestId: string): RenderedError {
   const known = knownFailure(error);
   if (known === null) {
-    return { status: 500, headers: {}, body: { error: MESSAGES.unknown, code: 'internal', requestId }, unexpected: true };
+    return {
+      status: 500,
+      headers: {},
+      body: { error: MESSAGES.unknown, code: 'internal', requestId },
+      unexpected: true,
+    };
   }
   const headers: Record<string, string> = {};
-  if (known.retryAfterSeconds !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(known.retryAfterSeconds)));
+  if (known.retryAfterSeconds !== undefined)
+    headers['Retry-After'] = String(Math.max(1, Math.ceil(known.retryAfterSeconds)));
   if (known.allow !== undefined) headers.Allow = known.allow.join(', ');
   const body: ErrorBody = { error: known.message, code: known.code, requestId };
   if (known.details !== undefined) body.details = known.details;

@@ -28,30 +28,38 @@ afterAll(async () => {
 
 const { signal } = new AbortController();
 const keyOf = () => ({ _id: new Types.ObjectId(), firmId: new Types.ObjectId() });
-const s3With = (accessKeyId = 'key-id') => s3Store({ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'kept', accessKeyId, secretAccessKey: 'secret' });
+const s3With = (accessKeyId = 'key-id') =>
+  s3Store({ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'kept', accessKeyId, secretAccessKey: 'secret' });
 /** Breaks after so many bytes. */
 async function* breaking(bytes: number) {
   yield randomBytes(bytes);
   throw new Error('The line broke');
 }
-const countIn = (collection: string) => runAsSystem('look', () => database.client.db(database.dbName).collection(collection).countDocuments());
-const held = async () => [...s3.objects.keys(), ...s3.uploads.keys()].length + (await countIn('storedFiles.chunks')) + (await countIn('storedFiles.files'));
+const countIn = (collection: string) =>
+  runAsSystem('look', () => database.client.db(database.dbName).collection(collection).countDocuments());
+const held = async () =>
+  [...s3.objects.keys(), ...s3.uploads.keys()].length +
+  (await countIn('storedFiles.chunks')) +
+  (await countIn('storedFiles.files'));
 
 describe.each<[string, () => FileStore]>([
   ['GridFS', () => gridFsStore(database)],
   ['S3', () => s3With()],
 ])('%s', (_name, storeOf) => {
-  it.each([1, 300_000, 11 * 1024 * 1024])('gives back %d bytes as they were, and keeps nothing of what was removed', async (size) => {
-    const store = storeOf();
-    const key = keyOf();
-    const content = randomBytes(size);
-    await store.write(key, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]));
-    expect((await buffer(await store.read(key))).equals(content)).toBe(true);
-    await store.remove(key);
-    await expect(store.read(key).then(buffer)).rejects.toThrow();
-    await store.remove(key);
-    expect(await held()).toBe(0);
-  });
+  it.each([1, 300_000, 11 * 1024 * 1024])(
+    'gives back %d bytes as they were, and keeps nothing of what was removed',
+    async (size) => {
+      const store = storeOf();
+      const key = keyOf();
+      const content = randomBytes(size);
+      await store.write(key, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]));
+      expect((await buffer(await store.read(key))).equals(content)).toBe(true);
+      await store.remove(key);
+      await expect(store.read(key).then(buffer)).rejects.toThrow();
+      await store.remove(key);
+      expect(await held()).toBe(0);
+    },
+  );
 
   it('answers whether it is there', () => storeOf().check());
 
@@ -96,16 +104,19 @@ describe('GridFS', () => {
     await store.remove(key);
   });
 
-  it.each([0, 20])('fails where the chunks from number %d on are gone, and gives no part of a file as the whole', async (n) => {
-    const store = gridFsStore(database);
-    const key = keyOf();
-    await store.write(key, Readable.from([randomBytes(6 * 1024 * 1024)]));
-    const chunks = database.client.db(database.dbName).collection('storedFiles.chunks');
-    await chunks.deleteMany({ files_id: key._id, n: { $gte: n } });
-    const taken = store.read(key).then(async (content) => (await buffer(content)).length);
-    await expect(taken).rejects.toThrow('lacks some of its bytes');
-    await store.remove(key);
-  });
+  it.each([0, 20])(
+    'fails where the chunks from number %d on are gone, and gives no part of a file as the whole',
+    async (n) => {
+      const store = gridFsStore(database);
+      const key = keyOf();
+      await store.write(key, Readable.from([randomBytes(6 * 1024 * 1024)]));
+      const chunks = database.client.db(database.dbName).collection('storedFiles.chunks');
+      await chunks.deleteMany({ files_id: key._id, n: { $gte: n } });
+      const taken = store.read(key).then(async (content) => (await buffer(content)).length);
+      await expect(taken).rejects.toThrow('lacks some of its bytes');
+      await store.remove(key);
+    },
+  );
 });
 
 describe('S3', () => {
@@ -118,7 +129,9 @@ describe('S3', () => {
       forcePathStyle: true,
       credentials: { accessKeyId: 'key-id', secretAccessKey: 'secret' },
     });
-    await client.send(new CreateMultipartUploadCommand({ Bucket: 'kept', Key: `${key.firmId.toHexString()}/${key._id.toHexString()}` }));
+    await client.send(
+      new CreateMultipartUploadCommand({ Bucket: 'kept', Key: `${key.firmId.toHexString()}/${key._id.toHexString()}` }),
+    );
     client.destroy();
     expect(s3.uploads.size).toBe(1);
     await s3With().remove(key);
@@ -173,7 +186,9 @@ describe('clamd', () => {
     const clamd = await fakeClamd();
     const scanner = clamdScanner(clamd.url);
     const large = Buffer.concat([randomBytes(200_000), Buffer.from(TEST_VIRUS), randomBytes(200_000)]);
-    expect(await scanner.scan(Readable.from([large.subarray(0, 200_005), large.subarray(200_005)]), signal)).toBe('Fake.Virus');
+    expect(await scanner.scan(Readable.from([large.subarray(0, 200_005), large.subarray(200_005)]), signal)).toBe(
+      'Fake.Virus',
+    );
     expect(await scanner.scan(Readable.from([randomBytes(200_000)]), signal)).toBeNull();
     await clamd.close();
   });

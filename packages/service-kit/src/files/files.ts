@@ -33,13 +33,29 @@ export interface Files {
 }
 
 /** The files of a deployment, by its configuration. @throws ConfigError when something is missing for S3 */
-export function filesOf(config: Config<(typeof FILES_CONFIG_NAMES)[number]>, data: Pick<Data, 'client' | 'connection'>): Files {
-  const { FILES_STORE: current, FILES_S3_BUCKET: bucket, FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+export function filesOf(
+  config: Config<(typeof FILES_CONFIG_NAMES)[number]>,
+  data: Pick<Data, 'client' | 'connection'>,
+): Files {
+  const {
+    FILES_STORE: current,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_ACCESS_KEY_ID: accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = config;
   const stores: Partial<Record<StoreName, FileStore>> = { gridfs: gridFsStore(data) };
   if (bucket !== undefined && accessKeyId !== undefined && secretAccessKey !== undefined) {
-    stores.s3 = s3Store({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+    stores.s3 = s3Store({
+      endpoint: config.FILES_S3_ENDPOINT,
+      region: config.FILES_S3_REGION,
+      bucket,
+      accessKeyId,
+      secretAccessKey,
+    });
   } else if (current === 's3') {
-    throw new ConfigError(['FILES_STORE s3 takes FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY']);
+    throw new ConfigError([
+      'FILES_STORE s3 takes FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY',
+    ]);
   }
   return {
     current,
@@ -78,7 +94,9 @@ export async function keepFile<T>(
 ): Promise<T> {
   let file: FileDoc;
   try {
-    file = await inTransaction(async (session) => beginFile(models, { ...(await record(session)), store: files.current }, files.maxBytes, session));
+    file = await inTransaction(async (session) =>
+      beginFile(models, { ...(await record(session)), store: files.current }, files.maxBytes, session),
+    );
   } catch (error) {
     content.destroy();
     throw error;
@@ -93,8 +111,15 @@ export async function keepFile<T>(
 }
 
 /** Makes a file whose bytes are there what it is to be. @throws Error when its upload was given up meanwhile */
-export async function completeFile({ files }: Pick<Models, 'files'>, { _id }: FileDoc, state: 'ready' | 'scanning', session: ClientSession): Promise<FileDoc> {
-  const done = await files.findOneAndUpdate({ _id, state: 'uploading' }, { $set: { state } }, { session, new: true }).lean<FileDoc>();
+export async function completeFile(
+  { files }: Pick<Models, 'files'>,
+  { _id }: FileDoc,
+  state: 'ready' | 'scanning',
+  session: ClientSession,
+): Promise<FileDoc> {
+  const done = await files
+    .findOneAndUpdate({ _id, state: 'uploading' }, { $set: { state } }, { session, new: true })
+    .lean<FileDoc>();
   if (done === null) throw new Error('The upload took too long and was given up');
   return done;
 }
@@ -110,7 +135,10 @@ export async function removeFiles(parts: KeepParts, which: Parameters<typeof dis
 }
 
 /** Removes the bytes of a file that was discarded, then its record. */
-export async function removeBytes({ data: { models }, files }: { data: Pick<Data, 'models'>; files: Files }, file: FileDoc): Promise<void> {
+export async function removeBytes(
+  { data: { models }, files }: { data: Pick<Data, 'models'>; files: Files },
+  file: FileDoc,
+): Promise<void> {
   await files.storeOf(file).remove(file);
   await models.files.deleteOne({ _id: file._id, state: 'removing' });
 }

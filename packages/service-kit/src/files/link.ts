@@ -16,7 +16,8 @@ const EXPIRY_AT = 3 * ID_BYTES;
 /** Twelve bytes are sixteen characters of base64url, so the firm's id is a text of its own at the beginning. */
 const TOKEN = /^([\w-]{16})([\w-]{38})\.([\w-]{43})$/;
 
-const signature = (secret: string, said: Buffer): Buffer => createHmac('sha256', secret).update('file-link\0').update(said).digest();
+const signature = (secret: string, said: Buffer): Buffer =>
+  createHmac('sha256', secret).update('file-link\0').update(said).digest();
 
 /** The token of a link, as its address carries it. */
 export function fileLinkToken({ firmId, fileId, userId, expiresAt }: LinkedFile, secret: string): string {

@@ -35,7 +35,12 @@ export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretA
   return {
     async write(key, content, signal) {
       const { Upload, client } = await s3();
-      const upload = new Upload({ client, params: { Bucket, Key: keyOf(key), Body: content }, partSize: PART_BYTES, queueSize: 1 });
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: keyOf(key), Body: content },
+        partSize: PART_BYTES,
+        queueSize: 1,
+      });
       const abort = () => void upload.abort();
       signal?.addEventListener('abort', abort, { once: true });
       try {
@@ -56,7 +61,8 @@ export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretA
       const Key = keyOf(key);
       // parts of a write that was cut off are not part of any object, and are kept until somebody ends it
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
-      for (const { UploadId } of Uploads.filter((upload) => upload.Key === Key)) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+      for (const { UploadId } of Uploads.filter((upload) => upload.Key === Key))
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
     async check() {

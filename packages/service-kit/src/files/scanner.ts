@@ -33,7 +33,11 @@ function verdictOf(reply: string): string | null {
 }
 
 /** Has a conversation with clamd: sends, and gives what it says until it hangs up. */
-const converse = (url: string, signal: AbortSignal, send: (write: (bytes: Buffer) => Promise<void>) => Promise<void>): Promise<string> =>
+const converse = (
+  url: string,
+  signal: AbortSignal,
+  send: (write: (bytes: Buffer) => Promise<void>) => Promise<void>,
+): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), signal });
@@ -51,7 +55,8 @@ const converse = (url: string, signal: AbortSignal, send: (write: (bytes: Buffer
       resolve(reply);
       socket.destroy();
     });
-    const write = (bytes: Buffer): Promise<void> => (socket.write(bytes) ? Promise.resolve() : new Promise((drained) => socket.once('drain', () => drained())));
+    const write = (bytes: Buffer): Promise<void> =>
+      socket.write(bytes) ? Promise.resolve() : new Promise((drained) => socket.once('drain', () => drained()));
     socket.once('connect', () => void send(write).catch(fail));
   });
 

@@ -29,7 +29,11 @@ const PIECE_BYTES = 4 * CHUNK_BYTES;
 /** Keeps files in the database itself (GridFS). */
 export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStore {
   const bucketOf = () =>
-    new GridFSBucket(data.client.db(data.connection.name), { bucketName: BUCKET, chunkSizeBytes: CHUNK_BYTES, writeConcern: { w: 'majority' } });
+    new GridFSBucket(data.client.db(data.connection.name), {
+      bucketName: BUCKET,
+      chunkSizeBytes: CHUNK_BYTES,
+      writeConcern: { w: 'majority' },
+    });
   const remove = async ({ _id }: FileKey) => {
     try {
       await bucketOf().delete(_id);
@@ -46,7 +50,9 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
     },
     async read({ _id, firmId }) {
       const bucket = bucketOf();
-      const [found] = await bucket.find({ _id: new Types.ObjectId(_id), filename: `${firmId.toHexString()}/${_id.toHexString()}` }).toArray();
+      const [found] = await bucket
+        .find({ _id: new Types.ObjectId(_id), filename: `${firmId.toHexString()}/${_id.toHexString()}` })
+        .toArray();
       if (found === undefined) throw new Error('The file has no bytes');
       return Readable.from(piecesOf(bucket, firmId.toHexString(), found), { objectMode: false });
     },
@@ -68,10 +74,14 @@ const inReadersLine = inFairLine({ running: 3, runningPerFirm: 2 });
 async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
   for (let start = 0; start < length; start += PIECE_BYTES) {
     const end = Math.min(start + PIECE_BYTES, length);
-    const piece = () => bucket.openDownloadStream(_id, { start, end }).toArray({ signal: AbortSignal.timeout(PIECE_MS) }) as Promise<Buffer[]>;
+    const piece = () =>
+      bucket.openDownloadStream(_id, { start, end }).toArray({ signal: AbortSignal.timeout(PIECE_MS) }) as Promise<
+        Buffer[]
+      >;
     const chunks = await inReadersLine(firmId, piece);
     // the driver takes chunks that are missing at the end, as while a file is being removed, for the end of the file
-    if (chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) < end - start) throw new Error('The file lacks some of its bytes');
+    if (chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) < end - start)
+      throw new Error('The file lacks some of its bytes');
     yield* chunks;
   }
 }

@@ -61,7 +61,13 @@ const wildcardHosting: HostingProvider = {
 };
 
 /** Variables that say who serves the hosts. */
-export const HOSTING_CONFIG_NAMES = ['HOSTING_PROVIDER', 'VERCEL_API_TOKEN', 'VERCEL_PROJECT_ID', 'VERCEL_TEAM_ID', 'VERCEL_API_ORIGIN'] as const;
+export const HOSTING_CONFIG_NAMES = [
+  'HOSTING_PROVIDER',
+  'VERCEL_API_TOKEN',
+  'VERCEL_PROJECT_ID',
+  'VERCEL_TEAM_ID',
+  'VERCEL_API_ORIGIN',
+] as const;
 
 /** The hosting provider of the configuration. */
 export function hostingOf(config: Config<(typeof HOSTING_CONFIG_NAMES)[number]>): HostingProvider {

@@ -14,7 +14,8 @@ beforeEach(() => {
   vercel.domains.clear();
 });
 
-const hosting = (overrides: Partial<Parameters<typeof vercelHosting>[0]> = {}) => vercelHosting({ ...vercel, limitMs: 300, ...overrides });
+const hosting = (overrides: Partial<Parameters<typeof vercelHosting>[0]> = {}) =>
+  vercelHosting({ ...vercel, limitMs: 300, ...overrides });
 
 test('adds a host to the project, and finds it there the next time', async () => {
   expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });
@@ -48,7 +49,11 @@ describe('tells what went wrong', () => {
       { status: 403, message: 'Not authorized' },
       { kind: 'refused', error: 'The API token may not change the domains of this project' },
     ],
-    ['a project that is not there', { status: 404 }, { kind: 'refused', error: 'The hosting provider does not know this project' }],
+    [
+      'a project that is not there',
+      { status: 404 },
+      { kind: 'refused', error: 'The hosting provider does not know this project' },
+    ],
     ['a host of another project', { status: 400, code: 'domain_already_in_use' }, { kind: 'exists' }],
     [
       'a host that it does not take',
@@ -58,9 +63,17 @@ describe('tells what went wrong', () => {
     [
       'too many requests',
       { status: 429, retryAfter: '17' },
-      { kind: 'away', error: 'The hosting provider takes no more requests just now. Try again in 17 seconds.', retryAfterSeconds: 17 },
+      {
+        kind: 'away',
+        error: 'The hosting provider takes no more requests just now. Try again in 17 seconds.',
+        retryAfterSeconds: 17,
+      },
     ],
-    ['too many requests, for it does not say how long', { status: 429, retryAfter: 'soon' }, { kind: 'away', retryAfterSeconds: null }],
+    [
+      'too many requests, for it does not say how long',
+      { status: 429, retryAfter: 'soon' },
+      { kind: 'away', retryAfterSeconds: null },
+    ],
     ['a fault', { status: 502 }, { kind: 'away', error: 'The hosting provider has a fault' }],
     ['silence', 'silent', { kind: 'away', error: 'The hosting provider did not answer in time' }],
     ['no JSON', 'broken', { kind: 'away', error: 'The hosting provider gave an answer that could not be read' }],
@@ -70,10 +83,13 @@ describe('tells what went wrong', () => {
     expect(await hosting().addDomain('acme.scopewright.app')).toMatchObject(expected);
   });
 
-  test.each(cases.filter(([, , { kind }]) => kind !== 'exists'))('%s, when a host is to go', async (_name, fault, expected) => {
-    vercel.fault = fault;
-    expect(await hosting().removeDomain('acme.scopewright.app')).toMatchObject(expected);
-  });
+  test.each(cases.filter(([, , { kind }]) => kind !== 'exists'))(
+    '%s, when a host is to go',
+    async (_name, fault, expected) => {
+      vercel.fault = fault;
+      expect(await hosting().removeDomain('acme.scopewright.app')).toMatchObject(expected);
+    },
+  );
 
   test('a host that can not go now', async () => {
     vercel.fault = { status: 409, code: 'conflict', message: 'The project is being transferred' };

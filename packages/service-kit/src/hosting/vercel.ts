@@ -27,7 +27,8 @@ function saidIn(body: unknown): { code: string | null; message: string | null } 
 }
 
 /** A secret as it may be shown: its first and last four characters, nothing of a short one. */
-export const secretPreview = (secret: string): string => (secret.length < PREVIEWED_FROM ? '…' : `${secret.slice(0, 4)}…${secret.slice(-4)}`);
+export const secretPreview = (secret: string): string =>
+  secret.length < PREVIEWED_FROM ? '…' : `${secret.slice(0, 4)}…${secret.slice(-4)}`;
 
 type Done = { kind: 'done' };
 
@@ -45,8 +46,16 @@ function secondsOf(header: string | null): number | null {
 }
 
 /** Vercel, by its REST API for the domains of a project. */
-export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMIT_MS }: VercelOptions): HostingProvider {
-  const missing = [token === null ? 'VERCEL_API_TOKEN' : '', projectId === null ? 'VERCEL_PROJECT_ID' : ''].filter((name) => name !== '');
+export function vercelHosting({
+  token,
+  projectId,
+  teamId,
+  origin,
+  limitMs = LIMIT_MS,
+}: VercelOptions): HostingProvider {
+  const missing = [token === null ? 'VERCEL_API_TOKEN' : '', projectId === null ? 'VERCEL_PROJECT_ID' : ''].filter(
+    (name) => name !== '',
+  );
   const notConfigured = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set`;
 
   const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer> => {
@@ -75,24 +84,39 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
     const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);
     if (status >= 200 && status < 300) {
       return body === undefined
-        ? { kind: 'away', error: 'The hosting provider gave an answer that could not be read', details: `Status ${status}`, retryAfterSeconds: null }
+        ? {
+            kind: 'away',
+            error: 'The hosting provider gave an answer that could not be read',
+            details: `Status ${status}`,
+            retryAfterSeconds: null,
+          }
         : { kind: 'done' };
     }
     if (status === 401 || (status === 403 && code === 'forbidden' && message?.includes('token') === true))
       return { kind: 'refused', error: 'The hosting provider does not accept the API token', details };
-    if (status === 403) return { kind: 'refused', error: 'The API token may not change the domains of this project', details };
+    if (status === 403)
+      return { kind: 'refused', error: 'The API token may not change the domains of this project', details };
     if (status === 404) return { kind: 'refused', error: 'The hosting provider does not know this project', details };
     if (status === 429) {
       const wait = retryAfterSeconds === null ? 'later' : `in ${Math.ceil(retryAfterSeconds)} seconds`;
-      return { kind: 'away', error: `The hosting provider takes no more requests just now. Try again ${wait}.`, details, retryAfterSeconds };
+      return {
+        kind: 'away',
+        error: `The hosting provider takes no more requests just now. Try again ${wait}.`,
+        details,
+        retryAfterSeconds,
+      };
     }
     if (status >= 500) return { kind: 'away', error: 'The hosting provider has a fault', details, retryAfterSeconds };
     return { kind: 'refused', error: 'The hosting provider refused the domain', details };
   };
 
   /** @param known what the answer to this request means beyond what it means to any; undefined for nothing */
-  const outcome = async <T = never>(request: () => Promise<Answer>, known?: (answer: Answer) => T | undefined): Promise<T | Done | HostingFailure> => {
-    if (missing.length > 0) return { kind: 'refused', error: 'The hosting provider is not configured', details: notConfigured };
+  const outcome = async <T = never>(
+    request: () => Promise<Answer>,
+    known?: (answer: Answer) => T | undefined,
+  ): Promise<T | Done | HostingFailure> => {
+    if (missing.length > 0)
+      return { kind: 'refused', error: 'The hosting provider is not configured', details: notConfigured };
     try {
       const answer = await request();
       return known?.(answer) ?? outcomeOf(answer);
@@ -112,13 +136,17 @@ export function vercelHosting({ token, projectId, teamId, origin, limitMs = LIMI
   return {
     needsDomains: true,
     async addDomain(domain): Promise<HostAdded> {
-      const inUse = ({ status, body }: Answer) => (status === 409 || saidIn(body).code === 'domain_already_in_use' ? ({ kind: 'exists' } as const) : undefined);
+      const inUse = ({ status, body }: Answer) =>
+        status === 409 || saidIn(body).code === 'domain_already_in_use' ? ({ kind: 'exists' } as const) : undefined;
       const result = await outcome(() => ask('POST', `/v10/projects/${project}/domains`, { name: domain }), inUse);
       return result.kind === 'done' ? { kind: 'added' } : result;
     },
     async removeDomain(domain): Promise<HostRemoved> {
       const notFound = ({ status }: Answer) => (status === 404 ? ({ kind: 'absent' } as const) : undefined);
-      const result = await outcome(() => ask('DELETE', `/v9/projects/${project}/domains/${encodeURIComponent(domain)}`), notFound);
+      const result = await outcome(
+        () => ask('DELETE', `/v9/projects/${project}/domains/${encodeURIComponent(domain)}`),
+        notFound,
+      );
       if (result.kind === 'done') return { kind: 'removed' };
       if (result.kind !== 'absent') return result;
       // the same status tells of a project that is not there

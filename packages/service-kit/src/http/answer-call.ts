@@ -1,5 +1,20 @@
-import { answersImpersonation, type Call, type CallName, credentialOf, type Duty, type OwnerProof, type ParsedCall } from '@scopewright/contracts';
-import { type AddressResolver, type Belonging, isHome, type ResolvedTenant, runFor, withinTime } from '@scopewright/data';
+import {
+  answersImpersonation,
+  type Call,
+  type CallName,
+  credentialOf,
+  type Duty,
+  type OwnerProof,
+  type ParsedCall,
+} from '@scopewright/contracts';
+import {
+  type AddressResolver,
+  type Belonging,
+  isHome,
+  type ResolvedTenant,
+  runFor,
+  withinTime,
+} from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import type { Principal } from '../auth/principal.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
@@ -37,7 +52,9 @@ const ACCEPTED = 202;
 
 function bearerOf(call: CallContext): string | null {
   const header = call.request.headers.authorization;
-  return header !== undefined && header.length > BEARER.length && header.slice(0, BEARER.length).toLowerCase() === 'bearer '
+  return header !== undefined &&
+    header.length > BEARER.length &&
+    header.slice(0, BEARER.length).toLowerCase() === 'bearer '
     ? header.slice(BEARER.length).trim()
     : null;
 }
@@ -53,13 +70,20 @@ async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']):
 async function refuseForeignHost(call: CallContext, { method }: Call, { addresses }: AnswerParts): Promise<void> {
   if (method === 'GET') return;
   const { kind } = call.host.resolution;
-  if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null)) throw failures.misdirected();
+  if (kind === 'unknown' || (kind === 'custom' && (await tenantOf(call, addresses)) === null))
+    throw failures.misdirected();
 }
 
-const OWED: Record<Duty, () => CallError> = { newPassword: failures.passwordChangeRequired, secondFactor: failures.secondFactorRequired };
+const OWED: Record<Duty, () => CallError> = {
+  newPassword: failures.passwordChangeRequired,
+  secondFactor: failures.secondFactorRequired,
+};
 
 /** What a caller has to do before anything else. The firm's requirement is looked up with its address, so that it counts at once. */
-function dutyOf({ mustChangePassword, hasSecondFactor, firmId, actor }: Principal, tenant: ResolvedTenant | null): Duty | null {
+function dutyOf(
+  { mustChangePassword, hasSecondFactor, firmId, actor }: Principal,
+  tenant: ResolvedTenant | null,
+): Duty | null {
   // what the person has to do is not done by who views the product as them
   if (actor !== null) return null;
   if (mustChangePassword) return 'newPassword';
@@ -71,7 +95,12 @@ function dutyOf({ mustChangePassword, hasSecondFactor, firmId, actor }: Principa
  * people of an archived firm are nobody there: what anybody is answered they are answered too, everything else is refused.
  * @throws CallError 401, 403
  */
-async function authenticateUser(call: CallContext, token: string, { who, tenant: about, whileOwing }: Call, parts: AnswerParts): Promise<void> {
+async function authenticateUser(
+  call: CallContext,
+  token: string,
+  { who, tenant: about, whileOwing }: Call,
+  parts: AnswerParts,
+): Promise<void> {
   const { verifier, addresses, onActivity } = parts;
   if (verifier === undefined) throw failures.unauthorized();
   const principal = await verifier.verify(token);
@@ -100,7 +129,11 @@ async function authenticate(call: CallContext, definition: Call, parts: AnswerPa
   const takesKey = credential === 'key' || credential === 'either';
   const bearer = credential === 'cookie' || credential === 'nothing' ? null : bearerOf(call);
   const isUsers = bearer !== null && bearer !== parts.publicClientKey;
-  if (credential === 'token' || (takesKey && bearer !== parts.publicClientKey) || (credential === 'optional' && isUsers)) {
+  if (
+    credential === 'token' ||
+    (takesKey && bearer !== parts.publicClientKey) ||
+    (credential === 'optional' && isUsers)
+  ) {
     if (bearer === null || bearer === parts.publicClientKey) throw failures.unauthorized();
     await authenticateUser(call, bearer, definition, parts);
   } else if (tenant !== undefined) {
@@ -126,7 +159,8 @@ function authorize(call: CallContext, { who }: Call): void {
  * @throws CallError 402, 403 where the firm is archived
  */
 function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnly }: Call): void {
-  if (method === 'GET' || whileReadOnly !== undefined || !tenant?.readOnly || principal?.belonging.kind === 'system') return;
+  if (method === 'GET' || whileReadOnly !== undefined || !tenant?.readOnly || principal?.belonging.kind === 'system')
+    return;
   throw tenant.archived ? failures.archived() : failures.readOnly(tenant.ended);
 }
 
@@ -142,7 +176,8 @@ function refuseToImpersonate({ principal }: CallContext, definition: Call): void
 function parseParams({ params: schema, subject }: Call, params: Record<string, string>): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(params);
-  if (!result.success && result.error.issues.some(({ path: [param] }) => isSubjectParam(subject, param))) throw failures.notFound();
+  if (!result.success && result.error.issues.some(({ path: [param] }) => isSubjectParam(subject, param)))
+    throw failures.notFound();
   return checked(result);
 }
 
@@ -208,14 +243,23 @@ async function handleForOwner(
   try {
     return await run();
   } catch (error) {
-    await shown.undo().catch((failed: unknown) => call.log.warn({ err: failed, call: implementation.name }, 'A spent code could not be restored'));
+    await shown
+      .undo()
+      .catch((failed: unknown) =>
+        call.log.warn({ err: failed, call: implementation.name }, 'A spent code could not be restored'),
+      );
     throw error;
   }
 }
 
 const NO_REFERENCES = new References(new Map());
 
-async function answer(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
+async function answer(
+  call: CallContext,
+  implementation: Implementation,
+  params: Record<string, string>,
+  parts: AnswerParts,
+): Promise<void> {
   const { name, definition, limits, loadSubjects, loadReferences } = implementation;
   const { consume } = parts.limiter;
   if (!call.addressCounted) for (const rule of limits.ip) await consume(rule, clientNetwork(call.ip));
@@ -233,31 +277,44 @@ async function answer(call: CallContext, implementation: Implementation, params:
   const subject = await within(definition, tenant, () => loadSubjects?.(params, call));
   const input = await parseInput(call, definition, path);
   for (const { rule, subjectOf } of limits.input) await consume(rule, subjectOf(input));
-  const references = loadReferences ? await within(definition, tenant, () => loadReferences(input, subject, call)) : NO_REFERENCES;
+  const references = loadReferences
+    ? await within(definition, tenant, () => loadReferences(input, subject, call))
+    : NO_REFERENCES;
 
   if (definition.upload) call.upload = readUpload(call.request, definition.upload);
-  if (definition.rawBody) call.rawBody = await readRawBody(call.request, definition.rawBody.types, definition.bodyBytes);
+  if (definition.rawBody)
+    call.rawBody = await readRawBody(call.request, definition.rawBody.types, definition.bodyBytes);
   const { who } = definition;
   // the loaders of `name` give what its handler takes
   const handled = { ...input, subject, references } as HandledCall<CallName>;
   const handling = () => within(definition, tenant, () => implementation.handle(handled, call));
   const run = () => (definition.download === undefined ? handling() : withinTime('download', handling));
   const owner = 'proof' in who && call.provedBy === null ? who.owner : undefined;
-  const output = owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
+  const output =
+    owner === undefined ? await run() : await handleForOwner(implementation, owner, input, call, run, parts);
   if (output instanceof Download && definition.download !== undefined) {
     sendDownload(call.ctx, output, definition.download);
     return;
   }
   if (parts.checkResponses) {
     const result = definition.response.safeParse(output);
-    if (!result.success) throw new ContractBreach(name, result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '));
+    if (!result.success)
+      throw new ContractBreach(
+        name,
+        result.error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`).join('; '),
+      );
   }
   call.ctx.status = call.status ?? definition.status ?? 200;
   call.ctx.body = output;
 }
 
 /** Takes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects, validation, references, the owner's code, handler. */
-export async function answerCall(call: CallContext, implementation: Implementation, params: Record<string, string>, parts: AnswerParts): Promise<void> {
+export async function answerCall(
+  call: CallContext,
+  implementation: Implementation,
+  params: Record<string, string>,
+  parts: AnswerParts,
+): Promise<void> {
   try {
     await answer(call, implementation, params, parts);
   } finally {

@@ -35,15 +35,21 @@ async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYT
   }
 }
 
-const isEncoded = ({ headers: { 'content-encoding': encoding } }: IncomingMessage): boolean => encoding !== undefined && encoding !== 'identity';
+const isEncoded = ({ headers: { 'content-encoding': encoding } }: IncomingMessage): boolean =>
+  encoding !== undefined && encoding !== 'identity';
 
 /**
  * Reads a body of one of `types` as the bytes that came.
  * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes; ClientGoneError
  */
-export async function readRawBody(request: IncomingMessage, types: readonly string[], limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
+export async function readRawBody(
+  request: IncomingMessage,
+  types: readonly string[],
+  limit: number = BODY_LIMIT_BYTES,
+): Promise<Buffer> {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(type) || isEncoded(request)) throw failures.unsupportedMediaType(`Content-Type must be ${types.join(', ')}`);
+  if (!types.includes(type) || isEncoded(request))
+    throw failures.unsupportedMediaType(`Content-Type must be ${types.join(', ')}`);
   return readBody(request, limit);
 }
 

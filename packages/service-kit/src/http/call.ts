@@ -1,5 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { type Call, type CallName, type CallOutput, callOf, type Limit, type ParsedCall, type Proof, type SubjectParamsOf } from '@scopewright/contracts';
+import {
+  type Call,
+  type CallName,
+  type CallOutput,
+  callOf,
+  type Limit,
+  type ParsedCall,
+  type Proof,
+  type SubjectParamsOf,
+} from '@scopewright/contracts';
 import type { ResolvedTenant, Viewer } from '@scopewright/data';
 import { type Ability, abilitiesFor } from '@scopewright/domain/policy';
 import type { Context } from 'koa';
@@ -172,7 +181,11 @@ export interface Implementation {
   name: CallName;
   definition: Call;
   /** Limits by what is counted; those of the input with the subject that they count. */
-  limits: { ip: readonly Limit[]; firm: readonly Limit[]; input: readonly { rule: Limit; subjectOf: (input: ParsedCall<CallName>) => string }[] };
+  limits: {
+    ip: readonly Limit[];
+    firm: readonly Limit[];
+    input: readonly { rule: Limit; subjectOf: (input: ParsedCall<CallName>) => string }[];
+  };
   /** How much of its subjects the handler needs. */
   extent: SubjectExtent;
   /** Finds what the path names, see `withSubjects`. */
@@ -201,7 +214,9 @@ export function implement<N extends CallName, E extends SubjectExtent = 'head'>(
       ip: limits.filter(({ by }) => by === 'ip'),
       firm: limits.filter(({ by }) => by === 'firm'),
       // the pipeline parses with the schemas of `name` before it calls these, so the input has the type of N
-      input: limits.flatMap((rule) => (typeof rule.by === 'function' ? [{ rule, subjectOf: rule.by as (input: ParsedCall<CallName>) => string }] : [])),
+      input: limits.flatMap((rule) =>
+        typeof rule.by === 'function' ? [{ rule, subjectOf: rule.by as (input: ParsedCall<CallName>) => string }] : [],
+      ),
     },
     extent: subjects ?? 'head',
     // and loads the subjects of `name` with `extent`

@@ -10,7 +10,10 @@ const SUBDOMAIN = { origin: 'https://acme.scopewright.app', tenantKey: null };
 function linkAt(name: string, owner: string | null, { secure = true, production = true } = {}) {
   const resolution = resolveHost(name, TEST_HOSTS, 'acme');
   const tenant = owner === null ? null : { firmId: owner };
-  return linkTargetOf({ host: { name, resolution, address: addressKey(resolution) }, tenant, secure }, FIRM, { hosts: TEST_HOSTS, production });
+  return linkTargetOf({ host: { name, resolution, address: addressKey(resolution) }, tenant, secure }, FIRM, {
+    hosts: TEST_HOSTS,
+    production,
+  });
 }
 
 describe('links of mails', () => {
@@ -37,8 +40,14 @@ describe('links of mails', () => {
   });
 
   test('stay on a local host in development, and never in production', () => {
-    expect(linkAt('localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://localhost:3000', tenantKey: 'acme' });
-    expect(linkAt('acme.localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({ origin: 'http://acme.localhost:3000', tenantKey: null });
+    expect(linkAt('localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({
+      origin: 'http://localhost:3000',
+      tenantKey: 'acme',
+    });
+    expect(linkAt('acme.localhost:3000', FIRM.firmId, { secure: false, production: false })).toEqual({
+      origin: 'http://acme.localhost:3000',
+      tenantKey: null,
+    });
     expect(linkAt('localhost:3000', FIRM.firmId)).toEqual(SUBDOMAIN);
   });
 

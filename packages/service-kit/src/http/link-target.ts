@@ -29,7 +29,8 @@ export function linkTargetOf(
   const protocol = secure ? 'https:' : 'http:';
   const { kind } = host.resolution;
   if (kind === 'local' && !production) return { origin: `${protocol}//${host.name}`, tenantKey: firm.subdomain };
-  if ((kind === 'tenant' || kind === 'custom') && tenant?.firmId === firm.firmId) return { origin: `${protocol}//${host.name}`, tenantKey: null };
+  if ((kind === 'tenant' || kind === 'custom') && tenant?.firmId === firm.firmId)
+    return { origin: `${protocol}//${host.name}`, tenantKey: null };
   // of a host that is not ours not even the port counts
   const here = kind === 'bare' || kind === 'tenant' || kind === 'reserved' ? host.name : hosts.productDomain;
   return { origin: new URL(tenantUrl({ protocol, host: here }, hosts, firm.subdomain)).origin, tenantKey: null };

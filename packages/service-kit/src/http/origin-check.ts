@@ -22,7 +22,8 @@ export function checkSameOrigin(method: string, host: string, headers: IncomingH
   if (origin !== undefined) {
     const sender = hostOf(origin);
     // both sides go through the URL parser, so that case and default ports do not matter
-    if (sender === null || (sender !== hostOf(`http://${host}`) && sender !== hostOf(`https://${host}`))) throw failures.forbidden();
+    if (sender === null || (sender !== hostOf(`http://${host}`) && sender !== hostOf(`https://${host}`)))
+      throw failures.forbidden();
     return;
   }
   if (site === undefined && method !== 'GET' && method !== 'HEAD') throw failures.forbidden();

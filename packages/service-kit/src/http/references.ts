@@ -1,6 +1,19 @@
 import { type CallName, callOf, type ParsedCall } from '@scopewright/contracts';
-import { type ReferenceId, type ReferenceKind, type ReferencePlace, referencesIn, valuesAt } from '@scopewright/contracts/references';
-import { type CompanyDoc, type FirmDoc, keptAnswer, type Models, type ScopeItemDoc, type UserDoc } from '@scopewright/data';
+import {
+  type ReferenceId,
+  type ReferenceKind,
+  type ReferencePlace,
+  referencesIn,
+  valuesAt,
+} from '@scopewright/contracts/references';
+import {
+  type CompanyDoc,
+  type FirmDoc,
+  keptAnswer,
+  type Models,
+  type ScopeItemDoc,
+  type UserDoc,
+} from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { failures } from '../errors/call-error.ts';
 import { submissionKeyOf } from '../submissions/submission-key.ts';
@@ -48,7 +61,9 @@ export interface ReferenceQuery {
  * Finds those of one kind that the caller may see, by their ids and in one query, within the caller's tenant where the call has a scope. The ids have the shape that
  * the call's schema gives them, and none is there twice.
  */
-export type ReferenceLoaders = { readonly [K in ReferenceKind]?: (ids: string[], query: ReferenceQuery) => Promise<ReferenceOf<K>[]> };
+export type ReferenceLoaders = {
+  readonly [K in ReferenceKind]?: (ids: string[], query: ReferenceQuery) => Promise<ReferenceOf<K>[]>;
+};
 
 /** What the body and the query of a call refer to. */
 export class References {
@@ -74,9 +89,14 @@ interface Named {
 const ID_LENGTH = 24;
 
 /** The ids of a parsed call that have to lead somewhere. Beside a reference a schema may take words, such as `none`. */
-function namedIn(places: readonly { part: 'query' | 'body'; place: ReferencePlace }[], input: ParsedCall<CallName>): Named[] {
+function namedIn(
+  places: readonly { part: 'query' | 'body'; place: ReferencePlace }[],
+  input: ParsedCall<CallName>,
+): Named[] {
   return places.flatMap(({ part, place }) =>
-    valuesAt(input[part], place.path).flatMap((id) => (typeof id === 'string' && id.length === ID_LENGTH ? [{ place, id }] : [])),
+    valuesAt(input[part], place.path).flatMap((id) =>
+      typeof id === 'string' && id.length === ID_LENGTH ? [{ place, id }] : [],
+    ),
   );
 }
 
@@ -97,7 +117,11 @@ const keyOf = (kind: ReferenceKind, id: string): string => `${kind} ${id}`;
 
 type LoadReferences = NonNullable<Implementation['loadReferences']>;
 
-function loadWith(models: Pick<Models, 'submissions'>, loaders: ReferenceLoaders, { name, definition }: Implementation): LoadReferences | undefined {
+function loadWith(
+  models: Pick<Models, 'submissions'>,
+  loaders: ReferenceLoaders,
+  { name, definition }: Implementation,
+): LoadReferences | undefined {
   const places = (['query', 'body'] as const).flatMap((part) =>
     referencesIn(definition[part]).flatMap((place) => (place.unresolved === 'nothing' ? [] : [{ part, place }])),
   );
@@ -124,9 +148,15 @@ function loadWith(models: Pick<Models, 'submissions'>, loaders: ReferenceLoaders
   };
 }
 
-const companyOf = (subject: Loaded | undefined): Types.ObjectId | null => subject?.company?._id ?? subject?.scopeItem?.companyId ?? null;
+const companyOf = (subject: Loaded | undefined): Types.ObjectId | null =>
+  subject?.company?._id ?? subject?.scopeItem?.companyId ?? null;
 
-async function isRepeated(models: Pick<Models, 'submissions'>, name: CallName, call: CallContext, { body }: ParsedCall<CallName>): Promise<boolean> {
+async function isRepeated(
+  models: Pick<Models, 'submissions'>,
+  name: CallName,
+  call: CallContext,
+  { body }: ParsedCall<CallName>,
+): Promise<boolean> {
   const key = submissionKeyOf(name, call, body);
   return key !== null && (await keptAnswer(models, { call: name, key, now: call.now() })) !== null;
 }
@@ -135,7 +165,11 @@ async function isRepeated(models: Pick<Models, 'submissions'>, name: CallName, c
  * Gives calls what loads what their bodies and queries refer to.
  * @throws Error for a call that refers to what none of the loaders finds
  */
-export const withReferences = (models: Pick<Models, 'submissions'>, loaders: ReferenceLoaders, calls: readonly Implementation[]): Implementation[] =>
+export const withReferences = (
+  models: Pick<Models, 'submissions'>,
+  loaders: ReferenceLoaders,
+  calls: readonly Implementation[],
+): Implementation[] =>
   calls.map((implementation) => {
     const loadReferences = loadWith(models, loaders, implementation);
     return loadReferences === undefined ? implementation : { ...implementation, loadReferences };
@@ -144,7 +178,10 @@ export const withReferences = (models: Pick<Models, 'submissions'>, loaders: Ref
 /** @throws Error when a call that refers to something has nothing to load it with */
 export function assertReferencesLoad(calls: readonly Implementation[]): void {
   const refers = (name: CallName) =>
-    [callOf(name).query, callOf(name).body].some((schema) => referencesIn(schema).some(({ unresolved }) => unresolved !== 'nothing'));
+    [callOf(name).query, callOf(name).body].some((schema) =>
+      referencesIn(schema).some(({ unresolved }) => unresolved !== 'nothing'),
+    );
   const lacking = calls.filter(({ name, loadReferences }) => loadReferences === undefined && refers(name));
-  if (lacking.length > 0) throw new Error(`Nothing loads what these refer to: ${lacking.map(({ name }) => name).join(', ')}`);
+  if (lacking.length > 0)
+    throw new Error(`Nothing loads what these refer to: ${lacking.map(({ name }) => name).join(', ')}`);
 }

@@ -25,13 +25,19 @@ describe('createServerLife', () => {
 
   test('a taken port is told to the caller', async () => {
     const url = await lifeOf().life.listen({ port: 0, host: '127.0.0.1' });
-    await expect(lifeOf().life.listen({ port: Number(new URL(url).port), host: '127.0.0.1' })).rejects.toThrow('EADDRINUSE');
+    await expect(lifeOf().life.listen({ port: Number(new URL(url).port), host: '127.0.0.1' })).rejects.toThrow(
+      'EADDRINUSE',
+    );
   });
 
   test('closes what stands behind in its order, once, also after one that fails', async () => {
     const closed: string[] = [];
     const failure = new Error('already gone');
-    const { life, log } = lifeOf([() => closed.push('limiter'), () => Promise.reject(failure), () => closed.push('database')]);
+    const { life, log } = lifeOf([
+      () => closed.push('limiter'),
+      () => Promise.reject(failure),
+      () => closed.push('database'),
+    ]);
     await life.listen({ port: 0, host: '127.0.0.1' });
     expect(life.closing).toBe(false);
     const first = life.close();

@@ -5,8 +5,20 @@ import { implement } from './call.ts';
 import { assertSubjectsLoad, type SubjectQuery, withSubjects } from './subjects.ts';
 
 const call = {} as CallContext;
-const company = { _id: new Types.ObjectId(), name: 'Alder', status: 'active', scopeItemCount: 0, implementedScopeItemCount: 0 };
-const person = { _id: new Types.ObjectId(), companyId: company._id, email: 'a@example.test', role: 'user' as const, status: 'active' as const };
+const company = {
+  _id: new Types.ObjectId(),
+  name: 'Alder',
+  status: 'active',
+  scopeItemCount: 0,
+  implementedScopeItemCount: 0,
+};
+const person = {
+  _id: new Types.ObjectId(),
+  companyId: company._id,
+  email: 'a@example.test',
+  role: 'user' as const,
+  status: 'active' as const,
+};
 const params = { companyId: company._id.toHexString(), userId: person._id.toHexString() };
 const removePerson = implement('removePerson', () => ({ success: true }));
 
@@ -42,13 +54,17 @@ describe('the subjects of a call', () => {
 
   it('are read whole for a handler that asks for that', async () => {
     const load = vi.fn(async (_id: string, _query: SubjectQuery) => null);
-    const [bound] = withSubjects({ company: load }, [implement('people', () => Promise.reject(new Error('not asked')), { subjects: 'whole' })]);
+    const [bound] = withSubjects({ company: load }, [
+      implement('people', () => Promise.reject(new Error('not asked')), { subjects: 'whole' }),
+    ]);
     await expect(bound?.loadSubjects?.(params, call)).rejects.toMatchObject({ status: 404 });
     expect(load.mock.calls[0]?.[1].projection).toEqual({});
   });
 
   it('need a loader, or the service does not start', () => {
-    expect(() => withSubjects({ company: async () => company }, [removePerson])).toThrow('The call removePerson names a person');
+    expect(() => withSubjects({ company: async () => company }, [removePerson])).toThrow(
+      'The call removePerson names a person',
+    );
     expect(() => assertSubjectsLoad([removePerson])).toThrow('removePerson');
     expect(() => assertSubjectsLoad([implement('unreadNotifications', () => ({ unread: 0 }))])).not.toThrow();
   });

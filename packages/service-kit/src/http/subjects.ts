@@ -81,7 +81,9 @@ export type SubjectOf<K extends SubjectKind, E extends SubjectExtent = 'head'> =
   : Pick<SubjectDocs[K], Extract<'_id' | 'company' | (typeof SUBJECT_HEADS)[K][number], keyof SubjectDocs[K]>>;
 
 /** The subjects of a call, by kind; undefined for a call whose path names nothing. */
-export type Subjects<N extends CallName, E extends SubjectExtent> = [SubjectsOf<N>] extends [never] ? undefined : { [K in SubjectsOf<N>]: SubjectOf<K, E> };
+export type Subjects<N extends CallName, E extends SubjectExtent> = [SubjectsOf<N>] extends [never]
+  ? undefined
+  : { [K in SubjectsOf<N>]: SubjectOf<K, E> };
 
 /** What has been loaded of what a path names. */
 export type Loaded = { [K in SubjectKind]?: SubjectOf<K> };
@@ -99,7 +101,9 @@ export interface SubjectQuery {
  * Finds one kind of subject by its id, within the caller's tenant where the call has a scope; null for anything that the caller may not see. The id has the shape
  * that the call's schema gives it.
  */
-export type SubjectLoaders = { readonly [K in SubjectKind]?: (id: string, query: SubjectQuery) => Promise<SubjectOf<K> | null> };
+export type SubjectLoaders = {
+  readonly [K in SubjectKind]?: (id: string, query: SubjectQuery) => Promise<SubjectOf<K> | null>;
+};
 
 type LoadSubjects = (params: Record<string, string>, call: CallContext) => Promise<Loaded | undefined>;
 
@@ -108,7 +112,8 @@ function loadWith(loaders: SubjectLoaders, { definition: { subject }, name, exte
   const steps = (Object.entries(subject ?? {}) as [SubjectKind, string][]).map(([kind, param]) => {
     const load = loaders[kind];
     if (load === undefined) throw new Error(`The call ${name} names a ${kind}, which its service doesn't load`);
-    const projection: Record<string, 1> = extent === 'whole' ? {} : Object.fromEntries(SUBJECT_HEADS[kind].map((field) => [field, 1]));
+    const projection: Record<string, 1> =
+      extent === 'whole' ? {} : Object.fromEntries(SUBJECT_HEADS[kind].map((field) => [field, 1]));
     return { kind, param, load, projection };
   });
   return async (params, call) => {
@@ -132,8 +137,11 @@ export const withSubjects = (loaders: SubjectLoaders, calls: readonly Implementa
 
 /** @throws Error when a call that names something has nothing to load it with */
 export function assertSubjectsLoad(calls: readonly Implementation[]): void {
-  const lacking = calls.filter(({ name, loadSubjects }) => callOf(name).subject !== undefined && loadSubjects === undefined);
-  if (lacking.length > 0) throw new Error(`Nothing loads the subjects of ${lacking.map(({ name }) => name).join(', ')}`);
+  const lacking = calls.filter(
+    ({ name, loadSubjects }) => callOf(name).subject !== undefined && loadSubjects === undefined,
+  );
+  if (lacking.length > 0)
+    throw new Error(`Nothing loads the subjects of ${lacking.map(({ name }) => name).join(', ')}`);
 }
 
 export const isSubjectParam = (subject: SubjectParams | undefined, param: PropertyKey | undefined): boolean =>

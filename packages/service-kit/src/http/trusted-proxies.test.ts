@@ -45,7 +45,9 @@ describe('createTrustedProxies', () => {
   test('what a client forges to the left of its own address never counts', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.ipV4(), fc.string()), { maxLength: 5 }), (forged) => {
-        expect(clientOf('127.0.0.1', [...forged.map((hop) => hop.replaceAll(',', '')), '203.0.113.9'].join(','))).toBe('203.0.113.9');
+        expect(clientOf('127.0.0.1', [...forged.map((hop) => hop.replaceAll(',', '')), '203.0.113.9'].join(','))).toBe(
+          '203.0.113.9',
+        );
       }),
     );
   });

@@ -17,13 +17,17 @@ export interface Upload {
  * Takes a request's body as a file, without reading it.
  * @throws CallError 415 for another type, 422 without a length or for an empty file, 413 above `maxBytes`
  */
-export function readUpload(request: IncomingMessage, { types, maxBytes }: { types: readonly string[]; maxBytes: number }): Upload {
+export function readUpload(
+  request: IncomingMessage,
+  { types, maxBytes }: { types: readonly string[]; maxBytes: number },
+): Upload {
   const { 'content-type': header = '', 'content-encoding': encoding, 'content-length': length } = request.headers;
   const type = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!types.includes(type) || (encoding !== undefined && encoding !== 'identity'))
     throw failures.unsupportedMediaType(`Content-Type must be ${types.join(', ')}`);
   const bytes = Number(length);
-  if (length === undefined || !(bytes > 0)) throw failures.validation({ file: length === undefined ? 'Its length must be announced' : 'Must not be empty' });
+  if (length === undefined || !(bytes > 0))
+    throw failures.validation({ file: length === undefined ? 'Its length must be announced' : 'Must not be empty' });
   if (bytes > maxBytes) throw failures.bodyTooLarge(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`);
   const content = new PassThrough();
   request.once('close', () => {

@@ -11,7 +11,11 @@ export function clientNetwork(address: string): string {
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   // an IPv4 address at the end stands for two groups, which are no part of the network
-  const groups = [...before, ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'), ...after];
+  const groups = [
+    ...before,
+    ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'),
+    ...after,
+  ];
   const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }

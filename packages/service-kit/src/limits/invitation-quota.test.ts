@@ -21,8 +21,12 @@ beforeEach(async () => {
   firm = await make.firm({ emailConfirmedAt: NOON });
 });
 
-const invite = <T = string>(now = NOON, send: () => Promise<T> = async () => 'sent' as T, isSent: (result: T) => boolean = () => true, of = firm) =>
-  createInvitationQuota({ models: database.models, perDay: PER_DAY }).invite(of._id, now, send, isSent);
+const invite = <T = string>(
+  now = NOON,
+  send: () => Promise<T> = async () => 'sent' as T,
+  isSent: (result: T) => boolean = () => true,
+  of = firm,
+) => createInvitationQuota({ models: database.models, perDay: PER_DAY }).invite(of._id, now, send, isSent);
 const useUp = async (now = NOON) => {
   for (let index = 0; index < PER_DAY; index++) expect(await invite(now)).toBe('sent');
 };
@@ -32,7 +36,10 @@ describe('a firm whose address is confirmed', () => {
   test('invites so many people a day, and is told when the next day begins', async () => {
     await useUp();
     await expect(invite()).rejects.toMatchObject({ ...DAY_IS_OVER, retryAfterSeconds: 12 * 60 * 60 });
-    await expect(invite(new Date(MIDNIGHT.getTime() - 1000))).rejects.toMatchObject({ ...DAY_IS_OVER, retryAfterSeconds: 1 });
+    await expect(invite(new Date(MIDNIGHT.getTime() - 1000))).rejects.toMatchObject({
+      ...DAY_IS_OVER,
+      retryAfterSeconds: 1,
+    });
     await useUp(MIDNIGHT);
     await expect(invite(MIDNIGHT)).rejects.toMatchObject({ ...DAY_IS_OVER, retryAfterSeconds: DAY_MS / 1000 });
   });
@@ -78,10 +85,15 @@ describe('a firm whose address is confirmed', () => {
 
 test('a firm whose address is not confirmed invites five people in all, until it is', async () => {
   const setConfirmed = (emailConfirmedAt: Date | null) =>
-    runAsSystem('change the test', () => database.models.firms.updateOne({ _id: firm._id }, { $set: { emailConfirmedAt } }));
+    runAsSystem('change the test', () =>
+      database.models.firms.updateOne({ _id: firm._id }, { $set: { emailConfirmedAt } }),
+    );
   await setConfirmed(null);
   for (let index = 0; index < UNCONFIRMED_INVITATIONS; index++) await invite(new Date(NOON.getTime() + index * DAY_MS));
-  await expect(invite(new Date(NOON.getTime() + 30 * DAY_MS))).rejects.toMatchObject({ status: 403, code: 'email_not_confirmed' });
+  await expect(invite(new Date(NOON.getTime() + 30 * DAY_MS))).rejects.toMatchObject({
+    status: 403,
+    code: 'email_not_confirmed',
+  });
   const counts = await runWithTenant(firm._id, () => database.models.quotas.find({}).lean());
   expect(counts).toMatchObject([{ used: UNCONFIRMED_INVITATIONS, expiresAt: null }]);
   await setConfirmed(NOON);

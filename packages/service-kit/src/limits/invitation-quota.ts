@@ -17,9 +17,22 @@ export interface InvitationQuota {
 }
 
 /** @param perDay invitations that a confirmed firm may send in a day (INVITATIONS_PER_DAY) */
-export function createInvitationQuota({ models, perDay }: { models: Pick<Models, 'firms' | 'quotas'>; perDay: number }): InvitationQuota {
+export function createInvitationQuota({
+  models,
+  perDay,
+}: {
+  models: Pick<Models, 'firms' | 'quotas'>;
+  perDay: number;
+}): InvitationQuota {
   const useOf = (firmId: Types.ObjectId, now: Date, confirmed: boolean): QuotaUse & { refusal: CallError } => {
-    if (!confirmed) return { firmId, name: 'invitations:unconfirmed', limit: UNCONFIRMED_INVITATIONS, expiresAt: null, refusal: failures.emailNotConfirmed() };
+    if (!confirmed)
+      return {
+        firmId,
+        name: 'invitations:unconfirmed',
+        limit: UNCONFIRMED_INVITATIONS,
+        expiresAt: null,
+        refusal: failures.emailNotConfirmed(),
+      };
     const day = now.toISOString().slice(0, 10);
     const nextDay = new Date(Date.parse(day) + DAY_MS);
     const retryAfterSeconds = (nextDay.getTime() - now.getTime()) / 1000;

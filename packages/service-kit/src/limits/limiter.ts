@@ -12,7 +12,10 @@ export interface LimiterOptions {
 }
 
 /** Counts one use of a limit. @throws CallError 429 with the time until the caller may try again */
-export type Consume = (rule: Pick<Limit, 'name' | 'points' | 'seconds' | 'perProcess'>, subject: string) => Promise<void>;
+export type Consume = (
+  rule: Pick<Limit, 'name' | 'points' | 'seconds' | 'perProcess'>,
+  subject: string,
+) => Promise<void>;
 
 export interface Limiter {
   consume: Consume;
@@ -27,7 +30,12 @@ const hashedSubject = (subject: string): string => createHash('sha256').update(s
 export function createLimiter({ redis, factor }: LimiterOptions): Limiter {
   const limiters = new Map<string, RateLimiterRedis | RateLimiterMemory>();
 
-  const limiterOf = ({ name, points: given, seconds, perProcess }: Parameters<Consume>[0]): RateLimiterRedis | RateLimiterMemory => {
+  const limiterOf = ({
+    name,
+    points: given,
+    seconds,
+    perProcess,
+  }: Parameters<Consume>[0]): RateLimiterRedis | RateLimiterMemory => {
     const known = limiters.get(name);
     if (known) return known;
     const rule = { keyPrefix: `limit:${name}`, points: Math.max(1, Math.round(given * factor)), duration: seconds };
@@ -40,7 +48,8 @@ export function createLimiter({ redis, factor }: LimiterOptions): Limiter {
     return limiter;
   };
 
-  const keyOf = ({ perProcess }: Parameters<Consume>[0], subject: string): string => (perProcess === true ? subject : hashedSubject(subject));
+  const keyOf = ({ perProcess }: Parameters<Consume>[0], subject: string): string =>
+    perProcess === true ? subject : hashedSubject(subject);
 
   return {
     async giveBack(rule, subject) {

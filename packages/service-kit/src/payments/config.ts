@@ -5,14 +5,24 @@ import { stripeGateway } from './stripe/gateway.ts';
 import { testPaymentGateway } from './test-gateway.ts';
 
 /** Variables that say how payments are taken. */
-export const PAYMENT_CONFIG_NAMES = ['PAYMENT_GATEWAY', 'TEST_PAYMENT_TOKEN', 'STRIPE_SECRET_KEY', 'STRIPE_TEST_MODE', 'STRIPE_API_ORIGIN'] as const;
+export const PAYMENT_CONFIG_NAMES = [
+  'PAYMENT_GATEWAY',
+  'TEST_PAYMENT_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_TEST_MODE',
+  'STRIPE_API_ORIGIN',
+] as const;
 
 /** The gateway of the configuration; null when there is none. */
 export function paymentGatewayOf(
-  config: Pick<Config<(typeof PAYMENT_CONFIG_NAMES)[number]>, 'PAYMENT_GATEWAY' | 'TEST_PAYMENT_TOKEN' | 'STRIPE_SECRET_KEY' | 'STRIPE_API_ORIGIN'>,
+  config: Pick<
+    Config<(typeof PAYMENT_CONFIG_NAMES)[number]>,
+    'PAYMENT_GATEWAY' | 'TEST_PAYMENT_TOKEN' | 'STRIPE_SECRET_KEY' | 'STRIPE_API_ORIGIN'
+  >,
 ): PaymentGateway | null {
   const { PAYMENT_GATEWAY, TEST_PAYMENT_TOKEN, STRIPE_SECRET_KEY, STRIPE_API_ORIGIN } = config;
-  if (PAYMENT_GATEWAY === 'stripe' && STRIPE_SECRET_KEY !== undefined) return stripeGateway({ secretKey: STRIPE_SECRET_KEY, origin: STRIPE_API_ORIGIN });
+  if (PAYMENT_GATEWAY === 'stripe' && STRIPE_SECRET_KEY !== undefined)
+    return stripeGateway({ secretKey: STRIPE_SECRET_KEY, origin: STRIPE_API_ORIGIN });
   return PAYMENT_GATEWAY === 'test' && TEST_PAYMENT_TOKEN !== undefined ? testPaymentGateway(TEST_PAYMENT_TOKEN) : null;
 }
 
@@ -21,5 +31,7 @@ export function gatewayEventsOf({
   PAYMENT_GATEWAY,
   STRIPE_WEBHOOK_SECRET,
 }: Pick<Config, 'PAYMENT_GATEWAY' | 'STRIPE_WEBHOOK_SECRET'>): ReadGatewayEvent | null {
-  return PAYMENT_GATEWAY === 'stripe' && STRIPE_WEBHOOK_SECRET !== undefined ? stripeEvents(STRIPE_WEBHOOK_SECRET) : null;
+  return PAYMENT_GATEWAY === 'stripe' && STRIPE_WEBHOOK_SECRET !== undefined
+    ? stripeEvents(STRIPE_WEBHOOK_SECRET)
+    : null;
 }

@@ -1,7 +1,9 @@
 import type { PaymentGateway } from './gateway.ts';
 
 const elsewhere = async (): Promise<never> => {
-  throw new Error('The test gateway keeps no cards and payments: this one is at another gateway, which is not configured');
+  throw new Error(
+    'The test gateway keeps no cards and payments: this one is at another gateway, which is not configured',
+  );
 };
 
 /**
@@ -12,7 +14,8 @@ export function testPaymentGateway(acceptedToken: string): PaymentGateway {
   return {
     name: 'test',
     openCardPage: async () => null,
-    keepCard: async (paymentToken) => (paymentToken === acceptedToken ? { gateway: 'test', customer: null, paymentMethod: null, card: null } : null),
+    keepCard: async (paymentToken) =>
+      paymentToken === acceptedToken ? { gateway: 'test', customer: null, paymentMethod: null, card: null } : null,
     forgetCard: elsewhere,
     forgetUnused: async () => undefined,
     charge: async ({ onlyLook }) => (onlyLook ? 'declined' : 'paid'),

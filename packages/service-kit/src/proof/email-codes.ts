@@ -29,7 +29,15 @@ export interface EmailCodes {
 }
 
 /** @param secret key that codes are derived with, the same here and in the worker (INVITATION_SECRET) */
-export function createEmailCodes({ data, secret, clock }: { data: DataAccess; secret: string; clock: Clock }): EmailCodes {
+export function createEmailCodes({
+  data,
+  secret,
+  clock,
+}: {
+  data: DataAccess;
+  secret: string;
+  clock: Clock;
+}): EmailCodes {
   return {
     send: (subject, requestId) => issueEmailCode(data, subject, { now: clock(), requestId }),
     check: (subject, code, spend) => checkEmailCode(data.models, { ...subject, code, spend, secret, now: clock() }),

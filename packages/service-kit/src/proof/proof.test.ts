@@ -47,7 +47,14 @@ const calls = (): Implementation[] => {
         status: 'OK',
         message: '',
         instructions: [],
-        checks: { clientIdSet: false, clientIdFormat: '', clientSecretSet: false, credentialsMismatch: false, supabaseUrlSet: false, redirectUri: '' },
+        checks: {
+          clientIdSet: false,
+          clientIdFormat: '',
+          clientSecretSet: false,
+          credentialsMismatch: false,
+          supabaseUrlSet: false,
+          redirectUri: '',
+        },
       }),
     ),
   ];
@@ -61,7 +68,10 @@ const start = (options: Partial<TestServiceOptions> = {}, setupKey: string | nul
     keys: tokens.keys,
     build: () => ({
       calls: calls(),
-      proof: { isSetupKey: setupKeyCheck(setupKey), emailCodes: createEmailCodes({ data, secret: SECRET, clock: time.clock }) },
+      proof: {
+        isSetupKey: setupKeyCheck(setupKey),
+        emailCodes: createEmailCodes({ data, secret: SECRET, clock: time.clock }),
+      },
     }),
     ...options,
   });
@@ -143,7 +153,10 @@ describe('the owner of an address', () => {
 
   test('is refused with a wrong, expired, replaced, exhausted, unasked or foreign code', async () => {
     const attempt = async (verificationCode: string, tenant?: string) => {
-      const { status, body } = await service.call('userDiagnostic', { body: { email, verificationCode }, ...(tenant === undefined ? {} : { tenant }) });
+      const { status, body } = await service.call('userDiagnostic', {
+        body: { email, verificationCode },
+        ...(tenant === undefined ? {} : { tenant }),
+      });
       expect([status, body]).toMatchObject([403, REFUSED]);
       expect(seen).toBeNull();
     };
@@ -153,7 +166,9 @@ describe('the owner of an address', () => {
     const code = await codeFor('recover');
     await attempt(wrongCode(code));
     await attempt(code, 'acme');
-    expect((await service.call('checkAccount', { body: { email, verificationCode: code } })).body).toMatchObject(REFUSED);
+    expect((await service.call('checkAccount', { body: { email, verificationCode: code } })).body).toMatchObject(
+      REFUSED,
+    );
     const other = { email: `other-${email}`, verificationCode: code };
     expect((await service.call('userDiagnostic', { body: other })).body).toMatchObject(REFUSED);
 
@@ -174,7 +189,9 @@ describe('the owner of an address', () => {
     const code = await codeFor('recover');
     const guess = (verificationCode: string) => service.call('userDiagnostic', { body: { email, verificationCode } });
     for (let number = 1; number <= 5; number++) await guess(wrongCode(code, number));
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(index === 7 ? code : wrongCode(code, index + 10))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => guess(index === 7 ? code : wrongCode(code, index + 10))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403));
     expect(seen).toBeNull();
   });
@@ -183,7 +200,9 @@ describe('the owner of an address', () => {
     await service.call('userDiagnostic', { body: { email }, tenant: 'acme' });
     const body = { email, verificationCode: await codeFor('recover', 'acme') };
     expect((await service.call('userDiagnostic', { body, tenant: 'acme' })).status).toBe(200);
-    expect((await service.call('userDiagnostic', { body, host: 'localhost:3000', tenantHeader: 'acme' })).status).toBe(200);
+    expect((await service.call('userDiagnostic', { body, host: 'localhost:3000', tenantHeader: 'acme' })).status).toBe(
+      200,
+    );
     expect((await service.call('userDiagnostic', { body })).status).toBe(403);
   });
 
@@ -214,7 +233,9 @@ describe('mails', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await codeMails()).toBe(mails);
     // the code that was mailed last still works
-    expect((await limited.call('userDiagnostic', { body: { email, verificationCode: await codeFor('recover') } })).status).toBe(200);
+    expect(
+      (await limited.call('userDiagnostic', { body: { email, verificationCode: await codeFor('recover') } })).status,
+    ).toBe(200);
     await limited.close();
   });
 });
@@ -223,7 +244,10 @@ test('one client has no more than thirty codes mailed in a quarter of an hour, t
   const limited = await start({ rateLimitFactor: 1 });
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) {
-    const { status } = await limited.call('userDiagnostic', { body: { email: `${index}-${email}` }, headers: { 'X-Forwarded-For': '203.0.113.77' } });
+    const { status } = await limited.call('userDiagnostic', {
+      body: { email: `${index}-${email}` },
+      headers: { 'X-Forwarded-For': '203.0.113.77' },
+    });
     statuses.push(status);
   }
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 202), 429]);
@@ -231,7 +255,8 @@ test('one client has no more than thirty codes mailed in a quarter of an hour, t
 });
 
 describe('the setup key', () => {
-  const show = (key: string, to: TestService = service) => to.call('bootstrapReset', { headers: { 'X-Setup-Key': key } });
+  const show = (key: string, to: TestService = service) =>
+    to.call('bootstrapReset', { headers: { 'X-Setup-Key': key } });
 
   test('opens calls without a code', async () => {
     expect((await show(SETUP_KEY)).status).toBe(200);
@@ -242,11 +267,14 @@ describe('the setup key', () => {
     expect(await codeMails()).toBe(mails);
   });
 
-  test.each(['', 'x', `${SETUP_KEY}x`, SETUP_KEY.slice(0, -1), SETUP_KEY.toUpperCase(), `${SETUP_KEY}, ${SETUP_KEY}`])('%j is a wrong one', async (key) => {
-    const { status, body } = await show(key);
-    expect([status, body]).toMatchObject([403, { error: 'This setup key is not valid.', code: 'setup_key_invalid' }]);
-    expect(seen).toBeNull();
-  });
+  test.each(['', 'x', `${SETUP_KEY}x`, SETUP_KEY.slice(0, -1), SETUP_KEY.toUpperCase(), `${SETUP_KEY}, ${SETUP_KEY}`])(
+    '%j is a wrong one',
+    async (key) => {
+      const { status, body } = await show(key);
+      expect([status, body]).toMatchObject([403, { error: 'This setup key is not valid.', code: 'setup_key_invalid' }]);
+      expect(seen).toBeNull();
+    },
+  );
 
   test('a wrong one is refused beside a right code too, and takes nothing from it', async () => {
     await service.call('recoverUser', { body: { email } });
@@ -270,7 +298,9 @@ describe('the setup key', () => {
     expect(guesses.filter(({ status }) => status === 403)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await show(SETUP_KEY, limited)).status).toBe(429);
-    const elsewhere = await limited.call('bootstrapReset', { headers: { 'X-Setup-Key': SETUP_KEY, 'X-Forwarded-For': '203.0.113.7' } });
+    const elsewhere = await limited.call('bootstrapReset', {
+      headers: { 'X-Setup-Key': SETUP_KEY, 'X-Forwarded-For': '203.0.113.7' },
+    });
     expect(elsewhere.status).toBe(200);
     await limited.close();
   });
@@ -294,13 +324,16 @@ describe('a system administrator', () => {
     const token = tokens.sign({ firm: null, role: 'systemAdmin', sid: 'session-that-ended' });
     expect((await service.call('bootstrapReset', { token })).status).toBe(200);
     await service.engines.revocations.announce({ sessionIds: ['session-that-ended'] });
-    for (const name of ['bootstrapReset', 'userDiagnostic'] as const) expect((await service.call(name, { token, body: { email } })).status).toBe(401);
+    for (const name of ['bootstrapReset', 'userDiagnostic'] as const)
+      expect((await service.call(name, { token, body: { email } })).status).toBe(401);
   });
 
   test('does not open what only the setup key opens', async () => {
     const body = { email, password: 'password', name: 'Ada', companyName: 'Acme', subdomain: 'acme' };
     expect((await service.call('bootstrapCreateAdmin', { token: systemAdmin(), body })).status).toBe(401);
-    expect((await service.call('bootstrapCreateAdmin', { body, headers: { 'X-Setup-Key': SETUP_KEY } })).status).toBe(201);
+    expect((await service.call('bootstrapCreateAdmin', { body, headers: { 'X-Setup-Key': SETUP_KEY } })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -308,15 +341,18 @@ describe('calls for keys only', () => {
   test.each([
     ['nobody', {}],
     ['a firm’s user', { tenant: 'acme', user: true }],
-  ])('are refused to %s, before anything of the body is looked at', async (_who, { tenant, user }: { tenant?: string; user?: boolean }) => {
-    const token = user ? tokens.sign({ firm: firmId, role: 'firmAdmin' }) : undefined;
-    const { status, body } = await service.call('bootstrapCreateAdmin', {
-      body: { nonsense: true },
-      ...(tenant === undefined ? {} : { tenant }),
-      ...(token === undefined ? {} : { token }),
-    });
-    expect([status, body]).toMatchObject([401, { error: 'Unauthorized', code: 'unauthorized' }]);
-  });
+  ])(
+    'are refused to %s, before anything of the body is looked at',
+    async (_who, { tenant, user }: { tenant?: string; user?: boolean }) => {
+      const token = user ? tokens.sign({ firm: firmId, role: 'firmAdmin' }) : undefined;
+      const { status, body } = await service.call('bootstrapCreateAdmin', {
+        body: { nonsense: true },
+        ...(tenant === undefined ? {} : { tenant }),
+        ...(token === undefined ? {} : { token }),
+      });
+      expect([status, body]).toMatchObject([401, { error: 'Unauthorized', code: 'unauthorized' }]);
+    },
+  );
 });
 
 describe('an open call that answers more to some', () => {
@@ -339,7 +375,14 @@ describe('an open call that answers more to some', () => {
   });
 });
 
-test.each<[string, Parameters<typeof createService>[0]['proof'], 'userDiagnostic' | 'bootstrapReset' | 'bootstrapCreateAdmin' | 'oauthTest', string]>([
+test.each<
+  [
+    string,
+    Parameters<typeof createService>[0]['proof'],
+    'userDiagnostic' | 'bootstrapReset' | 'bootstrapCreateAdmin' | 'oauthTest',
+    string,
+  ]
+>([
   ['codes', { isSetupKey: () => false }, 'userDiagnostic', 'mailed codes'],
   ['the setup key', undefined, 'bootstrapReset', 'the setup key'],
   ['users’ tokens', { isSetupKey: () => false }, 'bootstrapReset', "users' tokens"],
@@ -348,7 +391,14 @@ test.each<[string, Parameters<typeof createService>[0]['proof'], 'userDiagnostic
   const build = () =>
     createService({
       name: 'unguarded',
-      config: { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: 0, NODE_ENV: 'test', TRUSTED_PROXIES: [], PUBLIC_CLIENT_KEY: 'x' },
+      config: {
+        HOST: '127.0.0.1',
+        PORT: 0,
+        DRAIN_SECONDS: 0,
+        NODE_ENV: 'test',
+        TRUSTED_PROXIES: [],
+        PUBLIC_CLIENT_KEY: 'x',
+      },
       hosts: TEST_HOSTS,
       log: createLogger({ name: 'unguarded', level: 'silent' }),
       limiter: { consume: async () => undefined, giveBack: async () => undefined },

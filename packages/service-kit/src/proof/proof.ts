@@ -19,7 +19,11 @@ export interface ProofParts {
  * Makes sure that a service can enforce what its calls ask to be proved.
  * @throws Error naming the first call that nothing would guard
  */
-export function assertProvable(calls: readonly Implementation[], { isSetupKey, emailCodes }: ProofParts, takesTokens: boolean): void {
+export function assertProvable(
+  calls: readonly Implementation[],
+  { isSetupKey, emailCodes }: ProofParts,
+  takesTokens: boolean,
+): void {
   for (const { name, definition } of calls) {
     const { who } = definition;
     const keys = 'proof' in who ? who.proof : 'anyone' in who ? (who.more ?? []) : [];
@@ -38,7 +42,12 @@ const HEADER = SETUP_KEY_HEADER.toLowerCase();
  * Which of the keys a caller shows; null for none. A user who is no system administrator has none.
  * @throws CallError 403 for a wrong setup key, 429 after too many of them
  */
-export async function shownKey(call: CallContext, accepted: readonly KeyProof[], { isSetupKey }: ProofParts, limiter: Limiter): Promise<KeyProof | null> {
+export async function shownKey(
+  call: CallContext,
+  accepted: readonly KeyProof[],
+  { isSetupKey }: ProofParts,
+  limiter: Limiter,
+): Promise<KeyProof | null> {
   if (accepted.includes('systemAdmin') && call.principal?.isAdmin === true) return 'systemAdmin';
   const presented = call.request.headers[HEADER];
   if (!accepted.includes('setupKey') || presented === undefined) return null;
@@ -80,7 +89,8 @@ export async function askOwner(
     await emailCodes.send(subject, call.requestId);
     return { mailed: true };
   }
-  const spend = typeof owner.use === 'object' ? fields.get(owner.use.changesWith) !== undefined : owner.use === 'changes';
+  const spend =
+    typeof owner.use === 'object' ? fields.get(owner.use.changesWith) !== undefined : owner.use === 'changes';
   const use = await emailCodes.check(subject, code, spend);
   if (use === null) throw failures.verificationFailed();
   return { mailed: false, undo: () => emailCodes.restore(use) };

@@ -34,13 +34,20 @@ const LIMIT_MS = 5000;
 /** How long the end of a process waits for Redis. */
 const CLOSE_LIMIT_MS = 1000;
 
-async function lookAt(name: DependencyName, { kind, check }: DependencyCheck, options: ReporterOptions): Promise<DependencyReport> {
+async function lookAt(
+  name: DependencyName,
+  { kind, check }: DependencyCheck,
+  options: ReporterOptions,
+): Promise<DependencyReport> {
   const { clock, describe = () => 'It does not answer as it should' } = options;
   const seen = { name, kind: kind ?? null, at: clock().toISOString() };
   if (check === null) return { ...seen, state: 'off', ms: null, problem: null };
   const from = performance.now();
   try {
-    await pTimeout(check(AbortSignal.timeout(LIMIT_MS)), { milliseconds: LIMIT_MS, message: `No answer within ${LIMIT_MS / 1000} seconds` });
+    await pTimeout(check(AbortSignal.timeout(LIMIT_MS)), {
+      milliseconds: LIMIT_MS,
+      message: `No answer within ${LIMIT_MS / 1000} seconds`,
+    });
     return { ...seen, state: 'up', ms: Math.round(performance.now() - from), problem: null };
   } catch (error) {
     return { ...seen, state: 'down', ms: null, problem: describe(error) };
@@ -52,7 +59,18 @@ async function lookAt(name: DependencyName, { kind, check }: DependencyCheck, op
  * administrators to read. While Redis is away it says nothing, and speaks as soon as it is back; nothing else depends on it.
  */
 export function startReporter(options: ReporterOptions): Reporter {
-  const { redis, database, service, environment, clock, log, remotes, dependencies, everyMs = EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = options;
+  const {
+    redis,
+    database,
+    service,
+    environment,
+    clock,
+    log,
+    remotes,
+    dependencies,
+    everyMs = EVERY_MS,
+    lookEveryMs = LOOK_EVERY_MS,
+  } = options;
   const id = randomUUID();
   const startedAt = clock().toISOString();
   const settings = settingStates(service, environment);
@@ -108,7 +126,8 @@ export function startReporter(options: ReporterOptions): Reporter {
       clearInterval(timer);
       redis.off('ready', onReady);
       await saying;
-      if (redis.status === 'ready') await pTimeout(removeReport(redis, database, id), { milliseconds: CLOSE_LIMIT_MS }).catch(() => undefined);
+      if (redis.status === 'ready')
+        await pTimeout(removeReport(redis, database, id), { milliseconds: CLOSE_LIMIT_MS }).catch(() => undefined);
     },
   };
 }

@@ -29,7 +29,15 @@ afterEach(async () => {
 afterAll(() => redis.disconnect());
 
 async function start(options: Partial<ReporterOptions> = {}): Promise<Reporter> {
-  const reporter = startReporter({ redis, database, service: 'worker', environment: {}, clock: time.clock, log, ...options });
+  const reporter = startReporter({
+    redis,
+    database,
+    service: 'worker',
+    environment: {},
+    clock: time.clock,
+    log,
+    ...options,
+  });
   reporters.push(reporter);
   await reporter.say();
   return reporter;
@@ -37,12 +45,22 @@ async function start(options: Partial<ReporterOptions> = {}): Promise<Reporter> 
 const read = () => readReports(redis, database, time.clock());
 const said = (values: Partial<ServiceReport>): Promise<void> => {
   const at = time.clock().toISOString();
-  const report = { id: randomBytes(4).toString('hex'), service: 'edge', version: '1', startedAt: at, at, production: false };
+  const report = {
+    id: randomBytes(4).toString('hex'),
+    service: 'edge',
+    version: '1',
+    startedAt: at,
+    at,
+    production: false,
+  };
   return writeReport(redis, database, { ...report, settings: {}, dependencies: [], remotes: [], ...values });
 };
 
 it('says which version runs since when and how settings stand, and the value of none', async () => {
-  await start({ environment: { NODE_ENV: 'production', MONGODB_URI: SECRET, SMTP_URL: '' }, remotes: async () => [{ name: 'admin', version: '1.2.3' }] });
+  await start({
+    environment: { NODE_ENV: 'production', MONGODB_URI: SECRET, SMTP_URL: '' },
+    remotes: async () => [{ name: 'admin', version: '1.2.3' }],
+  });
   const [report] = await read();
   expect(report).toMatchObject({
     service: 'worker',

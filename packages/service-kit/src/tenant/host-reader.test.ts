@@ -5,8 +5,14 @@ import { createHostReader } from './host-reader.ts';
 test('tells hosts apart by what they mean, and the same host by its tenant where that counts', () => {
   const readHost = createHostReader(TEST_HOSTS);
   for (const _time of ['first', 'remembered']) {
-    expect(readHost('acme.scopewright.app', 'other')).toMatchObject({ resolution: { kind: 'tenant', key: 'acme' }, address: 'acme' });
-    expect(readHost('localhost:3000', 'acme')).toMatchObject({ resolution: { kind: 'local', key: 'acme' }, address: 'acme' });
+    expect(readHost('acme.scopewright.app', 'other')).toMatchObject({
+      resolution: { kind: 'tenant', key: 'acme' },
+      address: 'acme',
+    });
+    expect(readHost('localhost:3000', 'acme')).toMatchObject({
+      resolution: { kind: 'local', key: 'acme' },
+      address: 'acme',
+    });
     expect(readHost('localhost:3000', undefined).address).toBeNull();
     expect(readHost('a'.repeat(301), undefined).resolution.kind).toBe('invalid');
   }

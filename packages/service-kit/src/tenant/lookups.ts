@@ -5,7 +5,14 @@ import { type HostConfig, normalizeTenantKey, resolveHost } from '@scopewright/d
 import { failures } from '../errors/call-error.ts';
 
 /** What anybody may know of the tenant of an address. */
-export const publicTenant = ({ firmId, firmName, subdomain, archived, branding, restorableUntil }: ResolvedTenant): Tenant => ({
+export const publicTenant = ({
+  firmId,
+  firmName,
+  subdomain,
+  archived,
+  branding,
+  restorableUntil,
+}: ResolvedTenant): Tenant => ({
   firmId,
   firmName,
   subdomain,
@@ -20,7 +27,13 @@ function described(found: ResolvedTenant | null): Tenant {
 }
 
 /** Answers of the calls that ask for the firm behind a tenant key or custom domain (§2.1, §7), an archived one told as such. They throw CallError 404. */
-export const tenantLookups = ({ addresses, hosts }: { addresses: Pick<AddressResolver, 'resolve'>; hosts: HostConfig }) => ({
+export const tenantLookups = ({
+  addresses,
+  hosts,
+}: {
+  addresses: Pick<AddressResolver, 'resolve'>;
+  hosts: HostConfig;
+}) => ({
   async tenant({ tenantKey }: ParsedCall<'tenant'>['params']): Promise<Tenant> {
     const key = normalizeTenantKey(tenantKey);
     return described(key === null ? null : await addresses.resolve(key));

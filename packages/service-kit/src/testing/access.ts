@@ -36,7 +36,14 @@ const CALLERS = [
 type Caller = (typeof CALLERS)[number];
 
 /** What becomes of a caller before a handler is asked. */
-type Verdict = 'let in' | 'may only look' | 'asked for a code' | 'unauthorized' | 'forbidden' | 'wrong setup key' | Standing;
+type Verdict =
+  | 'let in'
+  | 'may only look'
+  | 'asked for a code'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'wrong setup key'
+  | Standing;
 
 /** How a firm may stand that is not in good standing, with what makes one so. */
 const STANDINGS = {
@@ -80,21 +87,28 @@ function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   const credential = credentialOf(who);
   if (credential === 'nothing') return 'let in';
   if (credential === 'cookie') return caller === 'another site’s page' ? 'forbidden' : 'let in';
-  if (credential === 'optional' && !TURNED_AWAY.has(caller)) return caller === 'a wrong setup key' ? 'wrong setup key' : 'let in';
+  if (credential === 'optional' && !TURNED_AWAY.has(caller))
+    return caller === 'a wrong setup key' ? 'wrong setup key' : 'let in';
   if (CARRIES_PUBLIC_KEY.has(caller) || isRole(caller)) {
     if ('proof' in who) return promisedByProof(caller, who);
     if (CARRIES_PUBLIC_KEY.has(caller)) return credential === 'token' ? 'unauthorized' : 'let in';
   }
   if (!isRole(caller)) return 'unauthorized';
   if (!('ability' in who)) return 'let in';
-  return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability) ? 'let in' : 'forbidden';
+  return abilitiesFor({ role: caller, readOnly: false, consultantsCanSeeAllClients: false }).includes(who.ability)
+    ? 'let in'
+    : 'forbidden';
 }
 
 /**
  * What it promises at a firm that is not: whoever is let in may go on reading, and writes are refused to the firm's people and to who comes with the public key where
  * the call looks at the host's firm, unless the definition says why not. The people of an archived firm are nobody.
  */
-function promisedAt(standing: Standing, caller: Caller, call: Pick<Call, 'who' | 'method' | 'tenant' | 'whileReadOnly'>): Verdict {
+function promisedAt(
+  standing: Standing,
+  caller: Caller,
+  call: Pick<Call, 'who' | 'method' | 'tenant' | 'whileReadOnly'>,
+): Verdict {
   const promised = promisedTo(caller, call);
   if (caller === 'systemAdmin') return promised;
   const credential = credentialOf(call.who);
@@ -109,8 +123,12 @@ function promisedAt(standing: Standing, caller: Caller, call: Pick<Call, 'who' |
 function ownersBody({ who, body }: Call): { body?: Record<string, string> } {
   if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) return {};
   const { email } = who.owner;
-  const required = Object.entries(body.shape).flatMap(([field, schema]) => (schema instanceof z.ZodOptional ? [] : [field]));
-  return { body: Object.fromEntries(required.map((field) => [field, field === email ? 'walk@example.test' : 'some text'])) };
+  const required = Object.entries(body.shape).flatMap(([field, schema]) =>
+    schema instanceof z.ZodOptional ? [] : [field],
+  );
+  return {
+    body: Object.fromEntries(required.map((field) => [field, field === email ? 'walk@example.test' : 'some text'])),
+  };
 }
 
 const setupKeyOf = (caller: Caller, setupKey: string): Record<string, string> => {
@@ -128,7 +146,8 @@ interface AccessWalk {
 }
 
 /** The calls that a service answers. */
-const callsOf = (service: ServiceName): CallName[] => (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service);
+const callsOf = (service: ServiceName): CallName[] =>
+  (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service);
 
 /**
  * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
@@ -179,7 +198,9 @@ async function accessWalk(
     const token = foreign ? null : (how === 'impersonated' ? impersonations : tokens).get(caller);
     const { status, body } = await service.call(name, {
       tenant: key,
-      params: Object.fromEntries([...callOf(name).path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter, 'x'])),
+      params: Object.fromEntries(
+        [...callOf(name).path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter, 'x']),
+      ),
       headers: { 'Sec-Fetch-Site': foreign ? 'cross-site' : 'same-origin', ...setupKeyOf(caller, setupKey) },
       ...ownersBody(callOf(name)),
       ...(token === undefined ? {} : { token }),
@@ -203,7 +224,10 @@ type TryCall = Awaited<ReturnType<typeof accessWalk>>;
  * people, system administrators and the public key at a firm that is read-only, and at one that is archived; and who views the product as one of its people.
  * @param start starts the service over an empty database
  */
-export function describeAccess(service: ServiceName, start: () => Promise<AccessWalk & { close: () => Promise<unknown> }>): void {
+export function describeAccess(
+  service: ServiceName,
+  start: () => Promise<AccessWalk & { close: () => Promise<unknown> }>,
+): void {
   let close: () => Promise<unknown>;
   let tryCall: TryCall;
   const tryAt = new Map<Standing, TryCall>();
@@ -211,7 +235,8 @@ export function describeAccess(service: ServiceName, start: () => Promise<Access
     const walk = await start();
     close = walk.close;
     tryCall = await accessWalk(walk, 'walk');
-    for (const standing of ['read-only', 'archived'] as const) tryAt.set(standing, await accessWalk(walk, standing, standing));
+    for (const standing of ['read-only', 'archived'] as const)
+      tryAt.set(standing, await accessWalk(walk, standing, standing));
   });
   afterAll(() => close());
   describe.each(callsOf(service))('%s', (name) => {
@@ -219,11 +244,15 @@ export function describeAccess(service: ServiceName, start: () => Promise<Access
       expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
     });
     test('as a system administrator who views the product as somebody', async () => {
-      for (const role of IMPERSONATED) expect([role, await tryCall(name, role, 'impersonated')]).toEqual([role, promisedAs(role, callOf(name))]);
+      for (const role of IMPERSONATED)
+        expect([role, await tryCall(name, role, 'impersonated')]).toEqual([role, promisedAs(role, callOf(name))]);
     });
     test.each(['read-only', 'archived'] as const)('at a firm that is %s', async (standing) => {
       for (const caller of [...ROLES, 'the public key'] as const)
-        expect([caller, await tryAt.get(standing)?.(name, caller)]).toEqual([caller, promisedAt(standing, caller, callOf(name))]);
+        expect([caller, await tryAt.get(standing)?.(name, caller)]).toEqual([
+          caller,
+          promisedAt(standing, caller, callOf(name)),
+        ]);
     });
   });
 }

@@ -43,9 +43,24 @@ function bodyOf(response: Response, text: string): unknown {
 /** An HTTP client of a service under test. It runs on the loopback interface, so what it says of the host is believed. */
 export function testClient(url: string): TestClient {
   return {
-    async call(name, { params = {}, query = {}, body, rawBody, token = TEST_PUBLIC_KEY, tenant, host, tenantHeader, headers = {} } = {}) {
+    async call(
+      name,
+      {
+        params = {},
+        query = {},
+        body,
+        rawBody,
+        token = TEST_PUBLIC_KEY,
+        tenant,
+        host,
+        tenantHeader,
+        headers = {},
+      } = {},
+    ) {
       const { method, path } = ROUTES[name];
-      const target = new URL(`${url}${API_PREFIX}/${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`);
+      const target = new URL(
+        `${url}${API_PREFIX}/${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`,
+      );
       for (const [key, value] of Object.entries(query)) target.searchParams.set(key, value);
       const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
       const response = await fetch(target, {

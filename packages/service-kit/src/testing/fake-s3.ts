@@ -15,7 +15,8 @@ const read = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   for await (const part of request) parts.push(part);
   return Buffer.concat(parts);
 };
-const xml = (name: string, content: string): string => `<?xml version="1.0" encoding="UTF-8"?><${name}>${content}</${name}>`;
+const xml = (name: string, content: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><${name}>${content}</${name}>`;
 const ACCESS_DENIED = xml('Error', '<Code>AccessDenied</Code><Message>Access Denied</Message>');
 const NO_SUCH_KEY = xml('Error', '<Code>NoSuchKey</Code>');
 
@@ -26,12 +27,19 @@ export async function fakeS3({ bucket, accessKeyId }: { bucket: string; accessKe
   let counter = 0;
 
   /** @returns status, body and headers of the answer */
-  const answer = (method: string, key: string, query: URLSearchParams, body: Buffer): [number, (string | Buffer)?, Record<string, string>?] => {
+  const answer = (
+    method: string,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): [number, (string | Buffer)?, Record<string, string>?] => {
     const id = query.get('uploadId');
     const upload = id === null ? undefined : uploads.get(id);
     if (id !== null && upload === undefined) return [404, xml('Error', '<Code>NoSuchUpload</Code>')];
     if (method === 'GET' && query.has('uploads')) {
-      const listed = [...uploads].map(([uploadId, { key: of }]) => `<Upload><Key>${of}</Key><UploadId>${uploadId}</UploadId></Upload>`);
+      const listed = [...uploads].map(
+        ([uploadId, { key: of }]) => `<Upload><Key>${of}</Key><UploadId>${uploadId}</UploadId></Upload>`,
+      );
       return [200, xml('ListMultipartUploadsResult', listed.join(''))];
     }
     if (method === 'POST' && query.has('uploads')) {
@@ -66,9 +74,17 @@ export async function fakeS3({ bucket, accessKeyId }: { bucket: string; accessKe
     void read(request).then((body) => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3.test');
       const [, of, ...rest] = pathname.split('/');
-      const signed = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`) && of === bucket;
-      const [status, content = '', headers = {}] = signed ? answer(request.method ?? 'GET', rest.join('/'), searchParams, body) : [403, ACCESS_DENIED];
-      response.writeHead(status, { ...(typeof content === 'string' && content !== '' ? { 'Content-Type': 'application/xml' } : {}), ...headers }).end(content);
+      const signed =
+        request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${accessKeyId}/`) && of === bucket;
+      const [status, content = '', headers = {}] = signed
+        ? answer(request.method ?? 'GET', rest.join('/'), searchParams, body)
+        : [403, ACCESS_DENIED];
+      response
+        .writeHead(status, {
+          ...(typeof content === 'string' && content !== '' ? { 'Content-Type': 'application/xml' } : {}),
+          ...headers,
+        })
+        .end(content);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

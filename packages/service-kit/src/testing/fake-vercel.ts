@@ -2,7 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** How the fake misbehaves: by a status with the API's own words, by saying nothing, or by saying no JSON. */
-export type VercelFault = { status: number; code?: string; message?: string; retryAfter?: string } | 'silent' | 'broken';
+export type VercelFault =
+  | { status: number; code?: string; message?: string; retryAfter?: string }
+  | 'silent'
+  | 'broken';
 
 export interface FakeVercel {
   origin: string;
@@ -50,9 +53,11 @@ export async function fakeVercel(): Promise<FakeVercel> {
         { error: { code: fault.code ?? 'fault', message: fault.message ?? 'Fault' } },
         fault.retryAfter === undefined ? {} : { 'Retry-After': fault.retryAfter },
       );
-    if (request.headers.authorization !== `Bearer ${fake.token}`) return refuse(403, 'forbidden', 'The request is missing an authentication token');
+    if (request.headers.authorization !== `Bearer ${fake.token}`)
+      return refuse(403, 'forbidden', 'The request is missing an authentication token');
     if (url.searchParams.get('teamId') !== fake.teamId) return refuse(403, 'forbidden', 'Not authorized');
-    if (request.method === 'GET' && url.pathname === `/v9/projects/${fake.projectId}`) return answer(200, { id: fake.projectId, name: 'product' });
+    if (request.method === 'GET' && url.pathname === `/v9/projects/${fake.projectId}`)
+      return answer(200, { id: fake.projectId, name: 'product' });
     if (request.method === 'POST' && url.pathname === `/v10/projects/${fake.projectId}/domains`) {
       const { name } = JSON.parse(Buffer.concat(chunks).toString()) as { name: string };
       if (fake.domains.has(name)) return refuse(409, 'domain_already_in_use', `The domain "${name}" is already in use`);

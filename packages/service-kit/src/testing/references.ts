@@ -87,8 +87,10 @@ export function describeReferences(
     const mine = ownPlace(role);
     const places: [string, WalkPlace][] = [['of another firm', placeOf(other, other.another)]];
     const seesAll = can(abilitiesOf(role), 'company:list-all');
-    if (OF_COMPANY.has(kind) && kind !== 'choosableUser') places.push(['of a deleted company', { ...mine, company: at.deleted }]);
-    if (OF_COMPANY_OF_PATH.has(kind) || (OF_COMPANY.has(kind) && !seesAll)) places.push(['of another company of the firm', { ...mine, company: at.hidden }]);
+    if (OF_COMPANY.has(kind) && kind !== 'choosableUser')
+      places.push(['of a deleted company', { ...mine, company: at.deleted }]);
+    if (OF_COMPANY_OF_PATH.has(kind) || (OF_COMPANY.has(kind) && !seesAll))
+      places.push(['of another company of the firm', { ...mine, company: at.hidden }]);
     return places;
   };
 
@@ -96,7 +98,10 @@ export function describeReferences(
     const { walk, firms } = started();
     const mine = ownPlace(role);
     const made = foreignPlaces(kind, role).map(async ([why, place]) => ({ why, id: await fixtureOf(kind)(place) }));
-    const others = Object.entries((unresolved !== 'nothing' && walk.others?.[kind]) || {}).map(async ([why, make]) => ({ why, id: await make(mine) }));
+    const others = Object.entries((unresolved !== 'nothing' && walk.others?.[kind]) || {}).map(async ([why, make]) => ({
+      why,
+      id: await make(mine),
+    }));
     const event = { why: 'of another kind', id: (await walk.make.event(firms[0].firm._id))._id.toHexString() };
     return [...(await Promise.all([...made, ...others])), event, { why: 'that never was', id: neverWas() }];
   };
@@ -105,12 +110,17 @@ export function describeReferences(
   /** Asks with ids of the caller's own at some places of a call. */
   const asking = async (name: CallName, role: Role, places: readonly Place[]) => {
     const { walk, firms } = started();
-    const ids = await Promise.all(places.map(async (place) => ({ place, id: await fixtureOf(place.kind)(ownPlace(role)) })));
+    const ids = await Promise.all(
+      places.map(async (place) => ({ place, id: await fixtureOf(place.kind)(ownPlace(role)) })),
+    );
     const params = await own(name, role);
     const token = firms[0].people.get(role)?.token ?? null;
     return (place?: Place, id = '') => {
-      let asked: Record<string, unknown> = { [callOf(name).method === 'GET' ? 'query' : 'body']: walk.inputs?.[name]?.() ?? {} };
-      for (const each of [...ids, ...(place ? [{ place, id }] : [])]) asked = withId(asked, [each.place.part, ...each.place.path], each.id) as typeof asked;
+      let asked: Record<string, unknown> = {
+        [callOf(name).method === 'GET' ? 'query' : 'body']: walk.inputs?.[name]?.() ?? {},
+      };
+      for (const each of [...ids, ...(place ? [{ place, id }] : [])])
+        asked = withId(asked, [each.place.part, ...each.place.path], each.id) as typeof asked;
       return walk.service.call(name, { tenant: firms[0].key, token, params, ...asked });
     };
   };
@@ -120,7 +130,9 @@ export function describeReferences(
     runAsSystem('look what is stored under an id', async () => {
       const collections = (await started().walk.data.connection.db?.collections()) ?? [];
       const owned = collections.filter(({ collectionName }) => !collectionName.endsWith('.chunks'));
-      return JSON.stringify(await Promise.all(owned.map((collection) => collection.findOne({ _id: new Types.ObjectId(id) }))));
+      return JSON.stringify(
+        await Promise.all(owned.map((collection) => collection.findOne({ _id: new Types.ObjectId(id) }))),
+      );
     });
 
   describe.each(callsOf(service))('%s', (name) => {
@@ -132,15 +144,22 @@ export function describeReferences(
 
     if (refusing.length > 0)
       test('refuses what is not for the caller', async () => {
-        const asked: { what: string; expected: unknown; ask: () => ReturnType<Awaited<ReturnType<typeof asking>>> }[] = [];
+        const asked: { what: string; expected: unknown; ask: () => ReturnType<Awaited<ReturnType<typeof asking>>> }[] =
+          [];
         for (const role of ROLES) {
           const ask = await asking(name, role, refusing);
           for (const place of refusing) {
             const field = place.path.filter((part) => part !== '*').join('.');
             const refusal = refusalOf(place, field);
             // an open call asks its handler who may do this
-            const expected = 'anyone' in who ? { status: expect.toBeOneOf([403, 404]) } : allowed.includes(role) ? refusal : { status: 403 };
-            for (const { why, id } of await foreignIds(place, role)) asked.push({ what: `${role}: ${field} ${why}`, expected, ask: () => ask(place, id) });
+            const expected =
+              'anyone' in who
+                ? { status: expect.toBeOneOf([403, 404]) }
+                : allowed.includes(role)
+                  ? refusal
+                  : { status: 403 };
+            for (const { why, id } of await foreignIds(place, role))
+              asked.push({ what: `${role}: ${field} ${why}`, expected, ask: () => ask(place, id) });
           }
         }
         const before = await digestOf(started().walk.data);
@@ -169,7 +188,8 @@ export function describeReferences(
               const answered = await ask(place, id);
               const what = `${role}: ${place.path.join('.')} ${why}`;
               expect([what, answered.status]).toEqual([what, expected.status]);
-              if (method === 'GET') expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
+              if (method === 'GET')
+                expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
               expect([what, await storedAs(id)]).toEqual([what, before]);
             }
           }

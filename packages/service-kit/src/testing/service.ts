@@ -77,7 +77,13 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   });
   const log = createLogger({ name, level: 'info', stream });
   const engines = await connectEngines({
-    config: { MONGODB_URI: '', MONGODB_DATABASE: '', REDIS_URL: redisUrl, PRODUCT_DOMAIN: TEST_PRODUCT_DOMAIN, RATE_LIMIT_FACTOR: rateLimitFactor },
+    config: {
+      MONGODB_URI: '',
+      MONGODB_DATABASE: '',
+      REDIS_URL: redisUrl,
+      PRODUCT_DOMAIN: TEST_PRODUCT_DOMAIN,
+      RATE_LIMIT_FACTOR: rateLimitFactor,
+    },
     log,
     clock,
     keys,
@@ -86,7 +92,14 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   });
   const service = createService({
     name,
-    config: { HOST: '127.0.0.1', PORT: 0, DRAIN_SECONDS: drainSeconds, NODE_ENV: nodeEnv, TRUSTED_PROXIES: trustedProxies, PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY },
+    config: {
+      HOST: '127.0.0.1',
+      PORT: 0,
+      DRAIN_SECONDS: drainSeconds,
+      NODE_ENV: nodeEnv,
+      TRUSTED_PROXIES: trustedProxies,
+      PUBLIC_CLIENT_KEY: TEST_PUBLIC_KEY,
+    },
     hosts: TEST_HOSTS,
     log,
     clock,

@@ -46,9 +46,11 @@ function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: Wal
   const places: [string, WalkPlace][] = OF_ANYBODY.has(kind) ? [] : [['of another firm', theirs]];
   const seesAll = can(abilitiesOf(role), 'company:list-all');
   // notifications are deleted with their company
-  if (OF_COMPANY.has(kind) && !(kind === 'notification' && seesAll)) places.push(['of a deleted company', { ...own, company: at.deleted }]);
+  if (OF_COMPANY.has(kind) && !(kind === 'notification' && seesAll))
+    places.push(['of a deleted company', { ...own, company: at.deleted }]);
   if (OF_COMPANY.has(kind) && !seesAll) places.push(['of another company of the firm', { ...own, company: at.hidden }]);
-  if (kind === 'companyOrDeleted' && !seesAll) places.push(['of another company of the firm', { ...own, company: at.hidden }]);
+  if (kind === 'companyOrDeleted' && !seesAll)
+    places.push(['of another company of the firm', { ...own, company: at.hidden }]);
   if (OWN.has(kind)) places.push(['of another person', placeOf(at, at.another)]);
   return places;
 }
@@ -61,7 +63,9 @@ async function foreignIds(
   [at, other]: readonly [WalkedFirm, WalkedFirm],
 ): Promise<[string, string][]> {
   const places = foreignPlaces(kind, role, at, other);
-  const made = await Promise.all(places.map(async ([why, place]): Promise<[string, string]> => [why, (await fixtures[kind]?.(place)) ?? '']));
+  const made = await Promise.all(
+    places.map(async ([why, place]): Promise<[string, string]> => [why, (await fixtures[kind]?.(place)) ?? '']),
+  );
   const another = (await make.event(at.firm._id))._id;
   return [
     ...made,
@@ -120,7 +124,9 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
             asked.push({ role, what: `a ${kind} ${why}`, params: { ...ids, [param]: id } });
       }
       const before = await digestOf(walk.data);
-      const answers = await Promise.all(asked.map(async ({ role, what, params }) => [role, what, (await ask(name, role, params)).status]));
+      const answers = await Promise.all(
+        asked.map(async ({ role, what, params }) => [role, what, (await ask(name, role, params)).status]),
+      );
       expect(answers).toEqual(asked.map(({ role, what }) => [role, what, allowed.includes(role) ? 404 : 403]));
       expect(await digestOf(walk.data)).toBe(before);
     });

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Call, ROLES, type Role } from '@scopewright/contracts';
-import { type CompanyDoc, type Data, type FirmDoc, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  type Data,
+  type FirmDoc,
+  runAsSystem,
+  type SessionDoc,
+  type UserDoc,
+} from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor, can } from '@scopewright/domain/policy';
 import type { TestService } from './service.ts';
@@ -24,7 +31,8 @@ export interface WalkPlace {
 }
 
 export const abilitiesOf = (role: Role) => abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-export const mayCall = (role: Role, { who }: Pick<Call, 'who'>): boolean => !('ability' in who) || can(abilitiesOf(role), who.ability);
+export const mayCall = (role: Role, { who }: Pick<Call, 'who'>): boolean =>
+  !('ability' in who) || can(abilitiesOf(role), who.ability);
 
 /** A firm with an own company, a company that only administrators see, and a deleted one. */
 export async function firmOfWalk({ make, sign }: Pick<Walk, 'make' | 'sign'>, key: string) {
@@ -32,7 +40,11 @@ export async function firmOfWalk({ make, sign }: Pick<Walk, 'make' | 'sign'>, ke
   const consultant = await make.user(firm._id, { role: 'consultant' });
   const company = await make.company(firm._id, { assignedConsultantIds: [consultant._id] });
   const hidden = await make.company(firm._id);
-  const deleted = await make.company(firm._id, { status: 'deleted', deletedAt: new Date(), assignedConsultantIds: [consultant._id] });
+  const deleted = await make.company(firm._id, {
+    status: 'deleted',
+    deletedAt: new Date(),
+    assignedConsultantIds: [consultant._id],
+  });
   const signIn = async (user: UserDoc) => {
     const account = await make.authAccount({ email: user.email });
     const session = await make.session(user, { accountId: account._id });
@@ -43,7 +55,10 @@ export async function firmOfWalk({ make, sign }: Pick<Walk, 'make' | 'sign'>, ke
     const made = async () => {
       if (role === 'consultant') return consultant;
       if (role === 'systemAdmin') return make.user(null);
-      return make.user(firm._id, { role, ...((role === 'user' || role === 'companyUser') && { companyId: company._id }) });
+      return make.user(firm._id, {
+        role,
+        ...((role === 'user' || role === 'companyUser') && { companyId: company._id }),
+      });
     };
     people.set(role, await signIn(await made()));
   }
@@ -53,7 +68,10 @@ export async function firmOfWalk({ make, sign }: Pick<Walk, 'make' | 'sign'>, ke
 
 export type WalkedFirm = Awaited<ReturnType<typeof firmOfWalk>>;
 
-export const placeOf = ({ firm, company }: WalkedFirm, { user, session }: { user: UserDoc; session: SessionDoc }): WalkPlace => ({
+export const placeOf = (
+  { firm, company }: WalkedFirm,
+  { user, session }: { user: UserDoc; session: SessionDoc },
+): WalkPlace => ({
   firm,
   company,
   owner: user,
@@ -71,7 +89,9 @@ export const digestOf = ({ connection }: Data): Promise<string> =>
     for (const collection of collections.toSorted((a, b) => a.collectionName.localeCompare(b.collectionName))) {
       if (collection.collectionName === 'dailyFigures') continue;
       const documents = await collection.find().sort({ _id: 1 }).toArray();
-      hash.update(collection.collectionName + JSON.stringify(documents, (key, value) => (ACTIVITY.has(key) ? undefined : value)));
+      hash.update(
+        collection.collectionName + JSON.stringify(documents, (key, value) => (ACTIVITY.has(key) ? undefined : value)),
+      );
     }
     return hash.digest('hex');
   });

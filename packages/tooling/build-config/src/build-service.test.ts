@@ -28,7 +28,8 @@ test('the bundle has the version of a package that the code in it has, also wher
     'node_modules/same/package.json': manifest('1.0.0'),
     'node_modules/same/index.js': "module.exports = 'same';",
     'packages/kit/package.json': JSON.stringify({ name: '@scopewright/kit', type: 'module', exports: './index.ts' }),
-    'packages/kit/index.ts': "import body from 'body';\nimport same from 'same';\nexport const versions = [body, same].join(', ');",
+    'packages/kit/index.ts':
+      "import body from 'body';\nimport same from 'same';\nexport const versions = [body, same].join(', ');",
     'packages/kit/node_modules/body/package.json': manifest('3.0.0'),
     'packages/kit/node_modules/body/index.js': "module.exports = 'body 3';",
     'services/a/package.json': JSON.stringify({ name: 'a', version: '0.1.0', type: 'module' }),
@@ -38,5 +39,7 @@ test('the bundle has the version of a package that the code in it has, also wher
   symlinkSync(join(root, 'packages', 'kit'), join(root, 'node_modules', '@scopewright', 'kit'));
   const service = join(root, 'services', 'a');
   execFileSync(process.execPath, [PROGRAM], { cwd: service, stdio: 'pipe' });
-  expect(execFileSync(process.execPath, ['dist/main.js'], { cwd: service, encoding: 'utf8' }).trim()).toBe('body 3, same');
+  expect(execFileSync(process.execPath, ['dist/main.js'], { cwd: service, encoding: 'utf8' }).trim()).toBe(
+    'body 3, same',
+  );
 });

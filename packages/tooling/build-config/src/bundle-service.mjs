@@ -26,7 +26,8 @@ export async function bundleService({ root, input, dir }) {
 
 async function bundleProgram({ root, input, dir, define }) {
   // the bundle would get another version than the code that it is made of: that one has to be in the bundle
-  const isOtherVersionHere = (specifier, importer) => importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
+  const isOtherVersionHere = (specifier, importer) =>
+    importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
   const bundle = await rolldown({
     cwd: root,
     input,
@@ -36,7 +37,13 @@ async function bundleProgram({ root, input, dir, define }) {
     external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
     transform: { define },
   });
-  const { output } = await bundle.write({ dir, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  const { output } = await bundle.write({
+    dir,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
   await bundle.close();
   return output.filter(({ type }) => type === 'chunk').map(({ fileName, code }) => ({ fileName, length: code.length }));
 }

@@ -6,7 +6,9 @@ import { rolldown } from 'rolldown';
 import { isNpmPackage, packageFolder } from './npm-packages.mjs';
 
 /** Where the rules begin that check the scope of a company; what they come to is kept in the database. */
-export const SCOPE_RULES_ENTRY = fileURLToPath(new URL('../../../domain/src/scoping/company-check.ts', import.meta.url));
+export const SCOPE_RULES_ENTRY = fileURLToPath(
+  new URL('../../../domain/src/scoping/company-check.ts', import.meta.url),
+);
 
 /**
  * A digest of what a module does: of its code with that of all modules of the workspace that it imports, without comments and names that make no difference, and of
@@ -19,7 +21,9 @@ export async function codeDigest(entry) {
   await bundle.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
   const packages = [...new Set(chunks.flatMap(({ imports }) => imports.filter(isNpmPackage)))].sort();
-  const versions = packages.map((name) => JSON.parse(readFileSync(join(packageFolder(name, dirname(entry)), 'package.json'), 'utf8')).version);
+  const versions = packages.map(
+    (name) => JSON.parse(readFileSync(join(packageFolder(name, dirname(entry)), 'package.json'), 'utf8')).version,
+  );
   const hash = createHash('sha256').update(JSON.stringify([packages, versions]));
   for (const { code } of chunks) hash.update(code);
   return hash.digest('base64url').slice(0, 22);

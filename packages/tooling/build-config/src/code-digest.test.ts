@@ -9,7 +9,10 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'code-digest-'));
   mkdirSync(join(root, 'node_modules', 'used'), { recursive: true });
   write('node_modules/used/package.json', JSON.stringify({ name: 'used', version: '1.0.0', main: 'index.js' }));
-  write('rule.ts', "import used from 'used';\n/** Says so. */\nexport const rule = (name: string) => used(name) === 'odd';");
+  write(
+    'rule.ts',
+    "import used from 'used';\n/** Says so. */\nexport const rule = (name: string) => used(name) === 'odd';",
+  );
   write('check.ts', "import { rule } from './rule.ts';\nexport const check = (names: string[]) => names.filter(rule);");
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -20,7 +23,10 @@ const digest = () => codeDigest(join(root, 'check.ts'));
 it('is another one when what the module does may be another thing, and no other one for comments', async () => {
   const first = await digest();
   expect(first).toMatch(/^[\w-]{22}$/);
-  write('rule.ts', "import used from 'used';\n// says so, in other words\nexport const rule = (named: string) => used(named) === 'odd';");
+  write(
+    'rule.ts',
+    "import used from 'used';\n// says so, in other words\nexport const rule = (named: string) => used(named) === 'odd';",
+  );
   expect(await digest()).toBe(first);
   write('rule.ts', "import used from 'used';\nexport const rule = (name: string) => used(name) === 'strange';");
   const other = await digest();

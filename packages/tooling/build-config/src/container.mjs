@@ -27,7 +27,8 @@ const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;
 /** What a module exports besides its default: of the project's own packages read from the source, which is TypeScript, of others asked for. */
 async function exportsOf(specifier, dir) {
   const require = createRequire(join(dir, 'package.json'));
-  if (!specifier.startsWith('@scopewright/')) return Object.keys(require(specifier)).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
+  if (!specifier.startsWith('@scopewright/'))
+    return Object.keys(require(specifier)).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
   const file = require.resolve(specifier);
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
   return parseAst(code).body.flatMap((statement) => {
@@ -87,8 +88,11 @@ export function container({ name, dir, lazyScreens = false }) {
           input: { remoteEntry: ENTRY, app },
           preserveEntrySignatures: 'allow-extension',
           output: {
-            entryFileNames: ({ name: chunk }) => (chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js'),
-            ...(lazyScreens ? { codeSplitting: { groups: screenGroups(lazyScreens === true ? {} : lazyScreens) } } : {}),
+            entryFileNames: ({ name: chunk }) =>
+              chunk === 'remoteEntry' ? '[name]-[hash].js' : 'assets/[name]-[hash].js',
+            ...(lazyScreens
+              ? { codeSplitting: { groups: screenGroups(lazyScreens === true ? {} : lazyScreens) } }
+              : {}),
           },
         },
       },
@@ -118,15 +122,32 @@ export function container({ name, dir, lazyScreens = false }) {
           chunks.flatMap((chunk) => {
             const screen = SCREEN_FILE.exec(chunk.facadeModuleId ?? '')?.[1];
             if (!screen || first.has(chunk)) return [];
-            return [[screen, [...closureOf(chunk, bundle)].filter((file) => !first.has(file)).map(({ fileName }) => fileName)]];
+            return [
+              [
+                screen,
+                [...closureOf(chunk, bundle)].filter((file) => !first.has(file)).map(({ fileName }) => fileName),
+              ],
+            ];
           }),
         );
         const later = chunks.filter((chunk) => !first.has(chunk)).map(({ fileName }) => fileName);
         const manifest = {
           id: name,
           name,
-          metaData: { name, type: 'app', remoteEntry: { name: entry.fileName, path: '', type: 'module' }, publicPath: 'auto' },
-          exposes: [{ id: `${name}:app`, name: 'app', path: APP, assets: { js: { sync: scripts, async: later }, css: { sync: styles, async: [] } } }],
+          metaData: {
+            name,
+            type: 'app',
+            remoteEntry: { name: entry.fileName, path: '', type: 'module' },
+            publicPath: 'auto',
+          },
+          exposes: [
+            {
+              id: `${name}:app`,
+              name: 'app',
+              path: APP,
+              assets: { js: { sync: scripts, async: later }, css: { sync: styles, async: [] } },
+            },
+          ],
           ...(Object.keys(screenFiles).length > 0 ? { screens: screenFiles } : {}),
         };
         this.emitFile({ type: 'asset', fileName: 'mf-manifest.json', source: JSON.stringify(manifest) });

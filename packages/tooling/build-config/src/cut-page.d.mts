@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
 /** A text of the page as it is, a place for one of the front door's texts, or a stylesheet's place: the style element, or else the link. */
-export type PagePart = string | { slot: 'title' | 'head' | 'boot' | 'name' | 'screen' } | { style: string; link: string };
+export type PagePart =
+  | string
+  | { slot: 'title' | 'head' | 'boot' | 'name' | 'screen' }
+  | { style: string; link: string };
 
 export interface PageVariant {
   parts: PagePart[];

@@ -60,8 +60,10 @@ function partsOf(html, edits) {
  */
 export function cutPage(html) {
   const nodes = [...nodesBelow(parse(html, { sourceCodeLocationInfo: true }))];
-  const element = (name, fits = () => true) => nodes.find((node) => node.nodeName === name && fits(node) && node.sourceCodeLocation?.endTag);
-  const comment = (text) => nodes.find((node) => node.nodeName === '#comment' && node.data === text)?.sourceCodeLocation;
+  const element = (name, fits = () => true) =>
+    nodes.find((node) => node.nodeName === name && fits(node) && node.sourceCodeLocation?.endTag);
+  const comment = (text) =>
+    nodes.find((node) => node.nodeName === '#comment' && node.data === text)?.sourceCodeLocation;
   const head = element('head');
   const title = element('title');
   const boot = element('script', (node) => attribute(node, 'id') === 'boot');
@@ -70,10 +72,22 @@ export function cutPage(html) {
   if (!head || !title || !boot || !root || !screen || !screenEnd) {
     throw new Error("The shell's index.html has no title, boot element, head, root or place for a screen");
   }
-  const inside = ({ sourceCodeLocation: { startTag, endTag } }, slot) => ({ from: startTag.endOffset, to: endTag.startOffset, parts: [{ slot }] });
-  const instead = ({ sourceCodeLocation: { startOffset, endOffset } }, ...parts) => ({ from: startOffset, to: endOffset, parts });
+  const inside = ({ sourceCodeLocation: { startTag, endTag } }, slot) => ({
+    from: startTag.endOffset,
+    to: endTag.startOffset,
+    parts: [{ slot }],
+  });
+  const instead = ({ sourceCodeLocation: { startOffset, endOffset } }, ...parts) => ({
+    from: startOffset,
+    to: endOffset,
+    parts,
+  });
   const before = (offset, ...parts) => ({ from: offset, to: offset, parts });
-  const always = [inside(title, 'title'), inside(boot, 'boot'), before(head.sourceCodeLocation.endTag.startOffset, { slot: 'head' })];
+  const always = [
+    inside(title, 'title'),
+    inside(boot, 'boot'),
+    before(head.sourceCodeLocation.endTag.startOffset, { slot: 'head' }),
+  ];
   const whenDrawn = [
     before(root.sourceCodeLocation.startTag.endOffset - 1, ' data-prerendered="', { slot: 'name' }, '"'),
     { from: screen.startOffset, to: screenEnd.endOffset, parts: [{ slot: 'screen' }] },
@@ -87,22 +101,31 @@ export function cutPage(html) {
     const { startOffset, endOffset, attrs } = node.sourceCodeLocation ?? {};
     // it says that nothing is to be seen without scripts, which a page with a screen disproves
     if (node.nodeName === 'noscript') whenDrawn.push(instead(node));
-    if (node.nodeName === 'link' && rel === 'stylesheet') whenDrawn.push(instead(node, { style: href, link: html.slice(startOffset, endOffset) }));
+    if (node.nodeName === 'link' && rel === 'stylesheet')
+      whenDrawn.push(instead(node, { style: href, link: html.slice(startOffset, endOffset) }));
     // such a page can be read without these, so they leave the line to what is to be seen
-    if (node.nodeName === 'link' && rel === PRELOAD) whenDrawn.push({ from: attrs.rel.startOffset, to: attrs.rel.endOffset, parts: [`rel="${AFTER_PAINT}"`] });
+    if (node.nodeName === 'link' && rel === PRELOAD)
+      whenDrawn.push({ from: attrs.rel.startOffset, to: attrs.rel.endOffset, parts: [`rel="${AFTER_PAINT}"`] });
     if (node.nodeName !== 'script') continue;
-    if (src === undefined && attribute(node, 'type') !== 'application/json') inline.push(node.childNodes.map(({ value }) => value).join(''));
+    if (src === undefined && attribute(node, 'type') !== 'application/json')
+      inline.push(node.childNodes.map(({ value }) => value).join(''));
     if (src !== undefined && attribute(node, 'type') === 'module') {
       const code = startAfterPaint(src);
       starts.push(code);
       // the entry is fetched with the rest
       const address = html.slice(attrs.src.startOffset, attrs.src.endOffset).replace('src=', 'href=');
-      whenDrawn.push(instead(node, `<link rel="${AFTER_PAINT}" crossorigin ${address}><script type="module">${code}</script>`));
+      whenDrawn.push(
+        instead(node, `<link rel="${AFTER_PAINT}" crossorigin ${address}><script type="module">${code}</script>`),
+      );
     }
   }
   return {
     plain: { parts: partsOf(html, always), scriptRel: PRELOAD, scriptHashes: inline.map(scriptHash) },
-    drawn: { parts: partsOf(html, [...always, ...whenDrawn]), scriptRel: AFTER_PAINT, scriptHashes: [...inline, ...starts].map(scriptHash) },
+    drawn: {
+      parts: partsOf(html, [...always, ...whenDrawn]),
+      scriptRel: AFTER_PAINT,
+      scriptHashes: [...inline, ...starts].map(scriptHash),
+    },
   };
 }
 

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cutPage, type PagePart, type PageVariant, startAfterPaint } from './cut-page.mjs';
 
-const BODY = '<div id="root"><p>frame</p><!--screen--><p>loading</p><!--/screen--></div><noscript>turn it on</noscript>';
+const BODY =
+  '<div id="root"><p>frame</p><!--screen--><p>loading</p><!--/screen--></div><noscript>turn it on</noscript>';
 const page = (head = '') =>
   `<!doctype html><html><head><title>x</title>${head}<script type="application/json" id="boot">{"a":1}</script></head><body>${BODY}</body></html>`;
 
 /** What a reader of the parts would see: places in braces. */
 const shown = ({ parts }: PageVariant) =>
-  parts.map((part: PagePart) => (typeof part === 'string' ? part : 'slot' in part ? `{${part.slot}}` : `{style ${part.style} or ${part.link}}`)).join('');
+  parts
+    .map((part: PagePart) =>
+      typeof part === 'string' ? part : 'slot' in part ? `{${part.slot}}` : `{style ${part.style} or ${part.link}}`,
+    )
+    .join('');
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 test('the page has places for title, boot data and the end of the head, and is otherwise as it was built', () => {

@@ -29,7 +29,8 @@ export function noUnsharedCopies(/** @type {string} */ dir) {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source in SHARED && !declared.has(source)) this.error(`${source}, which ${importer} imports, must be among the dependencies of ${dir}/package.json`);
+      if (source in SHARED && !declared.has(source))
+        this.error(`${source}, which ${importer} imports, must be among the dependencies of ${dir}/package.json`);
     },
   };
 }
@@ -45,7 +46,14 @@ const DEVELOPMENT = { dts: false, dev: { remoteHmr: true }, shareStrategy: 'load
 /** The shell as a host of development servers: with hot reload of remotes, which needs the federation runtime. */
 export function developmentHost() {
   const shared = Object.fromEntries(Object.keys(SHARED).map((name) => settings(name, { eager: true })));
-  return federation({ name: 'shell', manifest: false, remotes: {}, shared, experiments: { provideExternalRuntime: true }, ...DEVELOPMENT });
+  return federation({
+    name: 'shell',
+    manifest: false,
+    remotes: {},
+    shared,
+    experiments: { provideExternalRuntime: true },
+    ...DEVELOPMENT,
+  });
 }
 
 /** A remote's development server as a container, for the shell's. */

@@ -9,7 +9,10 @@ import { noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 function remote(dependencies: string[], imported = 'react'): string {
   const dir = mkdtempSync(join(tmpdir(), 'remote-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  writeFileSync(join(dir, 'package.json'), JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }));
+  writeFileSync(
+    join(dir, 'package.json'),
+    JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }),
+  );
   writeFileSync(join(dir, 'app.js'), `import '${imported}';`);
   return dir;
 }
@@ -19,7 +22,10 @@ const bundle = (dir: string) =>
     configFile: false,
     root: dir,
     logLevel: 'silent',
-    plugins: [noUnsharedCopies(dir), { name: 'not-installed-here', resolveId: (id) => (id.endsWith('app.js') ? null : { id, external: true }) }],
+    plugins: [
+      noUnsharedCopies(dir),
+      { name: 'not-installed-here', resolveId: (id) => (id.endsWith('app.js') ? null : { id, external: true }) },
+    ],
     build: { write: false, rolldownOptions: { input: join(dir, 'app.js') } },
   });
 

@@ -45,7 +45,10 @@ const ALLOWED = [
 ] as const;
 
 const sampleFile = (folder: string, index: number) => `${folder}/sample-${index}.ts`;
-const samples = [...FORBIDDEN, ...ALLOWED].map(([folder, specifier], index) => ({ file: sampleFile(folder, index), specifier }));
+const samples = [...FORBIDDEN, ...ALLOWED].map(([folder, specifier], index) => ({
+  file: sampleFile(folder, index),
+  specifier,
+}));
 const refused = new Set<string>();
 let project = '';
 
@@ -59,22 +62,32 @@ beforeAll(() => {
     writeFileSync(join(project, file), `import thing from '${specifier}';\nexport const used = thing;\n`);
   }
   const biome = join(root, 'node_modules/.bin/biome');
-  const { stdout } = spawnSync(biome, ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'], {
-    cwd: project,
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    biome,
+    ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'],
+    {
+      cwd: project,
+      encoding: 'utf8',
+    },
+  );
   for (const { file } of samples) if (stdout.includes(file)) refused.add(file);
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe('imports', () => {
-  test.each(FORBIDDEN.map((sample, index) => [...sample, index] as const))('%s may not import %s', (folder, _specifier, index) => {
-    expect([...refused]).toContain(sampleFile(folder, index));
-  });
+  test.each(FORBIDDEN.map((sample, index) => [...sample, index] as const))(
+    '%s may not import %s',
+    (folder, _specifier, index) => {
+      expect([...refused]).toContain(sampleFile(folder, index));
+    },
+  );
 
-  test.each(ALLOWED.map((sample, index) => [...sample, FORBIDDEN.length + index] as const))('%s may import %s', (folder, _specifier, index) => {
-    expect([...refused]).not.toContain(sampleFile(folder, index));
-  });
+  test.each(ALLOWED.map((sample, index) => [...sample, FORBIDDEN.length + index] as const))(
+    '%s may import %s',
+    (folder, _specifier, index) => {
+      expect([...refused]).not.toContain(sampleFile(folder, index));
+    },
+  );
 });
 
 test('no shared package depends on another: the federation plugin of development servers would load a second copy of it with every remote', async () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Whether code that imports this leaves it to be imported when it runs; packages of which only a part is used are bundled. */
-export const isNpmPackage = (id) => /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
+export const isNpmPackage = (id) =>
+  /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
 
 /** The folder of the package that code in a folder gets for a specifier. */
 export function packageFolder(specifier, from) {

@@ -19,14 +19,16 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const inDist = (file: string) => join(dist, file);
 
 test('hashed files get compressed forms beside them; what changes under its name, and what is small, does not', async () => {
-  for (const file of ['assets/app-12345678.js', 'remoteEntry-12345678.js', 'mf-manifest.json', 'index.html']) writeFileSync(inDist(file), TEXT);
+  for (const file of ['assets/app-12345678.js', 'remoteEntry-12345678.js', 'mf-manifest.json', 'index.html'])
+    writeFileSync(inDist(file), TEXT);
   writeFileSync(inDist('assets/tiny-12345678.js'), 'export {};');
   await compressFolder(dist);
   for (const file of ['assets/app-12345678.js', 'remoteEntry-12345678.js']) {
     expect(brotliDecompressSync(readFileSync(inDist(`${file}.br`))).toString()).toBe(TEXT);
     expect(gunzipSync(readFileSync(inDist(`${file}.gz`))).toString()).toBe(TEXT);
   }
-  for (const file of ['mf-manifest.json', 'index.html', 'assets/tiny-12345678.js']) expect(existsSync(inDist(`${file}.br`)), file).toBe(false);
+  for (const file of ['mf-manifest.json', 'index.html', 'assets/tiny-12345678.js'])
+    expect(existsSync(inDist(`${file}.br`)), file).toBe(false);
 });
 
 test('a form that is there is made anew only when its file is newer', async () => {
@@ -53,7 +55,11 @@ test('a build serves no source map and names none; the latest maps are kept besi
       plugins: [withholdSourceMaps(), precompress()],
       build: {
         emptyOutDir: false,
-        rolldownOptions: { input: join(root, 'entry.js'), preserveEntrySignatures: 'strict', output: { entryFileNames: 'assets/[name]-[hash].js' } },
+        rolldownOptions: {
+          input: join(root, 'entry.js'),
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
       },
     });
   writeFileSync(inDist('assets/old-12345678.js.map'), '{}');

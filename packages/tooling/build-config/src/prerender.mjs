@@ -19,7 +19,13 @@ async function renderScreens({ dir, entry, define }) {
     plugins: [react()],
     ssr: { noExternal: [/^@scopewright\//] },
     experimental: { renderBuiltUrl: (file) => `${BASE_PLACEHOLDER}${file}` },
-    build: { ssr: entry, ssrEmitAssets: true, write: false, target: 'node20', rolldownOptions: { output: { entryFileNames: 'entry.mjs' } } },
+    build: {
+      ssr: entry,
+      ssrEmitAssets: true,
+      write: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: 'entry.mjs' } },
+    },
   });
   // Below the package, so that what it imports from npm is found.
   const caches = join(dir, 'node_modules/.prerender');
@@ -34,7 +40,10 @@ async function renderScreens({ dir, entry, define }) {
     }
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     const module = await import(pathToFileURL(join(folder, 'entry.mjs')).href);
-    return { screens: await module.renderScreens(), files: output.filter(({ type, fileName }) => type === 'asset' && !fileName.endsWith('.css')) };
+    return {
+      screens: await module.renderScreens(),
+      files: output.filter(({ type, fileName }) => type === 'asset' && !fileName.endsWith('.css')),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -58,8 +67,10 @@ export function prerender({ remote, dir, entry, define }) {
         const declared = new Set(remote.pages.filter((page) => page.prerendered).map((page) => page.screen));
         const drawn = new Set(Object.keys(screens.screens));
         const differing = [...declared, ...drawn].filter((screen) => !(declared.has(screen) && drawn.has(screen)));
-        if (differing.length > 0) throw new Error(`Declared as prerendered or drawn, but not both: ${differing.join(', ')}`);
-        for (const { fileName, source } of files) if (!bundle[fileName]) this.emitFile({ type: 'asset', fileName, source });
+        if (differing.length > 0)
+          throw new Error(`Declared as prerendered or drawn, but not both: ${differing.join(', ')}`);
+        for (const { fileName, source } of files)
+          if (!bundle[fileName]) this.emitFile({ type: 'asset', fileName, source });
         const source = JSON.stringify(screens);
         const prerendered = `assets/prerendered-${createHash('sha256').update(source).digest('base64url').slice(0, 10)}.json`;
         this.emitFile({ type: 'asset', fileName: prerendered, source });

@@ -8,5 +8,7 @@ export interface ReleaseOptions {
   version: string;
 }
 
-export function describeRelease(options: ReleaseOptions & { shared: Readonly<Record<string, string>> }): Promise<{ pages: readonly unknown[] }>;
+export function describeRelease(
+  options: ReleaseOptions & { shared: Readonly<Record<string, string>> },
+): Promise<{ pages: readonly unknown[] }>;
 export function describeInManifest(options: ReleaseOptions & { shares: Shares }): Plugin;

@@ -9,7 +9,8 @@ const MANIFEST = 'mf-manifest.json';
 const ASIDE = /^mf-(?:manifest|stats)\.json$|\.map$|^\.vite\//;
 
 /** A module of another package, which may be TypeScript. */
-const load = async (path) => (await runnerImport(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), { logLevel: 'error' })).module;
+const load = async (path) =>
+  (await runnerImport(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), { logLevel: 'error' })).module;
 
 /**
  * What a build of a remote says of itself, without the digests of its files.
@@ -21,11 +22,20 @@ export async function describeRelease({ remote, version, shared }) {
     load('domain/src/pages.ts'),
     load('remote-contract/src/version.ts'),
   ]);
-  const described = release.safeParse({ ...remote, version, contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION }, shared, files: {} });
+  const described = release.safeParse({
+    ...remote,
+    version,
+    contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION },
+    shared,
+    files: {},
+  });
   const problems = described.success
     ? pageProblems({ [remote.name]: described.data })
     : described.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  if (problems.length > 0) throw new Error(`The remote ${remote.name} declares pages that the product can't have (src/pages.ts):\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new Error(
+      `The remote ${remote.name} declares pages that the product can't have (src/pages.ts):\n  ${problems.join('\n  ')}`,
+    );
   return described.data;
 }
 
@@ -37,7 +47,9 @@ const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String
  * One file says all of it, so that a deployment changes code and pages in one step. A remote whose pages are not in order is not built.
  */
 export function describeInManifest({ remote, version, shares }) {
-  const shared = Object.fromEntries(Object.entries(shares).map(([name, { requiredVersion }]) => [name, requiredVersion]));
+  const shared = Object.fromEntries(
+    Object.entries(shares).map(([name, { requiredVersion }]) => [name, requiredVersion]),
+  );
   let dir = '';
   let release;
   let files = [];

@@ -7,8 +7,18 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { prerender } from './prerender.mjs';
 import { describeInManifest, describeRelease } from './release.mjs';
 
-const page = { screen: 'reports', paths: ['/reports'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' };
-const remote = (...pages: object[]) => ({ name: 'reports', title: 'Reports', pages: pages.map((declared) => ({ ...page, ...declared })) });
+const page = {
+  screen: 'reports',
+  paths: ['/reports'],
+  host: 'tenant',
+  audience: 'signed-in',
+  title: 'Reports · {firm}',
+};
+const remote = (...pages: object[]) => ({
+  name: 'reports',
+  title: 'Reports',
+  pages: pages.map((declared) => ({ ...page, ...declared })),
+});
 const shares = { react: { singleton: true, requiredVersion: '^19.0.0' } };
 
 /** Stands for the federation plugin: writes a manifest. */
@@ -39,7 +49,13 @@ describe('a build', () => {
     const dist = await buildRemote(remote({}));
     const { id, release } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8'));
     expect(id).toBe('reports');
-    expect(release).toMatchObject({ name: 'reports', title: 'Reports', version: '7', shared: { react: '^19.0.0' }, pages: [page] });
+    expect(release).toMatchObject({
+      name: 'reports',
+      title: 'Reports',
+      version: '7',
+      shared: { react: '^19.0.0' },
+      pages: [page],
+    });
     expect(release.contract.from).toBeLessThanOrEqual(release.contract.to);
     const [[file = '', digest] = [], ...others] = Object.entries(release.files);
     expect(others).toEqual([]);
@@ -52,13 +68,20 @@ describe('a build', () => {
   });
 
   test('is refused with pages that the product can’t have', async () => {
-    await expect(buildRemote(remote({ paths: ['/api/reports'] }))).rejects.toThrow('reports/reports: /api/reports belongs to the front door');
+    await expect(buildRemote(remote({ paths: ['/api/reports'] }))).rejects.toThrow(
+      'reports/reports: /api/reports belongs to the front door',
+    );
   });
 
   test('draws what its pages declare as prerendered, no more and no less', async () => {
     const landing = { screen: 'landing', paths: ['/landing'], host: 'bare', audience: 'anyone' };
     const drawing = (declared: ReturnType<typeof remote>) =>
-      buildRemote(declared, [{ ...prerender({ remote: declared, dir: mkdtempWithScreens(), entry: 'screens.js', define: {} }), enforce: 'post' }]);
+      buildRemote(declared, [
+        {
+          ...prerender({ remote: declared, dir: mkdtempWithScreens(), entry: 'screens.js', define: {} }),
+          enforce: 'post',
+        },
+      ]);
     await expect(drawing(remote({ ...landing, prerendered: true }))).resolves.toBeDefined();
     await expect(drawing(remote(landing))).rejects.toThrow('Declared as prerendered or drawn, but not both: landing');
   });
@@ -83,6 +106,8 @@ describe('a declaration', () => {
   });
 
   test('of two pages with one path is refused', async () => {
-    await expect(describeRelease({ remote: remote({}, { screen: 'other' }), version: '1', shared: {} })).rejects.toThrow('both claim /reports');
+    await expect(
+      describeRelease({ remote: remote({}, { screen: 'other' }), version: '1', shared: {} }),
+    ).rejects.toThrow('both claim /reports');
   });
 });

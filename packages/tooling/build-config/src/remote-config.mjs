@@ -34,7 +34,11 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir) }),
         react(),
         tailwindcss(),
-        standalone ? null : command === 'build' ? container({ name, dir, lazyScreens }) : developmentContainer({ name, dir }),
+        standalone
+          ? null
+          : command === 'build'
+            ? container({ name, dir, lazyScreens })
+            : developmentContainer({ name, dir }),
         prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),
         precompress(),

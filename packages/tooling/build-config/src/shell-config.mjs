@@ -33,7 +33,10 @@ export function shellConfig({ dir }) {
       ...devServer('shell'),
       allowedHosts: true,
       proxy: Object.fromEntries(
-        ['/api', '/functions'].map((path) => [path, { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false }]),
+        ['/api', '/functions'].map((path) => [
+          path,
+          { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false },
+        ]),
       ),
     },
     // the browsers of this target preload modules by themselves, but for some that then load them a little later
@@ -43,7 +46,14 @@ export function shellConfig({ dir }) {
       // most of the bytes, which most releases leave as they are: they stay in the browser's cache
       rolldownOptions: {
         output: {
-          codeSplitting: { groups: [{ name: 'vendor', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/ }] },
+          codeSplitting: {
+            groups: [
+              {
+                name: 'vendor',
+                test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+              },
+            ],
+          },
         },
       },
     },

@@ -14,7 +14,10 @@ function run(entry: string) {
   const timers: { run: () => void; ms: number }[] = [];
   const started: string[] = [];
   const replaced: { rel: string }[] = [];
-  const link = { cloneNode: () => ({ rel: AFTER_PAINT }), replaceWith: (element: { rel: string }) => replaced.push(element) };
+  const link = {
+    cloneNode: () => ({ rel: AFTER_PAINT }),
+    replaceWith: (element: { rel: string }) => replaced.push(element),
+  };
   class PerformanceObserver {
     readonly callback: (paints: Paints) => void;
     constructor(callback: (paints: Paints) => void) {

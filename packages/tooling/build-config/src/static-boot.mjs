@@ -29,6 +29,9 @@ export function staticBoot(/** @type {string} */ version, env = process.env) {
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
   return {
     name: 'static-boot',
-    transformIndexHtml: (html) => html.replace(PLACEHOLDER, () => `${ELEMENT}${json}</script>`).replaceAll('%PRODUCT_NAME%', () => boot.productName),
+    transformIndexHtml: (html) =>
+      html
+        .replace(PLACEHOLDER, () => `${ELEMENT}${json}</script>`)
+        .replaceAll('%PRODUCT_NAME%', () => boot.productName),
   };
 }

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { extendTailwindMerge } from 'tailwind-merge';
 
 const theme = readFileSync(join(import.meta.dirname, '../../../ui/theme.css'), 'utf8');
-const tokens = (kind) => [...theme.matchAll(new RegExp(`--${kind}-([a-z0-9]+(?:-[a-z0-9]+)*):`, 'g'))].map(([, name]) => name);
-const merge = extendTailwindMerge({ extend: { theme: { text: tokens('text'), container: tokens('container'), animate: tokens('animate') } } });
+const tokens = (kind) =>
+  [...theme.matchAll(new RegExp(`--${kind}-([a-z0-9]+(?:-[a-z0-9]+)*):`, 'g'))].map(([, name]) => name);
+const merge = extendTailwindMerge({
+  extend: { theme: { text: tokens('text'), container: tokens('container'), animate: tokens('animate') } },
+});
 
 const checked = new Set();
 const unchecked = new Set();
@@ -14,7 +17,10 @@ function conflictsIn(classes) {
   const names = classes.split(/\s+/);
   const kept = new Set(merge(classes).split(' '));
   const lost = names.filter((name) => name && !kept.has(name));
-  return lost.map((name) => `${name} and ${names.findLast((other) => other !== name && merge(`${name} ${other}`) === other)} in "${classes}"`);
+  return lost.map(
+    (name) =>
+      `${name} and ${names.findLast((other) => other !== name && merge(`${name} ${other}`) === other)} in "${classes}"`,
+  );
 }
 
 function note(element) {

@@ -8,7 +8,10 @@ export function withFilesApart(config, files) {
   return {
     test: {
       reporters,
-      projects: [project({ name: 'apart', include: files, isolate: true }), project({ name: 'together', exclude: [...configDefaults.exclude, ...files] })],
+      projects: [
+        project({ name: 'apart', include: files, isolate: true }),
+        project({ name: 'together', exclude: [...configDefaults.exclude, ...files] }),
+      ],
     },
   };
 }

@@ -23,5 +23,9 @@ const failWithTheirFile = {
  */
 export default defineConfig({
   ...node,
-  test: { ...node.test, ...(MUTANT_TESTS && { include: MUTANT_TESTS.split(',') }), reporters: ['default', failWithTheirFile] },
+  test: {
+    ...node.test,
+    ...(MUTANT_TESTS && { include: MUTANT_TESTS.split(',') }),
+    reporters: ['default', failWithTheirFile],
+  },
 });

@@ -24,7 +24,11 @@ function endsOf(tests: string): string[] {
     process.stdout.write('\\n' + JSON.stringify(ends));
     process.exitCode = 0;`;
   const env = { PATH: process.env.PATH, MUTANT_TESTS: 'some.test.js' };
-  const written = execFileSync(process.execPath, ['--input-type=module', '--eval', run], { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const written = execFileSync(process.execPath, ['--input-type=module', '--eval', run], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   return JSON.parse(written.split('\n').at(-1) ?? '');
 }
 
@@ -34,7 +38,11 @@ const TESTS = `
   describe('several', () => { it('another', () => {}); });`;
 
 it('the tests of a file fail with what is to be done before all of them', () => {
-  expect(endsOf(`beforeAll(() => { throw new Error('It does not start'); }); ${TESTS}`)).toEqual(['one: run fail', 'left out: run fail', 'several: run fail']);
+  expect(endsOf(`beforeAll(() => { throw new Error('It does not start'); }); ${TESTS}`)).toEqual([
+    'one: run fail',
+    'left out: run fail',
+    'several: run fail',
+  ]);
 });
 
 it('the tests of other files end as they do', () => {

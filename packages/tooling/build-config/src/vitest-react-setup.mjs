@@ -14,7 +14,8 @@ if (typeof document !== 'undefined') {
   window.history.replaceState(null, '', '/');
   document.head.replaceChildren();
   document.body.replaceChildren();
-  for (const element of [document.documentElement, document.body]) for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
 }
 
 // registered first, so that it runs last: a failure keeps no other clean-up from its work

@@ -45,10 +45,18 @@ try {
   await ensureChromium();
   await installPackages();
   const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-  await check('Checking format and lint', () => quietly(process.execPath, [biome, 'check', '--diagnostic-level=warn', '--max-diagnostics=40', '.']));
-  await check('Looking for unused code', () => quietly(process.execPath, [join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress']));
-  await check('Checking types', () => turbo(['run', 'check', '--output-logs=errors-only', '--concurrency=2', '--continue']));
-  const built = await check('Building for production', () => turbo(['run', 'build', '--output-logs=errors-only', '--continue']));
+  await check('Checking format and lint', () =>
+    quietly(process.execPath, [biome, 'check', '--diagnostic-level=warn', '--max-diagnostics=40', '.']),
+  );
+  await check('Looking for unused code', () =>
+    quietly(process.execPath, [join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js'), '--no-progress']),
+  );
+  await check('Checking types', () =>
+    turbo(['run', 'check', '--output-logs=errors-only', '--concurrency=2', '--continue']),
+  );
+  const built = await check('Building for production', () =>
+    turbo(['run', 'build', '--output-logs=errors-only', '--continue']),
+  );
   await suites('Running the unit and integration tests', 'test/unit-tests.ts', { turbo });
   // without a build there is no product to look at, and the failed step has been counted
   if (built) await suites('Running the browser tests', 'test/browser-tests.ts', {});

@@ -6,12 +6,23 @@ import { startInfra } from './infra/index.ts';
 import { dropTestDatabases, newTestRun } from './test/databases.ts';
 
 /** A package that depends on one of these talks to real servers in its tests. */
-const NEEDS_SERVERS = ['@scopewright/data', '@scopewright/jobs', '@scopewright/service-kit', 'mongoose', 'mongodb', 'ioredis', 'bullmq', 'nodemailer'];
+const NEEDS_SERVERS = [
+  '@scopewright/data',
+  '@scopewright/jobs',
+  '@scopewright/service-kit',
+  'mongoose',
+  'mongodb',
+  'ioredis',
+  'bullmq',
+  'nodemailer',
+];
 
 function needsServers(folder: string): boolean {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return false;
-  const parsed: { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } = JSON.parse(readFileSync(file, 'utf8'));
+  const parsed: { dependencies?: Record<string, string>; devDependencies?: Record<string, string> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
   const all = { ...parsed.dependencies, ...parsed.devDependencies };
   return NEEDS_SERVERS.some((name) => name in all);
 }

@@ -1,5 +1,13 @@
 import type { AuditEvent } from '@scopewright/contracts';
-import { changeCount, type EventLine, eventLines, eventWords, isCounted, linesBelow, manyChanges } from '@scopewright/domain/activity/event-words';
+import {
+  changeCount,
+  type EventLine,
+  eventLines,
+  eventWords,
+  isCounted,
+  linesBelow,
+  manyChanges,
+} from '@scopewright/domain/activity/event-words';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { dateInWords, timeInWords, timesInWords } from '../dates.ts';
@@ -48,7 +56,14 @@ export function EventEntry({ events, place }: { events: Together; place?: ReactN
       </div>
       {place ? <p className="wrap-anywhere text-text-muted text-xs">{place}</p> : null}
       {counted ? (
-        <Button variant="ghost" size="sm" className="-ml-2 justify-self-start" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-2 justify-self-start"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
           {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
           {open ? 'Hide changes' : 'Show changes'}
         </Button>
@@ -67,13 +82,19 @@ export function EventEntry({ events, place }: { events: Together; place?: ReactN
 function GroupSentence({ events }: { events: Together }): ReactNode {
   const [latest] = events;
   const count = events.reduce((sum, event) => sum + changeCount(event), 0);
-  return <Sentence {...eventWords(latest)} before={manyChanges(count)} name={latest.target?.name ?? 'an item'} after="" />;
+  return (
+    <Sentence {...eventWords(latest)} before={manyChanges(count)} name={latest.target?.name ?? 'an item'} after="" />
+  );
 }
 
 function GroupTime({ events }: { events: Together }): ReactNode {
   const [latest] = events;
   const first = events.at(-1) ?? latest;
-  return first === latest ? <EventTime at={latest.at} /> : <span className={TIME}>{timesInWords(first.at, latest.at)}</span>;
+  return first === latest ? (
+    <EventTime at={latest.at} />
+  ) : (
+    <span className={TIME}>{timesInWords(first.at, latest.at)}</span>
+  );
 }
 
 const SingleChanges = ({ events }: { events: Together }): ReactNode => (

@@ -9,7 +9,15 @@ import { EventList } from './event-list.tsx';
 const BEN = { id: 'b'.repeat(24), name: 'Ben Example' };
 const TARGET = { type: 'request-type', id: 'c'.repeat(24), name: 'Access request' };
 const edit = (id: string, at: string, changes: AuditEvent['changes'], overrides: Partial<AuditEvent> = {}) =>
-  auditEvent({ id, at: `2026-03-14T16:${at}.000Z`, action: 'scope.changed', actor: BEN, target: TARGET, changes, ...overrides });
+  auditEvent({
+    id,
+    at: `2026-03-14T16:${at}.000Z`,
+    action: 'scope.changed',
+    actor: BEN,
+    target: TARGET,
+    changes,
+    ...overrides,
+  });
 
 function list(items: AuditEvent[]) {
   const listed = {
@@ -37,13 +45,19 @@ function list(items: AuditEvent[]) {
 const RULE = { field: 'rules/*', part: '2', from: null, to: { words: 'Show “Cost center” when “Impact” is “High”.' } };
 
 it('says one change in a sentence, without ids', () => {
-  const events = list([edit('1', '13:00', [{ field: 'placements/*/required', part: 'Cost center', from: false, to: true }])]);
-  expect(events.getByRole('listitem')).toHaveTextContent('Ben Example set “Required” on for the field Cost center in Access request');
+  const events = list([
+    edit('1', '13:00', [{ field: 'placements/*/required', part: 'Cost center', from: false, to: true }]),
+  ]);
+  expect(events.getByRole('listitem')).toHaveTextContent(
+    'Ben Example set “Required” on for the field Cost center in Access request',
+  );
   expect(events.queryByRole('button')).toBeNull();
 });
 
 it('shows what a long value was before and after', () => {
-  const [item] = list([edit('1', '13:00', [{ field: 'description', from: 'Old text', to: 'New text' }])]).getAllByRole('listitem');
+  const [item] = list([edit('1', '13:00', [{ field: 'description', from: 'Old text', to: 'New text' }])]).getAllByRole(
+    'listitem',
+  );
   expect(item).toHaveTextContent('Ben Example edited the description of Access request');
   expect(item).toHaveTextContent('Old text became → New text');
 });
@@ -62,7 +76,9 @@ it('puts edits of one person on one item together, and shows each of them on dem
   const [group, ada] = events.getAllByRole('listitem');
   expect(ada).toHaveTextContent('Ada edited Access request');
   expect(group).toHaveTextContent('Ben Example made 4 changes to Access request');
-  expect(group).toHaveTextContent(timesInWords('2026-03-14T16:13:05.000Z', '2026-03-14T16:15:10.000Z').replace(/\s+/g, ' '));
+  expect(group).toHaveTextContent(
+    timesInWords('2026-03-14T16:13:05.000Z', '2026-03-14T16:15:10.000Z').replace(/\s+/g, ' '),
+  );
   const show = events.getByRole('button', { name: 'Show changes', expanded: false });
   expect(group).not.toHaveTextContent('Automation');
   show.focus();
@@ -84,7 +100,9 @@ it('counts what one event changed at several places', async () => {
 
 it('shows the fields of an agreement below its sentence', () => {
   const amount = { field: 'amount', from: { minor: 100_00, currency: 'USD' }, to: { minor: 200_00, currency: 'USD' } };
-  const [item] = list([auditEvent({ action: 'sow.updated', target: { type: 'sow', id: null, name: 'Roll-out' }, changes: [amount] })]).getAllByRole('listitem');
+  const [item] = list([
+    auditEvent({ action: 'sow.updated', target: { type: 'sow', id: null, name: 'Roll-out' }, changes: [amount] }),
+  ]).getAllByRole('listitem');
   expect(item).toHaveTextContent('Ada Admin edited the SOW Roll-out');
   expect(item).toHaveTextContent(/Amount: .*100\.00 became → .*200\.00/);
 });

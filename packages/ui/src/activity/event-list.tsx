@@ -29,7 +29,14 @@ export interface EventListProps<Event extends AuditEvent> {
 }
 
 /** Events, the latest first, each with what it changed; with everything that can stand in their place: loading, failed, empty. */
-export function EventList<Event extends AuditEvent>({ listed, explain, filtered, onClear, empty, place }: EventListProps<Event>): ReactNode {
+export function EventList<Event extends AuditEvent>({
+  listed,
+  explain,
+  filtered,
+  onClear,
+  empty,
+  place,
+}: EventListProps<Event>): ReactNode {
   const { data, error } = listed;
   if (!data) {
     if (!error) return <ListSkeleton label="Loading activity..." rows={ROWS} cells={CELLS} />;
@@ -37,7 +44,10 @@ export function EventList<Event extends AuditEvent>({ listed, explain, filtered,
       <div className="p-4 sm:p-6">
         <ErrorState
           title="Failed to load the activity"
-          description={explain(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' })}
+          description={explain(error, {
+            network: 'Please check your connection and try again.',
+            other: 'Please try again in a moment.',
+          })}
           {...requestIdOf(error)}
           onRetry={() => void listed.refetch()}
           retrying={listed.isFetching}
@@ -63,7 +73,12 @@ export function EventList<Event extends AuditEvent>({ listed, explain, filtered,
         </p>
         {listed.isFetchNextPageError ? <Alert tone="danger">Failed to load more</Alert> : null}
         {listed.hasNextPage ? (
-          <Button variant="secondary" size="sm" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={listed.isFetchingNextPage}
+            onClick={() => void listed.fetchNextPage()}
+          >
             {listed.isFetchingNextPage ? 'Loading...' : 'Load more'}
           </Button>
         ) : null}

@@ -22,12 +22,21 @@ export function ErrorSummary({ title = 'Please check these fields', errors, atte
   }, [shown, attempt]);
   if (!shown) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="rounded-md border-danger border-l-4 bg-danger-soft px-4 py-3 text-sm text-text">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border-danger border-l-4 bg-danger-soft px-4 py-3 text-sm text-text"
+    >
       <p className="font-semibold">{title}</p>
       <ul className="mt-1 list-disc pl-5">
         {errors.map((error) => (
           <li key={error.fieldId}>
-            <a href={`#${error.fieldId}`} className="text-danger underline underline-offset-2" onClick={(event) => focusControl(event, error.fieldId)}>
+            <a
+              href={`#${error.fieldId}`}
+              className="text-danger underline underline-offset-2"
+              onClick={(event) => focusControl(event, error.fieldId)}
+            >
               {error.message}
             </a>
           </li>

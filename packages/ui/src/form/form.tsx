@@ -1,12 +1,20 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
-import { type FieldPath, type FieldValues, FormProvider, type UseFormRegisterReturn, type UseFormReturn, useFormContext } from 'react-hook-form';
+import {
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useFormContext,
+} from 'react-hook-form';
 import { Field, type FieldProps } from '../field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 
 /** What the ids of a form's controls begin with: a page may have several forms with fields of one name. */
 const FormIdContext = createContext('');
 
-export interface FormProps<Input extends FieldValues, Output extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+export interface FormProps<Input extends FieldValues, Output extends FieldValues>
+  extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Input, unknown, Output>;
   /** Called with the checked values. While its promise is pending, further submits do nothing. */
   onSubmit: (values: Output) => void | Promise<void>;
@@ -56,7 +64,10 @@ export function FormField<Input extends FieldValues>({ name, children, ...field 
 
 const fieldId = (formId: string, name: string): string => `${formId}-${name.replaceAll('.', '-')}`;
 
-function listErrors(formId: string, errors: Record<string, { message?: unknown } | undefined>): { fieldId: string; message: string }[] {
+function listErrors(
+  formId: string,
+  errors: Record<string, { message?: unknown } | undefined>,
+): { fieldId: string; message: string }[] {
   return Object.entries(errors).flatMap(([name, error]) =>
     typeof error?.message === 'string' ? [{ fieldId: fieldId(formId, name), message: error.message }] : [],
   );

@@ -10,5 +10,11 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   schema: $ZodType<Output, Input>,
   options: Omit<UseFormProps<Input, unknown, Output>, 'resolver'> = {},
 ): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({ shouldFocusError: true, mode: 'onSubmit', reValidateMode: 'onChange', ...options, resolver: zodResolver(schema) });
+  return useForm<Input, unknown, Output>({
+    shouldFocusError: true,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    ...options,
+    resolver: zodResolver(schema),
+  });
 }

@@ -71,7 +71,12 @@ export function Lists(): ReactNode {
         description="Add a client and it appears here."
         action={<Button>Add New Client</Button>}
       />
-      <ErrorState title="Companies could not be loaded" description="Please check your connection." requestId="01J8Z" onRetry={() => undefined} />
+      <ErrorState
+        title="Companies could not be loaded"
+        description="Please check your connection."
+        requestId="01J8Z"
+        onRetry={() => undefined}
+      />
     </Specimen>
   );
 }

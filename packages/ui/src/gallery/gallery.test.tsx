@@ -9,7 +9,18 @@ afterEach(() => {
 
 it('shows the whole system and switches themes', async () => {
   render(<Gallery />);
-  for (const name of ['Logo', 'Colour', 'Type', 'Buttons', 'Controls', 'Form with summary', 'Overlays', 'Feedback', 'Lists', 'Icons']) {
+  for (const name of [
+    'Logo',
+    'Colour',
+    'Type',
+    'Buttons',
+    'Controls',
+    'Form with summary',
+    'Overlays',
+    'Feedback',
+    'Lists',
+    'Icons',
+  ]) {
     expect(screen.getByRole('heading', { level: 2, name })).toBeInTheDocument();
   }
   await userEvent.click(screen.getByRole('button', { name: 'dark' }));

@@ -2,7 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../alert-dialog.tsx';
 import { Button } from '../button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../dialog.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../dropdown-menu.tsx';
 import { LogOut, Settings } from '../icons.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../tabs.tsx';
 import { Tooltip } from '../tooltip.tsx';

@@ -1,4 +1,10 @@
-import { type CheckedRow, type CheckJob, checkedRows, type Head, headOf } from '@scopewright/domain/scoping/company-check';
+import {
+  type CheckedRow,
+  type CheckJob,
+  checkedRows,
+  type Head,
+  headOf,
+} from '@scopewright/domain/scoping/company-check';
 import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
 import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/work-budget';
 import { itemsOf, type StoredItems } from './stored-items.ts';

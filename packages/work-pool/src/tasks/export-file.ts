@@ -19,10 +19,21 @@ interface ExportInput {
 export function writeFile({ itemId, description, items, format, site }: ExportInput): WrittenFile | null {
   const all = [...itemsOf(items)];
   const item = all.find(({ id }) => id === itemId);
-  const fields = new Map(all.flatMap((one): [string, FormField][] => (one.kind === 'field' ? [[one.id, { ...one.content, name: one.name }]] : [])));
-  if (item?.kind === 'requestType' && format === 'form') return writeForm({ name: item.name, content: item.content, fields, site });
+  const fields = new Map(
+    all.flatMap((one): [string, FormField][] =>
+      one.kind === 'field' ? [[one.id, { ...one.content, name: one.name }]] : [],
+    ),
+  );
+  if (item?.kind === 'requestType' && format === 'form')
+    return writeForm({ name: item.name, content: item.content, fields, site });
   if (item?.kind !== 'workflow' || format === 'form') return null;
   const { name, content } = item;
   if (format === 'xml') return writeWorkflowXml({ description, content, site });
-  return writeWorkflowRest({ name, description, content, site, fieldNames: new Map([...fields].map(([id, field]) => [id, field.name])) });
+  return writeWorkflowRest({
+    name,
+    description,
+    content,
+    site,
+    fieldNames: new Map([...fields].map(([id, field]) => [id, field.name])),
+  });
 }

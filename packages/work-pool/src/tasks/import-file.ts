@@ -74,7 +74,8 @@ export function planFile(input: PlanInput): ImportPlan | Unreadable {
   return input.file.kind === 'workflow' ? planWorkflow(input, known) : planFormFile(input, known);
 }
 
-const byId = (fields: readonly CompanyField[]) => new Map(fields.map(({ id, name, content }) => [id, { ...content, name }]));
+const byId = (fields: readonly CompanyField[]) =>
+  new Map(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 
 function planWorkflow({ file, fields, project }: PlanInput, known: readonly CompanyField[]): ImportPlan | Unreadable {
   const reading = readWorkflow(file, fields);
@@ -91,14 +92,32 @@ function planFormFile({ file, fields, project }: PlanInput, known: readonly Comp
   const reading = readForm(file.text);
   if (reading.kind === 'unreadable') return reading;
   const name = file.name ?? reading.name ?? UNNAMED.form;
-  const plan = planForm(reading, { formName: name, companyFields: known, takenNames: fields.map((field) => field.name), mintId });
+  const plan = planForm(reading, {
+    formName: name,
+    companyFields: known,
+    takenNames: fields.map((field) => field.name),
+    mintId,
+  });
   if (plan.kind === 'unreadable') return plan;
   const { content, fields: made, understood, leftOut } = plan;
   const item = { id: mintId(), kind: 'requestType' as const, name };
   const findings = checkForm({ id: item.id, content, fields: byId([...known, ...made]), project });
   const items = [
-    ...made.map((field) => ({ id: field.id, kind: 'field' as const, name: field.name, description: '', content: serialize(field.content) })),
+    ...made.map((field) => ({
+      id: field.id,
+      kind: 'field' as const,
+      name: field.name,
+      description: '',
+      content: serialize(field.content),
+    })),
     { ...item, description: '', content: serialize(content) },
   ];
-  return { kind: 'planned', items, understood, leftOut, missingCategories: [], findings: boundedFindings(item, findings) };
+  return {
+    kind: 'planned',
+    items,
+    understood,
+    leftOut,
+    missingCategories: [],
+    findings: boundedFindings(item, findings),
+  };
 }

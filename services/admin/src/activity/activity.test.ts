@@ -18,7 +18,9 @@ let firm: { id: Types.ObjectId; admin: Types.ObjectId };
 
 const minutesAgo = (minutes: number) => new Date(time.clock().getTime() - minutes * 60_000);
 const happened = (action: string, minutes: number, event: Partial<Parameters<typeof audit>[1]> = {}) =>
-  runAsSystem('make an event', () => audit(database.models, { action, firmId: null, ...event }, { now: minutesAgo(minutes) }));
+  runAsSystem('make an event', () =>
+    audit(database.models, { action, firmId: null, ...event }, { now: minutesAgo(minutes) }),
+  );
 
 beforeAll(async () => {
   database = await testDatabase('admin-activity');
@@ -36,7 +38,13 @@ beforeAll(async () => {
   const admin = await make.user(acme._id, { name: 'Ada' });
   firm = { id: acme._id, admin: admin._id };
   const company = await make.company(acme._id, { name: 'Northwind' });
-  await happened('company.created', 50, { firmId: firm.id, companyId: company._id, actorId: firm.admin, targetType: 'company', targetName: 'Northwind' });
+  await happened('company.created', 50, {
+    firmId: firm.id,
+    companyId: company._id,
+    actorId: firm.admin,
+    targetType: 'company',
+    targetName: 'Northwind',
+  });
   await happened('company.renamed', 40, {
     firmId: firm.id,
     companyId: company._id,
@@ -65,7 +73,14 @@ const actions = ({ items }: Listed) => items.map(({ action }) => action);
 
 it('tells what happened in the whole system, the latest first, with the names of people, firms and companies', async () => {
   const listed = await list();
-  expect(actions(listed)).toEqual(['session.started', 'session.started', 'firm.archived', 'job.retried', 'company.renamed', 'company.created']);
+  expect(actions(listed)).toEqual([
+    'session.started',
+    'session.started',
+    'firm.archived',
+    'job.retried',
+    'company.renamed',
+    'company.created',
+  ]);
   expect(listed).toMatchObject({ nextCursor: null, narrowedTo: { firm: null, actor: null } });
   expect(listed.items[4]).toEqual({
     id: expect.any(String),
@@ -95,15 +110,28 @@ it('pages through all of it, each event once', async () => {
 });
 
 it.each([
-  ['a firm', () => ({ firmId: firm.id.toHexString() }), ['session.started', 'firm.archived', 'company.renamed', 'company.created']],
+  [
+    'a firm',
+    () => ({ firmId: firm.id.toHexString() }),
+    ['session.started', 'firm.archived', 'company.renamed', 'company.created'],
+  ],
   ['a person', () => ({ actorId: root.id.toHexString() }), ['session.started', 'job.retried']],
   ['a kind', () => ({ action: 'company' }), ['company.renamed', 'company.created']],
   ['an action', () => ({ action: 'company.renamed' }), ['company.renamed']],
   ['a kind that nothing was of', () => ({ action: 'document' }), []],
-  ['a time span', () => ({ from: minutesAgo(30).toISOString(), to: minutesAgo(10).toISOString() }), ['firm.archived', 'job.retried']],
+  [
+    'a time span',
+    () => ({ from: minutesAgo(30).toISOString(), to: minutesAgo(10).toISOString() }),
+    ['firm.archived', 'job.retried'],
+  ],
   [
     'all of them',
-    () => ({ firmId: firm.id.toHexString(), actorId: firm.admin.toHexString(), action: 'session', from: minutesAgo(11).toISOString() }),
+    () => ({
+      firmId: firm.id.toHexString(),
+      actorId: firm.admin.toHexString(),
+      action: 'session',
+      from: minutesAgo(11).toISOString(),
+    }),
     ['session.started'],
   ],
 ])('narrows to %s', async (_, query, expected) => expect(actions(await list(query()))).toEqual(expected));
@@ -130,7 +158,10 @@ it('asks the database as often for many events as for one', async () => {
 });
 
 it('exports what the list holds, and that stands in the trail', async () => {
-  const { status, body } = await service.call('exportSystemActivity', { token: root.token, query: { action: 'company' } });
+  const { status, body } = await service.call('exportSystemActivity', {
+    token: root.token,
+    query: { action: 'company' },
+  });
   expect(status).toBe(200);
   expect(
     String(body)

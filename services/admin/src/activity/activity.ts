@@ -41,9 +41,15 @@ export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implement
 
 async function listEvents(models: Models, query: Query) {
   const { items: rows, nextCursor } = await readEvents(models, await conditionsOf(models, query), query);
-  const [events, firms] = await Promise.all([presentEvents(models, rows), models.firms.find(amongIds(rows.map(({ firmId }) => firmId)), { name: 1 }).lean()]);
+  const [events, firms] = await Promise.all([
+    presentEvents(models, rows),
+    models.firms.find(amongIds(rows.map(({ firmId }) => firmId)), { name: 1 }).lean(),
+  ]);
   const named = namedBy(new Map(firms.map(({ _id, name }) => [_id.toHexString(), name])));
-  return { items: events.map((event, index): SystemEvent => ({ ...event, firm: named(rows[index]?.firmId) })), nextCursor };
+  return {
+    items: events.map((event, index): SystemEvent => ({ ...event, firm: named(rows[index]?.firmId) })),
+    nextCursor,
+  };
 }
 
 async function conditionsOf({ auditEvents }: Pick<Models, 'auditEvents'>, query: Query): Promise<EventFilter[]> {
@@ -56,7 +62,10 @@ async function conditionsOf({ auditEvents }: Pick<Models, 'auditEvents'>, query:
 }
 
 /** What the firm and the person are called that a list is narrowed to. */
-async function namesOf({ firms, users }: Models, { firmId, actorId }: Query): Promise<CallOutput<'systemActivity'>['narrowedTo']> {
+async function namesOf(
+  { firms, users }: Models,
+  { firmId, actorId }: Query,
+): Promise<CallOutput<'systemActivity'>['narrowedTo']> {
   const [firm, person] = await Promise.all([
     firmId === undefined ? null : firms.findById(firmId, { name: 1 }).lean(),
     actorId === undefined ? null : users.findById(actorId, { name: 1, email: 1 }).lean(),
@@ -72,7 +81,10 @@ async function* cells(models: Models, query: Query): AsyncGenerator<string[]> {
   let cursor: string | null = null;
   do {
     const asked: Query = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
-    const page: Awaited<ReturnType<typeof listEvents>> = await runAsSystem('a system administrator exports the activity', () => listEvents(models, asked));
+    const page: Awaited<ReturnType<typeof listEvents>> = await runAsSystem(
+      'a system administrator exports the activity',
+      () => listEvents(models, asked),
+    );
     for (const event of page.items) yield cellsOf(event);
     cursor = page.nextCursor;
   } while (cursor !== null);

@@ -42,7 +42,11 @@ type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
 const companiesOf =
   ({ users, companies }: Pick<Models, 'users' | 'companies'>): NamesOf =>
   async (rows) => {
-    const ids = [...new Map(rows.flatMap(({ companyId }) => (companyId === null ? [] : [[companyId.toHexString(), companyId] as const]))).values()];
+    const ids = [
+      ...new Map(
+        rows.flatMap(({ companyId }) => (companyId === null ? [] : [[companyId.toHexString(), companyId] as const])),
+      ).values(),
+    ];
     if (ids.length === 0) return () => ({ companyName: null, onlyAdministrator: false });
     const [names, administrators] = await Promise.all([
       companies.find({ _id: trusted({ $in: ids }) }, { name: 1 }).lean(),
@@ -54,7 +58,10 @@ const companiesOf =
     return ({ companyId, role }) => {
       const id = companyId?.toHexString();
       if (id === undefined) return { companyName: null, onlyAdministrator: false };
-      return { companyName: nameById.get(id) ?? null, onlyAdministrator: role === 'companyUser' && count.get(id) === 1 };
+      return {
+        companyName: nameById.get(id) ?? null,
+        onlyAdministrator: role === 'companyUser' && count.get(id) === 1,
+      };
     };
   };
 
@@ -62,14 +69,20 @@ const companiesOf =
 const belongingNames =
   ({ firms, companies }: Pick<Models, 'firms' | 'companies'>): NamesOf =>
   async (rows) => {
-    const among = (ids: (Types.ObjectId | null)[]) => ({ _id: trusted({ $in: [...new Set(ids.filter((id) => id !== null).map(String))] }) });
+    const among = (ids: (Types.ObjectId | null)[]) => ({
+      _id: trusted({ $in: [...new Set(ids.filter((id) => id !== null).map(String))] }),
+    });
     const [firmRows, companyRows] = await Promise.all([
       firms.find(among(rows.map(({ firmId }) => firmId)), { name: 1 }).lean(),
       companies.find(among(rows.map(({ companyId }) => companyId)), { name: 1 }).lean(),
     ]);
     const nameById = new Map([...firmRows, ...companyRows].map(({ _id, name }) => [_id.toHexString(), name]));
     const nameOf = (id: Types.ObjectId | null) => (id && nameById.get(id.toHexString())) ?? null;
-    return ({ firmId, companyId }) => ({ firmId: firmId?.toHexString() ?? null, firmName: nameOf(firmId), companyName: nameOf(companyId) });
+    return ({ firmId, companyId }) => ({
+      firmId: firmId?.toHexString() ?? null,
+      firmName: nameOf(firmId),
+      companyName: nameOf(companyId),
+    });
   };
 
 /**
@@ -85,10 +98,14 @@ export async function listUsers(
 ): Promise<CallOutput<'allUsers'>> {
   if (belonging.kind === 'system') {
     const ofFirm = query.firmId === undefined ? {} : { firmId: query.firmId };
-    return runAsSystem('a system administrator lists all users', () => find(models, ofFirm, query, belongingNames(models)));
+    return runAsSystem('a system administrator lists all users', () =>
+      find(models, ofFirm, query, belongingNames(models)),
+    );
   }
   if (belonging.kind === 'company') throw failures.notInFirm();
-  return runWithTenant(belonging.id, async () => find(models, await choosableUsers(models, viewer), query, companiesOf(models)));
+  return runWithTenant(belonging.id, async () =>
+    find(models, await choosableUsers(models, viewer), query, companiesOf(models)),
+  );
 }
 
 async function find(
@@ -97,7 +114,8 @@ async function find(
   query: ParsedCall<'allUsers'>['query'],
   namesOf: NamesOf,
 ): Promise<CallOutput<'allUsers'>> {
-  const rows = (filter: FilterQuery<UserDoc>) => users.find(filter, FIELDS).sort(sortOf(BY_EMAIL)).batchSize(BATCH).lean<UserRow[]>();
+  const rows = (filter: FilterQuery<UserDoc>) =>
+    users.find(filter, FIELDS).sort(sortOf(BY_EMAIL)).batchSize(BATCH).lean<UserRow[]>();
   const presentAll = async (found: readonly UserRow[]): Promise<UserRecord[]> => {
     const names = await namesOf(found);
     return found.map((row) => ({ ...present(row), ...names(row) }));
@@ -106,7 +124,10 @@ async function find(
 
   const position = query.cursor === undefined ? undefined : decodeCursor(BY_EMAIL, query.cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching: FilterQuery<UserDoc>[] = [among, { ...(query.status && { status: query.status }), ...(query.role && { role: query.role }) }];
+  const matching: FilterQuery<UserDoc>[] = [
+    among,
+    { ...(query.status && { status: query.status }), ...(query.role && { role: query.role }) },
+  ];
   if (query.search) {
     const { $regex } = containing(query.search);
     const condition = trusted({ $regex, $options: 'i' });
@@ -119,5 +140,9 @@ async function find(
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { users: await presentAll(page), nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null, total };
+  return {
+    users: await presentAll(page),
+    nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null,
+    total,
+  };
 }

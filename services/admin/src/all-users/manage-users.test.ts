@@ -26,10 +26,13 @@ afterAll(async () => {
 type Act = 'deactivateUser' | 'activateUser' | 'endUserSessions';
 const sign = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
-const act = (name: Act, { _id }: { _id: Types.ObjectId }, as = token) => service.call(name, { token: as, params: { userId: _id.toHexString() } });
+const act = (name: Act, { _id }: { _id: Types.ObjectId }, as = token) =>
+  service.call(name, { token: as, params: { userId: _id.toHexString() } });
 const stored = ({ _id }: UserDoc) => system(() => database.models.users.findById(_id).orFail().lean<UserDoc>());
 const actionsOn = async ({ _id }: UserDoc) =>
-  (await system(() => database.models.auditEvents.find({ targetId: _id.toHexString() }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+  (await system(() => database.models.auditEvents.find({ targetId: _id.toHexString() }).sort({ _id: 1 }).lean())).map(
+    ({ action }) => action,
+  );
 
 it('deactivates somebody, whose sessions and assignments end, and gives the membership back', async () => {
   const firm = await make.firmAt('managed');
@@ -42,7 +45,9 @@ it('deactivates somebody, whose sessions and assignments end, and gives the memb
   expect((await act('deactivateUser', consultant)).status).toBe(200);
   expect((await service.call('allUsers', theirs)).status).toBe(401);
   expect(await stored(consultant)).toMatchObject({ status: 'removed', version: consultant.version + 1 });
-  expect((await system(() => database.models.companies.findById(company._id).orFail().lean())).assignedConsultantIds).toEqual([]);
+  expect(
+    (await system(() => database.models.companies.findById(company._id).orFail().lean())).assignedConsultantIds,
+  ).toEqual([]);
   expect((await act('deactivateUser', consultant)).status).toBe(200);
   expect(await actionsOn(consultant)).toEqual(['user.deactivated']);
   expect((await act('activateUser', consultant)).status).toBe(200);
@@ -55,7 +60,12 @@ it('deactivates somebody, whose sessions and assignments end, and gives the memb
 it('deactivates somebody who was removed with their company, so that they do not come back with it', async () => {
   const firm = await make.firm();
   const company = await make.company(firm._id, { status: 'deleted' });
-  const client = await make.user(firm._id, { role: 'user', companyId: company._id, status: 'removed', removedWithCompany: 'active' });
+  const client = await make.user(firm._id, {
+    role: 'user',
+    companyId: company._id,
+    status: 'removed',
+    removedWithCompany: 'active',
+  });
   for (const _press of [1, 2]) expect((await act('deactivateUser', client)).status).toBe(200);
   expect(await stored(client)).toMatchObject({ status: 'removed', removedWithCompany: null });
   expect(await actionsOn(client)).toEqual(['user.deactivated']);
@@ -76,7 +86,10 @@ it('ends it once however often it is pressed, and records what was ended', async
   const firm = await make.firmAt('sessions-ended-twice');
   const admin = await make.user(firm._id);
   await make.session(admin);
-  const answers = [...(await Promise.all([act('endUserSessions', admin), act('endUserSessions', admin)])), await act('endUserSessions', admin)];
+  const answers = [
+    ...(await Promise.all([act('endUserSessions', admin), act('endUserSessions', admin)])),
+    await act('endUserSessions', admin),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await actionsOn(admin)).toEqual(['user.sessions-ended']);
 });
@@ -106,11 +119,18 @@ it('gives no membership back to who never had one, or whose company is gone', as
   const elsewhere = await make.user((await make.firm())._id, { lastSignInAt: time.clock() });
   await make.authAccount({ email: elsewhere.email });
   const asked = await make.user(firm._id, { email: elsewhere.email, status: 'removed' });
-  expect((await act('activateUser', asked)).body).toMatchObject({ error: 'This person never accepted an invitation. Invite them anew.' });
+  expect((await act('activateUser', asked)).body).toMatchObject({
+    error: 'This person never accepted an invitation. Invite them anew.',
+  });
   await make.invitation({ firmId: firm._id, userId: asked._id, email: asked.email, usedAt: time.clock() });
   expect((await act('activateUser', asked)).status).toBe(200);
   const gone = await make.company(firm._id, { status: 'deleted' });
-  const client = await make.user(firm._id, { role: 'user', companyId: gone._id, status: 'removed', lastSignInAt: time.clock() });
+  const client = await make.user(firm._id, {
+    role: 'user',
+    companyId: gone._id,
+    status: 'removed',
+    lastSignInAt: time.clock(),
+  });
   await make.authAccount({ email: client.email });
   expect((await act('activateUser', client)).status).toBe(409);
 });
@@ -121,7 +141,10 @@ it('is for system administrators alone', async () => {
   for (const role of ['firmAdmin', 'consultant'] as const) {
     const as = await sign(await make.user(firm._id, { role }));
     for (const name of ['deactivateUser', 'activateUser', 'endUserSessions'] as const)
-      expect((await service.call(name, { tenant: 'users-guarded', token: as, params: { userId: target._id.toHexString() } })).status).toBe(403);
+      expect(
+        (await service.call(name, { tenant: 'users-guarded', token: as, params: { userId: target._id.toHexString() } }))
+          .status,
+      ).toBe(403);
   }
   expect(await stored(target)).toMatchObject({ status: 'active', version: target.version });
 });
@@ -131,7 +154,11 @@ it('lists users by status and role', async () => {
   const invited = await make.user(firm._id, { role: 'consultant', status: 'invited', email: 'filtered@invited.test' });
   await make.user(firm._id, { role: 'firmAdmin', email: 'filtered@active.test' });
   const list = async (query: Record<string, string>) =>
-    ((await service.call('allUsers', { token, query: { search: 'filtered@', ...query } })).body as { users: { email: string; firmId: string }[] }).users;
+    (
+      (await service.call('allUsers', { token, query: { search: 'filtered@', ...query } })).body as {
+        users: { email: string; firmId: string }[];
+      }
+    ).users;
   expect(await list({ status: 'invited' })).toMatchObject([{ email: invited.email, firmId: firm._id.toHexString() }]);
   expect((await list({ role: 'firmAdmin' })).map(({ email }) => email)).toEqual(['filtered@active.test']);
 });

@@ -11,7 +11,13 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, requireSystemAdministrator } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  requireSystemAdministrator,
+} from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
@@ -23,7 +29,11 @@ interface Step {
 
 /** What a system administrator can do with anybody's membership. */
 export const manageUsersCalls = ({ data: { models, inTransaction }, revocations }: AdminParts): Implementation[] => {
-  const manage = async (userId: Types.ObjectId, call: CallContext, work: (user: UserDoc, step: Step) => Promise<EndedSessions>) => {
+  const manage = async (
+    userId: Types.ObjectId,
+    call: CallContext,
+    work: (user: UserDoc, step: Step) => Promise<EndedSessions>,
+  ) => {
     const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
       inTransaction(async (session) => {
         const user = await hold(models, userId, session, call.now());
@@ -42,26 +52,43 @@ export const manageUsersCalls = ({ data: { models, inTransaction }, revocations 
 };
 
 /** Reads somebody by writes to what their membership is part of: of two changes there at once the second begins anew, and sees what the first did. */
-async function hold({ users, firms, companies, locks }: Models, userId: Types.ObjectId, session: ClientSession, now: Date): Promise<UserDoc> {
+async function hold(
+  { users, firms, companies, locks }: Models,
+  userId: Types.ObjectId,
+  session: ClientSession,
+  now: Date,
+): Promise<UserDoc> {
   const found = await users.findOne({ _id: userId }, { firmId: 1, companyId: 1, role: 1 }, { session }).lean();
   if (found === null) throw failures.notFound();
   const { firmId, companyId, role } = found;
   if (firmId) await firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
   if (companyId) await companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
   if (role === 'systemAdmin')
-    await locks.updateOne({ _id: 'system-administrators' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });
+    await locks.updateOne(
+      { _id: 'system-administrators' },
+      { $set: { takenAt: now }, $inc: { renewals: 1 } },
+      { session, upsert: true },
+    );
   return users.findOne({ _id: userId }, null, { session }).orFail().lean<UserDoc>();
 }
 
 /** Writes what was done into the audit trail of the person's firm; `details` remember the membership, so that recovery restores no other one. */
-async function note({ models, session, call }: Step, { _id, firmId, companyId, email }: UserDoc, action: string): Promise<void> {
+async function note(
+  { models, session, call }: Step,
+  { _id, firmId, companyId, email }: UserDoc,
+  action: string,
+): Promise<void> {
   const details = await rememberedMembership(models, _id, session);
   const about = { firmId, companyId, targetType: 'user', targetId: _id.toHexString(), targetName: email };
   await audit(models, { action, ...about, details, ...originOf(call) }, { session, now: call.now() });
 }
 
 /** The people of whom one administrator has to stay, and what is said of the last one; null for who is no administrator. */
-function administratorsWith({ role, firmId, companyId }: UserDoc): { among: FilterQuery<UserDoc>; last: string } | null {
+function administratorsWith({
+  role,
+  firmId,
+  companyId,
+}: UserDoc): { among: FilterQuery<UserDoc>; last: string } | null {
   if (role === 'systemAdmin') return { among: { role }, last: MESSAGES.lastSystemAdministrator };
   if (role === 'firmAdmin') return { among: { role, firmId }, last: MESSAGES.lastFirmAdministrator };
   if (role === 'companyUser') return { among: { role, firmId, companyId }, last: MESSAGES.lastCompanyAdministrator };
@@ -74,7 +101,12 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   if (user.status === 'removed' && user.removedWithCompany === null) return { sessionIds: [] };
   if (user._id.toHexString() === call.requirePrincipal().userId) throw failures.conflict(MESSAGES.ownMembership);
   const circle = user.status === 'active' ? administratorsWith(user) : null;
-  if (circle && (await models.users.exists({ ...circle.among, status: 'active', _id: trusted({ $ne: user._id }) }).session(session)) === null)
+  if (
+    circle &&
+    (await models.users
+      .exists({ ...circle.among, status: 'active', _id: trusted({ $ne: user._id }) })
+      .session(session)) === null
+  )
     throw failures.conflict(circle.last);
   await removeMembership(models, user._id, session);
   const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'deactivated' });
@@ -85,7 +117,11 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
 }
 
 /** Whether somebody ever was part of this firm or company: an account may be from another one, where nobody has asked them about this one. */
-async function hasJoined({ authAccounts, invitations }: Models, { _id, firmId, email, lastSignInAt }: UserDoc, session: ClientSession): Promise<boolean> {
+async function hasJoined(
+  { authAccounts, invitations }: Models,
+  { _id, firmId, email, lastSignInAt }: UserDoc,
+  session: ClientSession,
+): Promise<boolean> {
   if ((await authAccounts.exists({ email }).session(session)) === null) return false;
   if (lastSignInAt !== null) return true;
   return (await invitations.exists({ firmId, userId: _id, usedAt: trusted({ $ne: null }) }).session(session)) !== null;
@@ -97,7 +133,11 @@ async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
   if (!(await hasJoined(models, user, session))) throw failures.conflict(MESSAGES.neverJoined);
   if (user.companyId && (await models.companies.exists({ _id: user.companyId, ...PRESENT }).session(session)) === null)
     throw failures.conflict(MESSAGES.companyGone);
-  await models.users.updateOne({ _id: user._id }, { $set: { status: 'active', removedWithCompany: null } }, { session });
+  await models.users.updateOne(
+    { _id: user._id },
+    { $set: { status: 'active', removedWithCompany: null } },
+    { session },
+  );
   const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'activated again' });
   await note(step, user, 'user.activated');
   return ended;
@@ -105,7 +145,11 @@ async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
 
 async function endSessions(user: UserDoc, step: Step): Promise<EndedSessions> {
   const { models, session, call } = step;
-  const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'ended by a system administrator' });
+  const ended = await endMembershipSessions(models, user._id, {
+    session,
+    now: call.now(),
+    reason: 'ended by a system administrator',
+  });
   if (ended.sessionIds.length > 0) await note(step, user, 'user.sessions-ended');
   return ended;
 }

@@ -37,8 +37,10 @@ const insert = (collection: string, document: Record<string, unknown>) =>
       .collection<Record<string, unknown>>(collection)
       .insertOne({ createdAt: time.clock(), ...document }),
   );
-const count = (collection: string) => system(() => database.client.db(database.dbName).collection(collection).countDocuments());
-const preview = async () => ((await service.call('corruptedData', { token })).body as { entries: CorruptEntry[] }).entries;
+const count = (collection: string) =>
+  system(() => database.client.db(database.dbName).collection(collection).countDocuments());
+const preview = async () =>
+  ((await service.call('corruptedData', { token })).body as { entries: CorruptEntry[] }).entries;
 const cleanUp = async () => {
   const { status, body } = await service.call('cleanupCorruptedData', { token });
   expect(status).toBe(200);
@@ -53,7 +55,9 @@ async function sound() {
   const company = await make.company(firm._id, { name: 'Client' });
   const legacy = await make.legacyCompanyAt('legacy', { name: 'Legacy' });
   for (const { _id, consultingFirmId } of [company, legacy])
-    await system(() => database.models.companyData.create({ companyId: _id, firmId: consultingFirmId, createdAt: time.clock() }));
+    await system(() =>
+      database.models.companyData.create({ companyId: _id, firmId: consultingFirmId, createdAt: time.clock() }),
+    );
   await make.user(firm._id, { email: 'admin@sound.test' });
   await make.user(firm._id, { email: 'client@sound.test', role: 'user', companyId: company._id });
   await make.user(null, { email: 'legacy@sound.test', role: 'user', companyId: legacy._id });
@@ -64,7 +68,13 @@ async function sound() {
 
 /** Something broken of every kind, with the keys that it is listed by. */
 async function broken(firmId: Types.ObjectId) {
-  await insert('companies', { _id: 'undefined', name: 'Nameless', nameKey: 'nameless', consultingFirmId: null, status: 'active' });
+  await insert('companies', {
+    _id: 'undefined',
+    name: 'Nameless',
+    nameKey: 'nameless',
+    consultingFirmId: null,
+    status: 'active',
+  });
   const orphan = await make.company(GONE, { name: 'Orphan' });
   await insert('companyData', { companyId: 'undefined', firmId: null, configOverrides: [] });
   await insert('companyData', { companyId: GONE, firmId, configOverrides: [] });
@@ -76,7 +86,15 @@ async function broken(firmId: Types.ObjectId) {
   await make.user(firmId, { email: 'company-gone@x.test', role: 'user', companyId: GONE });
   await make.user(firmId, { email: 'consultant@x.test', role: 'consultant', companyId: GONE });
   await make.user(null, { email: 'second-admin@x.test', role: 'systemAdmin', companyId: GONE });
-  await insert('users', { email: 'text@x.test', firmId: null, companyId: 'undefined', role: 'user', status: 'active', version: 1, isAdmin: false });
+  await insert('users', {
+    email: 'text@x.test',
+    firmId: null,
+    companyId: 'undefined',
+    role: 'user',
+    status: 'active',
+    version: 1,
+    isAdmin: false,
+  });
   const deleted = [
     'address:nowhere',
     'company:undefined',
@@ -109,10 +127,17 @@ describe('data-diagnostic', () => {
       ]),
     );
     const keys = [company, legacy].flatMap(({ _id }) => [`company:${hex(_id)}`, `company_data:${hex(_id)}`]);
-    expect(shown.allKeys).toEqual(expect.arrayContaining([...keys, 'company:undefined', 'company_data:undefined', `company_data:${hex(GONE)}`]));
+    expect(shown.allKeys).toEqual(
+      expect.arrayContaining([...keys, 'company:undefined', 'company_data:undefined', `company_data:${hex(GONE)}`]),
+    );
     expect(shown.allKeys).toHaveLength(8);
     expect(shown.companyData).toEqual(shown.allKeys.filter((key) => key.startsWith('company_data:')));
-    expect(shown.consultingFirms).toContainEqual({ name: 'Sound', subdomain: 'sound', clientCompaniesCount: 1, consultantsCanSeeAllClients: false });
+    expect(shown.consultingFirms).toContainEqual({
+      name: 'Sound',
+      subdomain: 'sound',
+      clientCompaniesCount: 1,
+      consultantsCanSeeAllClients: false,
+    });
   });
 });
 
@@ -121,7 +146,13 @@ describe('cleanup-corrupted-data', () => {
     await sound();
     expect(await preview()).toEqual([]);
     const before = await count('auditEvents');
-    expect(await cleanUp()).toEqual({ companiesDeleted: 0, companyDataDeleted: 0, consultingFirmsDeleted: 0, deletedKeys: [], membershipsRemoved: 0 });
+    expect(await cleanUp()).toEqual({
+      companiesDeleted: 0,
+      companyDataDeleted: 0,
+      consultingFirmsDeleted: 0,
+      deletedKeys: [],
+      membershipsRemoved: 0,
+    });
     expect(await count('auditEvents')).toBe(before);
   });
 
@@ -136,13 +167,24 @@ describe('cleanup-corrupted-data', () => {
         .toSorted(),
     ).toEqual(deleted.toSorted());
     expect(listed.filter(({ outcome }) => outcome === 'membership-removed')).toHaveLength(5);
-    expect(listed.find(({ key }) => key === 'company_data:undefined')?.reason).toBe('It names a company by “undefined”, which is no id');
+    expect(listed.find(({ key }) => key === 'company_data:undefined')?.reason).toBe(
+      'It names a company by “undefined”, which is no id',
+    );
     const result = await cleanUp();
-    expect(result).toMatchObject({ companiesDeleted: 2, companyDataDeleted: 2, consultingFirmsDeleted: 1, membershipsRemoved: 5 });
+    expect(result).toMatchObject({
+      companiesDeleted: 2,
+      companyDataDeleted: 2,
+      consultingFirmsDeleted: 1,
+      membershipsRemoved: 5,
+    });
     expect(result.deletedKeys.toSorted()).toEqual(deleted.toSorted());
     const events = await system(() => database.models.auditEvents.find({ action: 'data.cleaned' }).lean());
     expect(events).toHaveLength(deleted.length + 5);
-    expect(events[0]).toMatchObject({ actorId: expect.any(Types.ObjectId), details: { reason: expect.any(String) }, requestId: expect.any(String) });
+    expect(events[0]).toMatchObject({
+      actorId: expect.any(Types.ObjectId),
+      details: { reason: expect.any(String) },
+      requestId: expect.any(String),
+    });
     expect(await preview()).toEqual([]);
     expect((await cleanUp()).deletedKeys).toEqual([]);
     for (const [name, left] of [
@@ -154,7 +196,10 @@ describe('cleanup-corrupted-data', () => {
     ] as const)
       expect(await count(name)).toBe(left);
     // the worker takes the bytes
-    expect(await system(() => database.models.files.findById(file._id).lean())).toMatchObject({ state: 'removing', companyId: null });
+    expect(await system(() => database.models.files.findById(file._id).lean())).toMatchObject({
+      state: 'removing',
+      companyId: null,
+    });
   });
 
   it('takes the membership from people, and keeps every person', async () => {
@@ -167,11 +212,18 @@ describe('cleanup-corrupted-data', () => {
     expect(await count('users')).toBe(people);
     expect(await userOf('firm-gone@x.test')).toMatchObject({ firmId: null, companyId: null, status: 'removed' });
     expect(await userOf('company-gone@x.test')).toMatchObject({ firmId: firm._id, companyId: null, status: 'removed' });
-    expect(await userOf('consultant@x.test')).toMatchObject({ firmId: firm._id, companyId: null, status: 'active', role: 'consultant' });
+    expect(await userOf('consultant@x.test')).toMatchObject({
+      firmId: firm._id,
+      companyId: null,
+      status: 'active',
+      role: 'consultant',
+    });
     expect(await userOf('second-admin@x.test')).toMatchObject({ isAdmin: true, companyId: null, status: 'active' });
     expect(await userOf('text@x.test')).toMatchObject({ companyId: null, status: 'removed' });
     expect(await userOf('client@sound.test')).toMatchObject({ status: 'active' });
-    expect(await system(() => database.models.sessions.findById(session._id).lean())).toMatchObject({ revokedReason: 'firm or company gone' });
+    expect(await system(() => database.models.sessions.findById(session._id).lean())).toMatchObject({
+      revokedReason: 'firm or company gone',
+    });
   });
 
   it('keeps one record of a person who would have two that belong to nothing', async () => {
@@ -184,7 +236,9 @@ describe('cleanup-corrupted-data', () => {
   it('goes on where it was cut off', async () => {
     const { firm } = await sound();
     const { deleted } = await broken(firm._id);
-    const create = database.models.auditEvents.insertMany.bind(database.models.auditEvents) as (...values: unknown[]) => Promise<never>;
+    const create = database.models.auditEvents.insertMany.bind(database.models.auditEvents) as (
+      ...values: unknown[]
+    ) => Promise<never>;
     let calls = 0;
     vi.spyOn(database.models.auditEvents, 'insertMany').mockImplementation((...values: unknown[]) => {
       calls += 1;
@@ -194,7 +248,9 @@ describe('cleanup-corrupted-data', () => {
     expect((await service.call('cleanupCorruptedData', { token })).status).toBe(500);
     vi.restoreAllMocks();
     await cleanUp();
-    expect(await system(() => database.models.auditEvents.countDocuments({ action: 'data.cleaned' }))).toBe(deleted.length + 5);
+    expect(await system(() => database.models.auditEvents.countDocuments({ action: 'data.cleaned' }))).toBe(
+      deleted.length + 5,
+    );
     expect(await preview()).toEqual([]);
   });
 
@@ -203,7 +259,9 @@ describe('cleanup-corrupted-data', () => {
     const { deleted } = await broken(firm._id);
     const results = await Promise.all([cleanUp(), cleanUp()]);
     expect(results.flatMap(({ deletedKeys }) => deletedKeys).toSorted()).toEqual(deleted.toSorted());
-    expect(await system(() => database.models.auditEvents.countDocuments({ action: 'data.cleaned' }))).toBe(deleted.length + 5);
+    expect(await system(() => database.models.auditEvents.countDocuments({ action: 'data.cleaned' }))).toBe(
+      deleted.length + 5,
+    );
   });
 });
 
@@ -225,7 +283,9 @@ describe('delete-company', () => {
     await expect.poll(() => service.engines.addresses.resolve('legacy')).toBeNull();
     expect((await service.call('allUsers', { token: old, tenant: 'legacy' })).status).toBe(401);
     expect(await preview()).toEqual([]);
-    expect(await system_()).toMatchObject([{ companyId: legacy._id, targetName: 'Legacy', firmId: null, details: { subdomain: 'legacy' } }]);
+    expect(await system_()).toMatchObject([
+      { companyId: legacy._id, targetName: 'Legacy', firmId: null, details: { subdomain: 'legacy' } },
+    ]);
     const removals = await system(() => database.models.outbox.find({ job: 'hosting.remove-domain' }).lean());
     expect(removals.map(({ payload }) => payload)).toEqual([{ domain: 'legacy.scopewright.app' }]);
     expect((await remove(legacy._id)).status).toBe(404);
@@ -233,17 +293,28 @@ describe('delete-company', () => {
 
   it('removes a client company of a firm, and neither the firm’s last administrator nor a system administrator', async () => {
     const { firm, company } = await sound();
-    await system(() => database.models.users.updateOne({ email: 'admin@sound.test' }, { $set: { companyId: company._id } }));
+    await system(() =>
+      database.models.users.updateOne({ email: 'admin@sound.test' }, { $set: { companyId: company._id } }),
+    );
     await make.user(null, { email: 'misplaced@provider.test', role: 'systemAdmin', companyId: company._id });
     expect((await remove(company._id)).status).toBe(200);
-    expect(await userOf('admin@sound.test')).toMatchObject({ firmId: firm._id, companyId: null, role: 'firmAdmin', status: 'active' });
+    expect(await userOf('admin@sound.test')).toMatchObject({
+      firmId: firm._id,
+      companyId: null,
+      role: 'firmAdmin',
+      status: 'active',
+    });
     expect(await userOf('misplaced@provider.test')).toMatchObject({ isAdmin: true, companyId: null, status: 'active' });
     expect(await userOf('client@sound.test')).toBeNull();
     expect(await preview()).toEqual([]);
     expect(await system_()).toMatchObject([{ companyId: company._id, firmId: firm._id }]);
   });
 
-  const cuts: [what: string, model: 'companies' | 'users' | 'companyData' | 'addresses' | 'files' | 'auditEvents', method: string][] = [
+  const cuts: [
+    what: string,
+    model: 'companies' | 'users' | 'companyData' | 'addresses' | 'files' | 'auditEvents',
+    method: string,
+  ][] = [
     ['before it is on record', 'auditEvents', 'insertMany'],
     ['with its data gone', 'companyData', 'deleteMany'],
     ['before its files go', 'files', 'updateMany'],

@@ -37,7 +37,9 @@ export const cleanupCalls = (parts: AdminParts): Implementation[] => {
         return { entries: found.map(({ entry, reason, outcome }) => ({ key: storedKey(entry), reason, outcome })) };
       }),
     ),
-    implement('cleanupCorruptedData', (_input, call) => runAsSystem('remove what leads nowhere', () => cleanUp(parts, call))),
+    implement('cleanupCorruptedData', (_input, call) =>
+      runAsSystem('remove what leads nowhere', () => cleanUp(parts, call)),
+    ),
     implement('deleteCompany', async ({ subject: { anyCompany } }, call) => {
       await deleteCompany(parts, anyCompany._id, call);
       return { success: true as const };

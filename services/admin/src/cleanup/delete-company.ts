@@ -18,14 +18,28 @@ export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId
       const begun = await beginRemoval(models, companyId, { session, now });
       if (begun?.begun) {
         const { name, consultingFirmId, subdomain } = begun.company;
-        const target = { firmId: consultingFirmId, companyId, targetType: 'company', targetId: companyId.toHexString(), targetName: name };
-        await audit(models, { action: 'company.removed', ...target, details: { subdomain }, ...originOf(call) }, { session, now });
+        const target = {
+          firmId: consultingFirmId,
+          companyId,
+          targetType: 'company',
+          targetId: companyId.toHexString(),
+          targetName: name,
+        };
+        await audit(
+          models,
+          { action: 'company.removed', ...target, details: { subdomain }, ...originOf(call) },
+          { session, now },
+        );
       }
       return begun;
     });
     if (removal === null) throw failures.notFound();
     await revocations.announce(removal.ended);
-    await finishRemoval({ models, inTransaction }, companyId, { now, productDomain, needsDomains: hosting.needsDomains });
+    await finishRemoval({ models, inTransaction }, companyId, {
+      now,
+      productDomain,
+      needsDomains: hosting.needsDomains,
+    });
     await announceAll(parts, addressIds, call);
     await measureTenants(models, [removal.company.consultingFirmId ?? companyId], now);
   });

@@ -5,8 +5,11 @@ import { entryOf, type Stored, stored, textOf } from './stored-entries.ts';
 
 type Named = Stored & { name?: unknown; email?: unknown; role?: unknown; consultantsCanSeeAllClients?: unknown };
 
-const all = (models: Models, name: 'companies' | 'companyData' | 'users' | 'firms', projection: Record<string, 1>): Promise<Named[]> =>
-  stored<Named>(models, name).find({}, { projection }).sort({ _id: 1 }).toArray();
+const all = (
+  models: Models,
+  name: 'companies' | 'companyData' | 'users' | 'firms',
+  projection: Record<string, 1>,
+): Promise<Named[]> => stored<Named>(models, name).find({}, { projection }).sort({ _id: 1 }).toArray();
 
 /** Firms with how many active companies each has, and its subdomain. */
 async function presentFirms(models: Models, firms: readonly Named[]): Promise<DataDiagnostic['consultingFirms']> {
@@ -17,7 +20,9 @@ async function presentFirms(models: Models, firms: readonly Named[]): Promise<Da
       { $group: { _id: '$consultingFirmId', count: { $sum: 1 } } },
     ]),
   ]);
-  const subdomains = new Map(addresses.flatMap(({ _id, firmId }) => (firmId ? [[firmId.toHexString(), _id] as const] : [])));
+  const subdomains = new Map(
+    addresses.flatMap(({ _id, firmId }) => (firmId ? [[firmId.toHexString(), _id] as const] : [])),
+  );
   const counts = new Map(counted.map(({ _id, count }) => [textOf(_id), count]));
   return firms.map(({ _id, name, consultantsCanSeeAllClients }) => ({
     name: String(name),

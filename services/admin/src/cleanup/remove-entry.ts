@@ -23,20 +23,35 @@ interface StoredUser extends Stored {
  * be a second one of nothing goes: the other one stays.
  * @returns the sessions that ended, and whether the record went
  */
-async function removeMembership(models: Models, { _id, entry }: CorruptEntry, { session, now }: Options, hasFirm: boolean) {
+async function removeMembership(
+  models: Models,
+  { _id, entry }: CorruptEntry,
+  { session, now }: Options,
+  hasFirm: boolean,
+) {
   const users = stored<StoredUser>(models, 'users');
   const user = await users.findOne({ _id }, { session });
   const ended = { sessionIds: [] as string[], gone: false };
   if (user === null) return ended;
   const staff = user.isAdmin === true || (hasFirm && STAFF.includes(String(user.role)));
   const homeless = !hasFirm && entry.firm !== null;
-  const other = homeless && (await users.findOne({ firmId: null, email: user.email, _id: { $ne: _id } }, { projection: { _id: 1 }, session }));
+  const other =
+    homeless &&
+    (await users.findOne({ firmId: null, email: user.email, _id: { $ne: _id } }, { projection: { _id: 1 }, session }));
   const whose = { userId: _id instanceof Types.ObjectId ? _id : trusted({ $in: [] }), revokedAt: null };
   const open = await models.sessions.find(whose, { _id: 1 }, { session }).lean();
-  await models.sessions.updateMany(whose, { $set: { revokedAt: now, revokedReason: 'firm or company gone' } }, { session });
+  await models.sessions.updateMany(
+    whose,
+    { $set: { revokedAt: now, revokedReason: 'firm or company gone' } },
+    { session },
+  );
   if (other) await users.deleteOne({ _id }, { session });
   else {
-    const $set = { companyId: null, ...(homeless && { firmId: null }), ...(!staff && { status: 'removed', removedWithCompany: null }) };
+    const $set = {
+      companyId: null,
+      ...(homeless && { firmId: null }),
+      ...(!staff && { status: 'removed', removedWithCompany: null }),
+    };
     await users.updateOne({ _id }, { $set, $inc: { version: 1 } }, { session });
   }
   return { sessionIds: open.map((one) => one._id), gone: Boolean(other) };
@@ -73,7 +88,14 @@ export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: 
       const domain = entry.id.text.includes('.') ? entry.id.text : `${entry.id.text}.${productDomain}`;
       await enqueueOutbox(models, 'hosting.remove-domain', { domain }, { ...options, requestId: call.requestId });
     }
-    const event = { action: 'data.cleaned', firmId: null, targetType: entry.kind, targetId: key, targetName: key, details: { reason } };
+    const event = {
+      action: 'data.cleaned',
+      firmId: null,
+      targetType: entry.kind,
+      targetId: key,
+      targetName: key,
+      details: { reason },
+    };
     await audit(models, { ...event, ...originOf(call) }, options);
     return { key, collection, deleted: ended.gone, sessionIds: ended.sessionIds };
   });

@@ -1,5 +1,11 @@
 import { COMPANY_COLLECTIONS, type Models, storedCollection } from '@scopewright/data';
-import { type CorruptData, corruptData, type KnownIds, type StoredEntry, type StoredRef } from '@scopewright/domain/stored-data';
+import {
+  type CorruptData,
+  corruptData,
+  type KnownIds,
+  type StoredEntry,
+  type StoredRef,
+} from '@scopewright/domain/stored-data';
 import { type ClientSession, Types } from 'mongoose';
 
 /** The collections that a cleanup looks at, in the order in which it removes: what names others before what it names. */
@@ -56,10 +62,14 @@ async function knownIds(models: Models, named: readonly StoredId[] | null, sessi
   const options = { projection: REFS, ...(session && { session }) };
   const among = (ids: readonly StoredId[]) => (named === null ? {} : { _id: { $in: [...named, ...ids] } });
   const foundCompanies = await stored(models, 'companies').find(among([]), options).toArray();
-  const ofThem = foundCompanies.flatMap(({ consultingFirmId }) => (consultingFirmId instanceof Types.ObjectId ? [consultingFirmId] : []));
+  const ofThem = foundCompanies.flatMap(({ consultingFirmId }) =>
+    consultingFirmId instanceof Types.ObjectId ? [consultingFirmId] : [],
+  );
   const foundFirms = await stored(models, 'firms').find(among(ofThem), options).toArray();
   const firmIds = new Set(foundFirms.flatMap(({ _id }) => (_id instanceof Types.ObjectId ? [_id.toHexString()] : [])));
-  const sound = foundCompanies.filter((company) => corruptData(entryOf('companies', company), { firms: firmIds, companies: new Set() }) === null);
+  const sound = foundCompanies.filter(
+    (company) => corruptData(entryOf('companies', company), { firms: firmIds, companies: new Set() }) === null,
+  );
   return { firms: firmIds, companies: new Set(sound.map(({ _id }) => textOf(_id))) };
 }
 
@@ -67,7 +77,11 @@ async function knownIds(models: Models, named: readonly StoredId[] | null, sessi
  * Looks at a stored document again, in the transaction that is about to remove it.
  * @returns null when it is gone, or leads somewhere by now
  */
-export async function corruptAgain(models: Models, { collection, _id }: Pick<CorruptEntry, 'collection' | '_id'>, session?: ClientSession) {
+export async function corruptAgain(
+  models: Models,
+  { collection, _id }: Pick<CorruptEntry, 'collection' | '_id'>,
+  session?: ClientSession,
+) {
   const found = await stored(models, collection).findOne({ _id }, { projection: REFS, ...(session && { session }) });
   if (found === null) return null;
   const named = [found.firmId, found.consultingFirmId, found.companyId].filter((id) => id instanceof Types.ObjectId);

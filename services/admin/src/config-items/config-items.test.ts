@@ -92,7 +92,10 @@ it('answers in pages, and by search', async () => {
   );
   const seen: string[] = [];
   for (const wrong of ['%%', 'UEFHRUQ', Buffer.from([0xff, 0xfe]).toString('base64url')])
-    expect((await service.call('unrecognizedConfigItems', { token: operator.token, query: { cursor: wrong } })).status, wrong).toBe(422);
+    expect(
+      (await service.call('unrecognizedConfigItems', { token: operator.token, query: { cursor: wrong } })).status,
+      wrong,
+    ).toBe(422);
   let cursor: string | null | undefined;
   do {
     const page: Listed = await list({ search: 'PAGED ', limit: '2', ...(cursor && { cursor }) });
@@ -111,10 +114,17 @@ it('a promoted item is a default for future tenants, recognized, and on record; 
   expect((await list({ search: 'approval' })).total).toBe(0);
   await runAsSystem('look', async () => {
     const item = await database.models.globalConfigItems.findOne({ nameKey: 'approval matrix' }).orFail().lean();
-    expect(item).toMatchObject({ name: 'Approval Matrix', category: 'ITSM', description: 'What it is for', defaultPhase: 3 });
+    expect(item).toMatchObject({
+      name: 'Approval Matrix',
+      category: 'ITSM',
+      description: 'What it is for',
+      defaultPhase: 3,
+    });
     const data = await database.models.companyData.findById(kept._id).orFail().lean();
     expect(data.configOverrides).toEqual(kept.configOverrides);
-    expect(await database.models.auditEvents.find({ action: 'config-item.promoted', targetId: 'approval matrix' }).lean()).toMatchObject([
+    expect(
+      await database.models.auditEvents.find({ action: 'config-item.promoted', targetId: 'approval matrix' }).lean(),
+    ).toMatchObject([
       { actorId: operator.id, firmId: null, targetName: 'Approval Matrix', details: { defaultPhase: 3 } },
     ]);
   });
@@ -123,13 +133,25 @@ it('a promoted item is a default for future tenants, recognized, and on record; 
 it('of two who promote the same item at the same time, one does, and the other learns that it is there', async () => {
   const answers = await Promise.all([promote('Twice At Once'), promote(' twice at ONCE', { defaultPhase: 1 })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ error: 'This item is a global default already.' });
-  const events = await runAsSystem('look', () => database.models.auditEvents.countDocuments({ targetId: 'twice at once' }));
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    error: 'This item is a global default already.',
+  });
+  const events = await runAsSystem('look', () =>
+    database.models.auditEvents.countDocuments({ targetId: 'twice at once' }),
+  );
   expect(events).toBe(1);
 });
 
 it('takes no other phases, and no item without a name', async () => {
-  for (const values of [{ defaultPhase: 0 }, { defaultPhase: 5 }, { defaultPhase: 1.5 }, { itemName: ' ' }, { more: 1 }])
+  for (const values of [
+    { defaultPhase: 0 },
+    { defaultPhase: 5 },
+    { defaultPhase: 1.5 },
+    { itemName: ' ' },
+    { more: 1 },
+  ])
     expect((await promote('Refused', values)).status).toBe(422);
-  expect(await runAsSystem('look', () => database.models.globalConfigItems.countDocuments({ nameKey: 'refused' }))).toBe(0);
+  expect(
+    await runAsSystem('look', () => database.models.globalConfigItems.countDocuments({ nameKey: 'refused' })),
+  ).toBe(0);
 });

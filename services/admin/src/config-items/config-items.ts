@@ -1,7 +1,17 @@
 import type { ParsedCall, UnrecognizedConfigItem } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, type CompanyDoc, type ConfigItem, type DataAccess, isDuplicateKey, type Models, nameKey, runAsSystem, trusted } from '@scopewright/data';
+import {
+  audit,
+  type CompanyDoc,
+  type ConfigItem,
+  type DataAccess,
+  isDuplicateKey,
+  type Models,
+  nameKey,
+  runAsSystem,
+  trusted,
+} from '@scopewright/data';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -18,7 +28,9 @@ const OFFERED: ReadonlySet<string> = new Set(CONFIG_CATALOGUE.map(({ name }) => 
 /** Configuration items of companies that the catalogue lacks, and their way into it. */
 export const configItemsCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
   implement('unrecognizedConfigItems', ({ query }) =>
-    runAsSystem("a system administrator looks at companies' own configuration items", async () => listUnrecognized(models, query)),
+    runAsSystem("a system administrator looks at companies' own configuration items", async () =>
+      listUnrecognized(models, query),
+    ),
   ),
 
   implement('promoteConfigItem', async ({ body: { itemName, category, description, defaultPhase } }, call) => {
@@ -26,10 +38,20 @@ export const configItemsCalls = ({ models, inTransaction }: DataAccess): Impleme
     if (OFFERED.has(key)) throw failures.conflict(MESSAGES.configItemKnown);
     const now = call.now();
     const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
-    const event = { action: 'config-item.promoted', firmId: null, targetType: 'config-item', targetId: key, targetName: itemName, details: { defaultPhase } };
+    const event = {
+      action: 'config-item.promoted',
+      firmId: null,
+      targetType: 'config-item',
+      targetId: key,
+      targetName: itemName,
+      details: { defaultPhase },
+    };
     await runAsSystem('a system administrator promotes a configuration item', () =>
       inTransaction(async (session) => {
-        await models.globalConfigItems.create([{ name: itemName, nameKey: key, category, description, defaultPhase, createdAt: now }], { session });
+        await models.globalConfigItems.create(
+          [{ name: itemName, nameKey: key, category, description, defaultPhase, createdAt: now }],
+          { session },
+        );
         await audit(models, { ...event, ...origin }, { session, now });
       }),
     ).catch((error: unknown) => {
@@ -48,7 +70,8 @@ interface Unrecognized {
 async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedConfigItems'>['query']) {
   const { search, cursor, limit = LIST_DEFAULT_LIMIT } = query;
   const { keys, gone } = await findUnrecognized(models, nameKey(search ?? ''));
-  if (Object.values(query).every((value) => value === undefined)) return { unrecognizedItems: await itemsOf(models, keys, gone) };
+  if (Object.values(query).every((value) => value === undefined))
+    return { unrecognizedItems: await itemsOf(models, keys, gone) };
   const start = keys.findIndex((key) => key > keyAfter(cursor));
   const page = start === -1 ? [] : keys.slice(start, start + limit);
   const last = page.at(-1);
@@ -63,21 +86,28 @@ async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedC
 function keyAfter(cursor: string | undefined): string {
   if (cursor === undefined) return '';
   const key = Buffer.from(cursor, 'base64url').toString();
-  if (Buffer.from(key).toString('base64url') !== cursor || nameKey(key) !== key) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (Buffer.from(key).toString('base64url') !== cursor || nameKey(key) !== key)
+    throw failures.validation({ cursor: 'Must be a cursor of this list' });
   return key;
 }
 
 /** The database goes through the names of all items and sends each once; they have to fit into one answer of 16 MB. */
-async function findUnrecognized({ companies, companyData, globalConfigItems }: Models, search: string): Promise<Unrecognized> {
+async function findUnrecognized(
+  { companies, companyData, globalConfigItems }: Models,
+  search: string,
+): Promise<Unrecognized> {
   const [used, known, deleted] = await Promise.all([
     companyData.distinct(ITEM_KEY),
     globalConfigItems.distinct('nameKey'),
     companies.find({ deletedAt: trusted({ $gt: new Date(0) }) }, { _id: 1 }).lean(),
   ]);
   const catalogue = new Set([...known, ...OFFERED]);
-  const keys = used.filter((key): key is string => typeof key === 'string' && !catalogue.has(key) && key.includes(search));
+  const keys = used.filter(
+    (key): key is string => typeof key === 'string' && !catalogue.has(key) && key.includes(search),
+  );
   const gone = deleted.map(({ _id }) => _id);
-  const ofDeleted: unknown[] = gone.length === 0 ? [] : await companyData.distinct(ITEM_KEY, { companyId: trusted({ $in: gone }) });
+  const ofDeleted: unknown[] =
+    gone.length === 0 ? [] : await companyData.distinct(ITEM_KEY, { companyId: trusted({ $in: gone }) });
   const suspects = keys.filter((key) => ofDeleted.includes(key));
   const others = { [ITEM_KEY]: trusted({ $in: suspects }), companyId: trusted({ $nin: gone }) };
   const alive: unknown[] = suspects.length === 0 ? [] : await companyData.distinct(ITEM_KEY, others);
@@ -93,7 +123,11 @@ interface Found {
 }
 
 /** Items by their keys, in that order, with the companies that have each: the one that had it first, then the others. */
-async function itemsOf(models: Models, keys: readonly string[], gone: readonly Types.ObjectId[]): Promise<UnrecognizedConfigItem[]> {
+async function itemsOf(
+  models: Models,
+  keys: readonly string[],
+  gone: readonly Types.ObjectId[],
+): Promise<UnrecognizedConfigItem[]> {
   const items: UnrecognizedConfigItem[] = [];
   for (let start = 0; start < keys.length; start += CHUNK) {
     const chunk = keys.slice(start, start + CHUNK);
@@ -106,14 +140,25 @@ async function itemsOf(models: Models, keys: readonly string[], gone: readonly T
       const [detectedInCompany] = companiesList;
       if (!row || detectedInCompany === undefined) continue;
       const { name, category, description } = row.item;
-      items.push({ itemName: name, category, description, occurrences: row.occurrences, detectedInCompany, companiesList });
+      items.push({
+        itemName: name,
+        category,
+        description,
+        occurrences: row.occurrences,
+        detectedInCompany,
+        companiesList,
+      });
     }
   }
   return items;
 }
 
 /** Who has each of some items, the earliest first. */
-function usesOf({ companyData }: Models, keys: readonly string[], gone: readonly Types.ObjectId[]): PromiseLike<Found[]> {
+function usesOf(
+  { companyData }: Models,
+  keys: readonly string[],
+  gone: readonly Types.ObjectId[],
+): PromiseLike<Found[]> {
   const wanted = { [ITEM_KEY]: trusted({ $in: keys }) };
   return companyData.aggregate<Found>([
     { $match: { ...wanted, companyId: trusted({ $nin: gone }) } },
@@ -127,7 +172,14 @@ function usesOf({ companyData }: Models, keys: readonly string[], gone: readonly
       },
     },
     { $sort: { addedAt: 1, '_id.companyId': 1 } },
-    { $group: { _id: '$_id.key', item: { $first: '$item' }, occurrences: { $sum: 1 }, companyIds: { $push: '$_id.companyId' } } },
+    {
+      $group: {
+        _id: '$_id.key',
+        item: { $first: '$item' },
+        occurrences: { $sum: 1 },
+        companyIds: { $push: '$_id.companyId' },
+      },
+    },
     { $project: { item: 1, occurrences: 1, companyIds: { $slice: ['$companyIds', COMPANIES_NAMED] } } },
   ]);
 }
@@ -139,7 +191,12 @@ async function companyNames({ companies, firms }: Models, found: readonly Found[
     .find({ _id: trusted({ $in: ids }) }, { name: 1, consultingFirmId: 1 })
     .lean<Pick<CompanyDoc, '_id' | 'name' | 'consultingFirmId'>[]>();
   const firmIds = [...new Set(rows.flatMap(({ consultingFirmId }) => consultingFirmId?.toHexString() ?? []))];
-  const firmNames = new Map((await firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean()).map(({ _id, name }) => [_id.toHexString(), name]));
+  const firmNames = new Map(
+    (await firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean()).map(({ _id, name }) => [
+      _id.toHexString(),
+      name,
+    ]),
+  );
   return new Map(
     rows.map(({ _id, name, consultingFirmId }) => {
       const firm = consultingFirmId && firmNames.get(consultingFirmId.toHexString());

@@ -36,9 +36,11 @@ const list = async (query: Record<string, string> = {}) => {
   return body as Page;
 };
 const restore = (firmId: string) => service.call('adminRestoreFirm', { token: operator.token, body: { firmId } });
-const deletedFirm = (key: string, days: number) => make.firmAt(key, { name: `Firm at ${key}`, deletedAt: ago(days), deletionNonce: `nonce of ${key}` });
+const deletedFirm = (key: string, days: number) =>
+  make.firmAt(key, { name: `Firm at ${key}`, deletedAt: ago(days), deletionNonce: `nonce of ${key}` });
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).lean());
-const trailOf = (firmId: Types.ObjectId) => system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean());
+const trailOf = (firmId: Types.ObjectId) =>
+  system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean());
 const NOT_THERE = { status: 404, body: { error: 'This link is not valid any more.' } };
 
 it('lists what was deleted and can be brought back, the latest first, in pages', async () => {
@@ -87,13 +89,17 @@ it('brings a firm back once: open at its address, charged again, and on record',
   const resolved = await service.engines.addresses.resolve('back');
   expect(resolved).toMatchObject({ archived: false });
   expect(resolved).not.toHaveProperty('restorableUntil');
-  const subscription = await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).orFail().lean<SubscriptionDoc>());
+  const subscription = await system(() =>
+    database.models.subscriptions.findOne({ firmId: firm._id }).orFail().lean<SubscriptionDoc>(),
+  );
   // the three days that it was closed are not charged
   const later = new Date(periodEnd.getTime() + 3 * DAY_MS);
   expect(subscription).toMatchObject({ dueAt: later, periodEnd: later, anchorDay: later.getUTCDate() });
   expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);
   expect(await restore(firmId)).toMatchObject({ status: 200, body: { firmName: 'Firm at back', subdomain: 'back' } });
-  expect(await trailOf(firm._id)).toMatchObject([{ action: 'firm.restored', actorId: operator.id, targetType: 'firm', targetName: 'Firm at back' }]);
+  expect(await trailOf(firm._id)).toMatchObject([
+    { action: 'firm.restored', actorId: operator.id, targetType: 'firm', targetName: 'Firm at back' },
+  ]);
   expect(await firmOf(neighbour._id)).toMatchObject({ deletedAt: ago(3), deletionNonce: 'nonce of neighbour' });
 });
 
@@ -132,17 +138,29 @@ it('archives a firm: its sessions end, nothing is charged, all is kept; and brin
   const firmId = firm._id.toHexString();
   const archive = () => service.call('adminArchiveFirm', { token: operator.token, body: { firmId } });
   const open = await make.session(await make.user(firm._id));
-  await make.subscription(firm._id, { status: 'active', plan: 'standard', periodEnd: time.clock(), dueAt: time.clock() });
+  await make.subscription(firm._id, {
+    status: 'active',
+    plan: 'standard',
+    periodEnd: time.clock(),
+    dueAt: time.clock(),
+  });
   const company = await make.company(firm._id);
   const [one, two] = await Promise.all([archive(), archive()]);
   expect([one.status, two.status].toSorted()).toEqual([200, 409]);
   expect(await firmOf(firm._id)).toMatchObject({ archivedAt: time.clock(), deletedAt: null });
   expect(await service.engines.addresses.resolve('to-archive')).toMatchObject({ archived: true });
-  expect(await system(() => database.models.sessions.findById(open._id).lean())).toMatchObject({ revokedReason: 'firm archived' });
-  expect(await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).lean())).toMatchObject({ dueAt: null });
+  expect(await system(() => database.models.sessions.findById(open._id).lean())).toMatchObject({
+    revokedReason: 'firm archived',
+  });
+  expect(await system(() => database.models.subscriptions.findOne({ firmId: firm._id }).lean())).toMatchObject({
+    dueAt: null,
+  });
   expect(await system(() => database.models.companies.exists({ _id: company._id }))).not.toBeNull();
   expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);
-  expect(await restore(firmId)).toMatchObject({ status: 200, body: { firmName: 'To archive', subdomain: 'to-archive' } });
+  expect(await restore(firmId)).toMatchObject({
+    status: 200,
+    body: { firmName: 'To archive', subdomain: 'to-archive' },
+  });
   expect(await firmOf(firm._id)).toMatchObject({ archivedAt: null, lastActivityAt: time.clock() });
   expect((await trailOf(firm._id)).map(({ action, actorId }) => [action, String(actorId)])).toEqual(
     ['firm.archived', 'firm.restored'].map((action) => [action, operator.id.toHexString()]),
@@ -151,12 +169,19 @@ it('archives a firm: its sessions end, nothing is charged, all is kept; and brin
 
 it('archives nothing that is deleted or unknown', async () => {
   for (const id of [(await deletedFirm('deleted-one', 1))._id, new Types.ObjectId()])
-    expect((await service.call('adminArchiveFirm', { token: operator.token, body: { firmId: id.toHexString() } })).status).toBe(409);
+    expect(
+      (await service.call('adminArchiveFirm', { token: operator.token, body: { firmId: id.toHexString() } })).status,
+    ).toBe(409);
 });
 
 it('no sweep removes a firm that is archived, however long ago', async () => {
   const firm = await make.firm({ archivedAt: ago(4000), archiveNonce: 'nonce', lastActivityAt: ago(4100) });
   const options = { productDomain: 'scopewright.test', needsDomains: false, signal: new AbortController().signal };
-  await purgeDeletedFirms(database, { ...options, now: time.clock(), removeFiles: async () => undefined, endPayment: async () => undefined });
+  await purgeDeletedFirms(database, {
+    ...options,
+    now: time.clock(),
+    removeFiles: async () => undefined,
+    endPayment: async () => undefined,
+  });
   expect(await firmOf(firm._id)).not.toBeNull();
 });

@@ -25,7 +25,10 @@ export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<DataAccess,
       const matching: FilterQuery<FirmDoc> = { deletedAt: trusted({ $ne: null }), purgingAt: null };
       const [found, total] = await Promise.all([
         models.firms
-          .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, { name: 1, deletedAt: 1 })
+          .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, {
+            name: 1,
+            deletedAt: 1,
+          })
           .sort(sortOf(LATEST_FIRST))
           .limit(limit + 1)
           .lean<(Pick<FirmDoc, '_id' | 'name'> & { deletedAt: Date })[]>(),
@@ -33,7 +36,9 @@ export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<DataAccess,
       ]);
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
-      const addresses = await models.addresses.find({ firmId: trusted({ $in: rows.map(({ _id }) => _id) }), kind: 'subdomain' }, { firmId: 1 }).lean();
+      const addresses = await models.addresses
+        .find({ firmId: trusted({ $in: rows.map(({ _id }) => _id) }), kind: 'subdomain' }, { firmId: 1 })
+        .lean();
       const subdomainOf = new Map(addresses.map(({ _id, firmId }) => [firmId?.toHexString(), _id]));
       return {
         items: rows.map(({ _id, name, deletedAt }) => ({

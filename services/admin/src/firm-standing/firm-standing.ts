@@ -1,6 +1,12 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, runAsSystem } from '@scopewright/data';
-import { announceFirmChange, type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  announceFirmChange,
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+} from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
@@ -11,7 +17,11 @@ interface Outcome {
 }
 
 /** Archiving firms, and bringing back those that are archived or deleted. */
-export function firmStandingCalls({ data: { models, inTransaction }, announceAddress, revocations }: AdminParts): Implementation[] {
+export function firmStandingCalls({
+  data: { models, inTransaction },
+  announceAddress,
+  revocations,
+}: AdminParts): Implementation[] {
   const change = async (firmId: string, call: CallContext, work: (session: ClientSession) => Promise<Outcome>) => {
     const { firmName, changed, subdomain } = await runAsSystem('archive a firm or bring one back', () =>
       inTransaction(async (session) => {
@@ -34,7 +44,8 @@ export function firmStandingCalls({ data: { models, inTransaction }, announceAdd
     implement('adminRestoreFirm', ({ body: { firmId } }, call) =>
       change(firmId, call, async (session) => {
         const changed = await restoreFirm(models, { firmId, now: call.now(), by: originOf(call) }, session);
-        const firm = changed?.firm ?? (await models.firms.findOne({ _id: firmId, ...OPEN_FIRM }, { name: 1 }, { session }).lean());
+        const firm =
+          changed?.firm ?? (await models.firms.findOne({ _id: firmId, ...OPEN_FIRM }, { name: 1 }, { session }).lean());
         if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
         return { firmName: firm.name, changed };
       }),

@@ -1,9 +1,24 @@
 import { GIVEN_PLAN_MAX_DAYS, TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuditEvent, audit, deleteFirm, type FirmChanged, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
+import {
+  type AuditEvent,
+  audit,
+  deleteFirm,
+  type FirmChanged,
+  type Models,
+  runAsSystem,
+  runWithTenant,
+} from '@scopewright/data';
 import { quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
-import { announceFirmChange, type CallContext, failures, linkTargetOf, standingOf, submitOnce } from '@scopewright/service-kit';
+import {
+  announceFirmChange,
+  type CallContext,
+  failures,
+  linkTargetOf,
+  standingOf,
+  submitOnce,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 import { type FirmDetail, presentFirm, readStanding, type Standing, versionOf } from './firm-detail.ts';
@@ -42,7 +57,8 @@ async function change(
 ): Promise<FirmDetail> {
   const { models } = data;
   const outdated = async () => failures.versionConflict(await presentFirm(models, firmId, call.now()));
-  const read = () => runAsSystem('read a firm that a system administrator changes', () => presentFirm(models, firmId, call.now()));
+  const read = () =>
+    runAsSystem('read a firm that a system administrator changes', () => presentFirm(models, firmId, call.now()));
   const done: { changed?: FirmChanged } = {};
   await runAsSystem('a system administrator changes a firm', () =>
     submitOnce(data, call, { name, firmId, content: [firmId, form] }, async (session) => {
@@ -59,8 +75,16 @@ async function change(
   return read();
 }
 
-const note = ({ models, session, now, call }: Step, { _id, name }: Standing['firm'], event: Pick<AuditEvent, 'action' | 'changes'>) =>
-  audit(models, { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event, ...originOf(call) }, { session, now });
+const note = (
+  { models, session, now, call }: Step,
+  { _id, name }: Standing['firm'],
+  event: Pick<AuditEvent, 'action' | 'changes'>,
+) =>
+  audit(
+    models,
+    { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event, ...originOf(call) },
+    { session, now },
+  );
 
 /** @throws CallError 409 */
 function requireOpen({ firm }: Standing): void {
@@ -75,10 +99,15 @@ export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, tr
     const { firm } = standing;
     requireOpen(standing);
     if (firm.plan === 'paid') throw failures.conflict(MESSAGES.firmHasPlan);
-    if (trialEndsAt <= step.now || trialEndsAt <= firm.trialEndsAt) throw failures.validation({ trialEndsAt: MESSAGES.trialNotLater });
+    if (trialEndsAt <= step.now || trialEndsAt <= firm.trialEndsAt)
+      throw failures.validation({ trialEndsAt: MESSAGES.trialNotLater });
     if (!withinDays(trialEndsAt, step.now, TRIAL_EXTENSION_MAX_DAYS))
       throw failures.validation({ trialEndsAt: `Must be within ${TRIAL_EXTENSION_MAX_DAYS} days from now` });
-    await step.models.firms.updateOne({ _id: firm._id }, { $set: { trialEndsAt, lifecycleDueAt: step.now } }, { session: step.session });
+    await step.models.firms.updateOne(
+      { _id: firm._id },
+      { $set: { trialEndsAt, lifecycleDueAt: step.now } },
+      { session: step.session },
+    );
     const changes = { trialEndsAt: { from: firm.trialEndsAt.toISOString(), to: trialEndsAt.toISOString() } };
     await note(step, firm, { action: 'firm.trial-extended', changes });
     return { firm, ended: NONE_ENDED };
@@ -89,7 +118,12 @@ export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, tr
  * @throws CallError as `change`; 409 for a firm that is closed or has chosen a plan itself; 422 for a time that is past or too late, and a plan that takes fewer
  * consultants than the firm has
  */
-export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { plan, until }: { plan: PlanId; until: Date }): Promise<FirmDetail> =>
+export const givePlan = (
+  parts: AdminParts,
+  call: CallContext,
+  seen: Seen,
+  { plan, until }: { plan: PlanId; until: Date },
+): Promise<FirmDetail> =>
   change(parts, call, seen, { name: 'givePlan', form: { plan, until } }, async (standing, step) => {
     const { firm, subscription } = standing;
     const { models, session, now } = step;
@@ -97,11 +131,15 @@ export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { pla
     const present = standingOf(firm, subscription);
     if (firm.plan === 'paid' && !subscription?.complimentary) throw failures.conflict(MESSAGES.firmPaysItself);
     // the firm has chosen what follows
-    if (subscription?.complimentary && !subscription.cancelAtPeriodEnd) throw failures.conflict(MESSAGES.firmPaysItself);
+    if (subscription?.complimentary && !subscription.cancelAtPeriodEnd)
+      throw failures.conflict(MESSAGES.firmPaysItself);
     if (subscription?.openInvoiceId) throw failures.conflict(MESSAGES.paymentUnderWay);
     if (until <= now) throw failures.validation({ until: MESSAGES.notInFuture });
-    if (!withinDays(until, now, GIVEN_PLAN_MAX_DAYS)) throw failures.validation({ until: `Must be within ${GIVEN_PLAN_MAX_DAYS} days from now` });
-    const consultants = await models.users.countDocuments({ firmId: firm._id, role: 'consultant', status: 'active' }).session(session);
+    if (!withinDays(until, now, GIVEN_PLAN_MAX_DAYS))
+      throw failures.validation({ until: `Must be within ${GIVEN_PLAN_MAX_DAYS} days from now` });
+    const consultants = await models.users
+      .countDocuments({ firmId: firm._id, role: 'consultant', status: 'active' })
+      .session(session);
     const quote = quotePlans(consultants).find((candidate) => candidate.plan === plan);
     if (!quote?.monthly) throw failures.validation({ plan: MESSAGES.planTakesFewer }, MESSAGES.planTakesFewer);
     const set = {
@@ -120,9 +158,20 @@ export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { pla
       dueAt: until,
     };
     const made = { _id: new Types.ObjectId(), gateway: 'none', createdAt: now };
-    await models.subscriptions.updateOne({ firmId: firm._id }, { $set: set, $setOnInsert: made }, { session, upsert: true });
-    await models.firms.updateOne({ _id: firm._id }, { $set: { plan: 'paid', planEndedAt: null, lifecycleDueAt: now } }, { session });
-    const changes = { plan: { from: present.plan, to: plan }, until: { from: present.period?.end.toISOString() ?? null, to: until.toISOString() } };
+    await models.subscriptions.updateOne(
+      { firmId: firm._id },
+      { $set: set, $setOnInsert: made },
+      { session, upsert: true },
+    );
+    await models.firms.updateOne(
+      { _id: firm._id },
+      { $set: { plan: 'paid', planEndedAt: null, lifecycleDueAt: now } },
+      { session },
+    );
+    const changes = {
+      plan: { from: present.plan, to: plan },
+      until: { from: present.period?.end.toISOString() ?? null, to: until.toISOString() },
+    };
     await note(step, firm, { action: 'billing.plan-given', changes });
     return { firm, ended: NONE_ENDED };
   });
@@ -131,7 +180,9 @@ export const givePlan = (parts: AdminParts, call: CallContext, seen: Seen, { pla
 export const deleteFirmNamed = (parts: AdminParts, call: CallContext, seen: Seen, name: string): Promise<FirmDetail> =>
   change(parts, call, seen, { name: 'adminDeleteFirm', form: { name } }, async ({ firm }, { models, session, now }) => {
     if (firm.name !== name) throw failures.validation({ name: MESSAGES.typeFirmName });
-    const address = await models.addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session }).lean();
+    const address = await models.addresses
+      .findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }, { session })
+      .lean();
     const link = linkTargetOf(call, { firmId: firm._id.toHexString(), subdomain: address?._id ?? '' }, parts.links);
     const deleted = await runWithTenant(firm._id, () => deleteFirm(models, { now, by: originOf(call), link }, session));
     if (deleted === null) throw failures.conflict(MESSAGES.firmClosed);

@@ -18,7 +18,11 @@ export interface Standing {
 }
 
 /** Reads a firm. In the system scope. @throws CallError 404 */
-export async function readStanding({ firms, subscriptions }: Models, firmId: string, session: ClientSession | null = null): Promise<Standing> {
+export async function readStanding(
+  { firms, subscriptions }: Models,
+  firmId: string,
+  session: ClientSession | null = null,
+): Promise<Standing> {
   const [firm, subscription] = [
     await firms.findOne({ _id: firmId }).session(session).lean<FirmDoc>(),
     await subscriptions.findOne({ firmId }).session(session).lean<SubscriptionDoc>(),
@@ -31,7 +35,20 @@ export async function readStanding({ firms, subscriptions }: Models, firmId: str
 export function versionOf({ firm, subscription }: Standing): string {
   const { name, plan, trialEndsAt, planEndedAt, archivedAt, deletedAt } = firm;
   const { plan: chosen, status, periodEnd, cancelAtPeriodEnd, nextPlan, complimentary } = subscription ?? {};
-  const decisive = [name, plan, trialEndsAt, planEndedAt, archivedAt, deletedAt, chosen, status, periodEnd, cancelAtPeriodEnd, nextPlan, complimentary];
+  const decisive = [
+    name,
+    plan,
+    trialEndsAt,
+    planEndedAt,
+    archivedAt,
+    deletedAt,
+    chosen,
+    status,
+    periodEnd,
+    cancelAtPeriodEnd,
+    nextPlan,
+    complimentary,
+  ];
   return createHash('sha256')
     .update(JSON.stringify(decisive.map((value) => value ?? null)))
     .digest('base64url')
@@ -75,7 +92,9 @@ export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
     ['created', createdAt],
     ['trial-end', (plan === 'paid' || isClosed) && trialEndsAt > now ? null : trialEndsAt],
     // of these two the timeline itself tells when they happened; their notices go out later
-    ...firm.noticesGiven.flatMap(({ notice, at }): [string, Date][] => (notice === 'archived' || notice === 'restored' ? [] : [[notice, at]])),
+    ...firm.noticesGiven.flatMap(({ notice, at }): [string, Date][] =>
+      notice === 'archived' || notice === 'restored' ? [] : [[notice, at]],
+    ),
     ['plan-end', planEndedAt],
     ['archived', archivedAt],
     ['restored', restoredAt],
@@ -83,5 +102,7 @@ export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
     ['deleted', deletedAt],
     ['removal', deletedAt && restorableUntil(deletedAt)],
   ];
-  return milestones.flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : [])).toSorted((one, other) => one.at.localeCompare(other.at));
+  return milestones
+    .flatMap(([what, at]) => (at ? [{ what, at: at.toISOString() }] : []))
+    .toSorted((one, other) => one.at.localeCompare(other.at));
 }

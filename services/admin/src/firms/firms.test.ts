@@ -38,12 +38,20 @@ const list = async (query: Record<string, string>) => {
   return body as Page;
 };
 const names = async (query: Record<string, string>) => (await list(query)).items.map(({ name }) => name);
-const detail = async (firm: Pick<FirmDoc, '_id'>) => (await service.call('adminFirm', { token: operator.token, params: { firmId: hex(firm) } })).body as Detail;
+const detail = async (firm: Pick<FirmDoc, '_id'>) =>
+  (await service.call('adminFirm', { token: operator.token, params: { firmId: hex(firm) } })).body as Detail;
 const act = async (name: Name, firm: Pick<FirmDoc, '_id'>, body: Record<string, unknown>) =>
-  service.call(name, { token: operator.token, params: { firmId: hex(firm) }, body: { version: (await detail(firm)).version, ...body } });
-const stored = (firm: Pick<FirmDoc, '_id'>) => system(() => database.models.firms.findById(firm._id).orFail().lean<FirmDoc>());
-const subscriptionOf = (firm: Pick<FirmDoc, '_id'>) => system(() => database.models.subscriptions.findOne({ firmId: firm._id }).lean<SubscriptionDoc>());
-const trailOf = (firm: Pick<FirmDoc, '_id'>) => system(() => database.models.auditEvents.find({ firmId: firm._id }).sort({ _id: 1 }).lean());
+  service.call(name, {
+    token: operator.token,
+    params: { firmId: hex(firm) },
+    body: { version: (await detail(firm)).version, ...body },
+  });
+const stored = (firm: Pick<FirmDoc, '_id'>) =>
+  system(() => database.models.firms.findById(firm._id).orFail().lean<FirmDoc>());
+const subscriptionOf = (firm: Pick<FirmDoc, '_id'>) =>
+  system(() => database.models.subscriptions.findOne({ firmId: firm._id }).lean<SubscriptionDoc>());
+const trailOf = (firm: Pick<FirmDoc, '_id'>) =>
+  system(() => database.models.auditEvents.find({ firmId: firm._id }).sort({ _id: 1 }).lean());
 
 describe('the list of firms', () => {
   it('finds by name and address, filters by state, sorts, and comes in pages', async () => {
@@ -51,7 +59,12 @@ describe('the list of firms', () => {
     const paid = await make.firmAt('q-baker', { name: 'quarkle Baker', plan: 'paid', createdAt: from(-3) });
     const over = await make.firmAt('q-char', { name: 'Quarkle charlie', trialEndsAt: from(-1), createdAt: from(-2) });
     await make.firmAt('q-dog', { name: 'Quarkle dog', archivedAt: from(-1) });
-    await make.firmAt('q-easy', { name: 'quarkle easy', deletedAt: from(-1), deletionNonce: 'n', archivedAt: from(-2) });
+    await make.firmAt('q-easy', {
+      name: 'quarkle easy',
+      deletedAt: from(-1),
+      deletionNonce: 'n',
+      archivedAt: from(-2),
+    });
     await make.firmAt('other-quarkish', { name: 'Named otherwise' });
     await make.user(trial._id);
     await make.user(trial._id, { status: 'invited', role: 'consultant' });
@@ -60,7 +73,14 @@ describe('the list of firms', () => {
     await make.company(trial._id, { status: 'deleted' });
     await make.subscription(paid._id, { plan: 'small', status: 'active' });
 
-    expect(await names({ search: 'QUARK' })).toEqual(['Named otherwise', 'Quarkle able', 'quarkle Baker', 'Quarkle charlie', 'Quarkle dog', 'quarkle easy']);
+    expect(await names({ search: 'QUARK' })).toEqual([
+      'Named otherwise',
+      'Quarkle able',
+      'quarkle Baker',
+      'Quarkle charlie',
+      'Quarkle dog',
+      'quarkle easy',
+    ]);
     for (const [state, found] of [
       ['trial', ['Quarkle able']],
       ['paid', ['quarkle Baker']],
@@ -69,7 +89,10 @@ describe('the list of firms', () => {
       ['deleted', ['quarkle easy']],
     ] as const)
       expect(await names({ search: 'quarkle', state }), state).toEqual(found);
-    expect((await names({ search: 'quarkle', sort: 'created', order: 'asc' })).slice(0, 2)).toEqual([paid.name, over.name]);
+    expect((await names({ search: 'quarkle', sort: 'created', order: 'asc' })).slice(0, 2)).toEqual([
+      paid.name,
+      over.name,
+    ]);
     expect(await names({ search: 'q-char' })).toEqual(['Quarkle charlie']);
     expect(await names({ search: '.*' })).toEqual([]);
     expect((await list({ search: 'quarkle able' })).items).toEqual([
@@ -100,7 +123,10 @@ describe('the list of firms', () => {
     expect(seen).toEqual(['quarkle easy', 'Quarkle dog', 'Quarkle charlie', 'quarkle Baker', 'Quarkle able']);
     expect((await service.call('adminFirms', { token: operator.token, query: { cursor: 'e30' } })).status).toBe(422);
 
-    const file = await service.call('exportFirms', { token: operator.token, query: { search: 'quarkle', state: 'trial' } });
+    const file = await service.call('exportFirms', {
+      token: operator.token,
+      query: { search: 'quarkle', state: 'trial' },
+    });
     expect(String(file.body).split('\r\n')).toEqual([
       expect.stringContaining('Firm,Subdomain,State'),
       expect.stringMatching(/^Quarkle able,q-able,trial,,,.*,2,1$/),
@@ -121,7 +147,11 @@ describe('the list of firms', () => {
         await service.call('exportFirms', asked),
         await service.call('adminFirm', { ...asked, params }),
         await service.call('extendTrial', { ...asked, params, body: { version, trialEndsAt: from(30).toISOString() } }),
-        await service.call('givePlan', { ...asked, params, body: { version, plan: 'standard', until: from(30).toISOString() } }),
+        await service.call('givePlan', {
+          ...asked,
+          params,
+          body: { version, plan: 'standard', until: from(30).toISOString() },
+        }),
         await service.call('adminDeleteFirm', { ...asked, params, body: { version, name: firm.name } }),
       ];
       expect(
@@ -135,7 +165,11 @@ describe('the list of firms', () => {
 });
 
 it('shows a firm with its addresses, timeline and last events', async () => {
-  const firm = await make.firmAt('firm-shown', { createdAt: from(-20), trialEndsAt: from(-6), lastActivityAt: from(-1) });
+  const firm = await make.firmAt('firm-shown', {
+    createdAt: from(-20),
+    trialEndsAt: from(-6),
+    lastActivityAt: from(-1),
+  });
   await make.address({ _id: 'desk.shown.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
   const admin = await make.user(firm._id, { name: 'Ada' });
   await make.event(firm._id, { actorId: admin._id, targetType: 'company', targetName: 'Northwind', at: from(-2) });
@@ -152,7 +186,9 @@ it('shows a firm with its addresses, timeline and last events', async () => {
     periodEndsAt: null,
   });
   expect(shown.timeline.map(({ what }) => what)).toEqual(['created', 'trial-end', 'archive']);
-  expect((await service.call('adminFirm', { token: operator.token, params: { firmId: 'f'.repeat(24) } })).status).toBe(404);
+  expect((await service.call('adminFirm', { token: operator.token, params: { firmId: 'f'.repeat(24) } })).status).toBe(
+    404,
+  );
 });
 
 describe('the trial', () => {
@@ -177,25 +213,34 @@ describe('the trial', () => {
 
   it('is not shortened, nor extended too far, nor of a firm that is closed or has a plan', async () => {
     const firm = await make.firmAt('trial-limits');
-    for (const days of [5, -1, 90.1]) expect((await act('extendTrial', firm, { trialEndsAt: from(days).toISOString() })).status, `${days}`).toBe(422);
+    for (const days of [5, -1, 90.1])
+      expect((await act('extendTrial', firm, { trialEndsAt: from(days).toISOString() })).status, `${days}`).toBe(422);
     expect((await act('extendTrial', firm, { trialEndsAt: from(90).toISOString() })).status).toBe(200);
     const others = [
       await make.firmAt('trial-paid', { plan: 'paid' }),
       await make.firmAt('trial-archived', { archivedAt: from(-1) }),
       await make.firmAt('trial-deleted', { deletedAt: from(-1), deletionNonce: 'n' }),
     ];
-    for (const other of others) expect((await act('extendTrial', other, { trialEndsAt: from(60).toISOString() })).status).toBe(409);
+    for (const other of others)
+      expect((await act('extendTrial', other, { trialEndsAt: from(60).toISOString() })).status).toBe(409);
   });
 
   it('of two administrators at once one extends it, and the other sees what is', async () => {
     const firm = await make.firmAt('trial-twice');
     const { version } = await detail(firm);
     const extend = (days: number) =>
-      service.call('extendTrial', { token: operator.token, params: { firmId: hex(firm) }, body: { version, trialEndsAt: from(days).toISOString() } });
+      service.call('extendTrial', {
+        token: operator.token,
+        params: { firmId: hex(firm) },
+        body: { version, trialEndsAt: from(days).toISOString() },
+      });
     const answers = await Promise.all([extend(20), extend(30)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { trialEndsAt } = await detail(firm);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict', current: { trialEndsAt } });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'version_conflict',
+      current: { trialEndsAt },
+    });
     expect(await trailOf(firm)).toHaveLength(1);
   });
 });
@@ -212,11 +257,20 @@ describe('a given plan', () => {
       200,
       { state: 'paid', plan: 'small', complimentary: true, periodEndsAt: until, cancelsAtPeriodEnd: true },
     ]);
-    expect(await subscriptionOf(firm)).toMatchObject({ seats: 2, chargedMinor: null, dueAt: new Date(until), cancelAtPeriodEnd: true, customer: null });
+    expect(await subscriptionOf(firm)).toMatchObject({
+      seats: 2,
+      chargedMinor: null,
+      dueAt: new Date(until),
+      cancelAtPeriodEnd: true,
+      customer: null,
+    });
     expect(await stored(firm)).toMatchObject({ plan: 'paid', planEndedAt: null, lifecycleDueAt: time.clock() });
-    expect((await act('givePlan', firm, { plan: 'standard', until: from(10).toISOString() })).body).toMatchObject({ plan: 'standard' });
+    expect((await act('givePlan', firm, { plan: 'standard', until: from(10).toISOString() })).body).toMatchObject({
+      plan: 'standard',
+    });
     expect((await trailOf(firm)).map(({ action }) => action)).toEqual(['billing.plan-given', 'billing.plan-given']);
-    for (const days of [-1, 367]) expect((await act('givePlan', firm, { plan: 'standard', until: from(days).toISOString() })).status).toBe(422);
+    for (const days of [-1, 367])
+      expect((await act('givePlan', firm, { plan: 'standard', until: from(days).toISOString() })).status).toBe(422);
   });
 
   it('is not for a firm that is closed, or has chosen a plan itself', async () => {
@@ -231,21 +285,37 @@ describe('a given plan', () => {
     });
     const following = await make.firmAt('given-following');
     expect((await act('givePlan', following, { plan: 'standard', until: from(30).toISOString() })).status).toBe(200);
-    await system(() => database.models.subscriptions.updateOne({ firmId: following._id }, { $set: { cancelAtPeriodEnd: false } }));
+    await system(() =>
+      database.models.subscriptions.updateOne({ firmId: following._id }, { $set: { cancelAtPeriodEnd: false } }),
+    );
     const closed = await make.firmAt('given-archived', { archivedAt: from(-1) });
-    for (const firm of [paying, following, closed]) expect((await act('givePlan', firm, { plan: 'small', until: from(30).toISOString() })).status).toBe(409);
+    for (const firm of [paying, following, closed])
+      expect((await act('givePlan', firm, { plan: 'small', until: from(30).toISOString() })).status).toBe(409);
     expect(await subscriptionOf(paying)).toMatchObject({ plan: 'standard', chargedMinor: 29_900 });
   });
 });
 
 describe('a press that comes twice', () => {
-  const trial = (days: number) => ({ name: 'extendTrial' as const, form: { trialEndsAt: from(days).toISOString() }, action: 'firm.trial-extended' });
-  const plan = (days: number) => ({ name: 'givePlan' as const, form: { plan: 'standard', until: from(days).toISOString() }, action: 'billing.plan-given' });
+  const trial = (days: number) => ({
+    name: 'extendTrial' as const,
+    form: { trialEndsAt: from(days).toISOString() },
+    action: 'firm.trial-extended',
+  });
+  const plan = (days: number) => ({
+    name: 'givePlan' as const,
+    form: { plan: 'standard', until: from(days).toISOString() },
+    action: 'billing.plan-given',
+  });
   const begin = async (subdomain: string, key: string, token = operator.token) => {
     const firm = await make.firmAt(subdomain);
     const { version } = await detail(firm);
     const press = (asked: { name: Name; form: object }, as = token, seen = version, of = firm) =>
-      service.call(asked.name, { token: as, params: { firmId: hex(of) }, body: { version: seen, ...asked.form }, headers: { 'Idempotency-Key': key } });
+      service.call(asked.name, {
+        token: as,
+        params: { firmId: hex(of) },
+        body: { version: seen, ...asked.form },
+        headers: { 'Idempotency-Key': key },
+      });
     return { firm, press };
   };
 
@@ -263,7 +333,9 @@ describe('a press that comes twice', () => {
     expect([again.status, again.body]).toEqual([200, one.body]);
     expect((await trailOf(firm)).map(({ action }) => action)).toEqual([asked.action]);
     expect((await press(another, operator.token, version)).status).toBe(422);
-    expect((await press(asked, operator.token, version, await make.firmAt(`other-${asked.name.toLowerCase()}`))).status).toBe(422);
+    expect(
+      (await press(asked, operator.token, version, await make.firmAt(`other-${asked.name.toLowerCase()}`))).status,
+    ).toBe(422);
     expect(await detail(firm)).toEqual(one.body);
   });
 
@@ -280,7 +352,9 @@ describe('a press that comes twice', () => {
     await make.user(firm._id);
     const asked = { name: 'adminDeleteFirm' as const, form: { name: firm.name } };
     const answers = [...(await Promise.all([press(asked), press(asked)])), await press(asked)];
-    expect(answers.map(({ status, body }) => [status, (body as Detail).state])).toEqual(Array.from({ length: 3 }, () => [200, 'deleted']));
+    expect(answers.map(({ status, body }) => [status, (body as Detail).state])).toEqual(
+      Array.from({ length: 3 }, () => [200, 'deleted']),
+    );
     expect(await system(() => database.models.outbox.countDocuments({ 'payload.firmId': hex(firm) }))).toBe(1);
   });
 });
@@ -297,10 +371,14 @@ describe('deleting', () => {
     expect(await stored(firm)).toMatchObject({ deletedAt: time.clock(), lifecycleDueAt: null });
     expect((await service.call('allUsers', { tenant: 'gone', token })).status).toBe(401);
     const mails = await system(() => database.models.outbox.find({ 'payload.firmId': hex(firm) }).lean());
-    expect(mails).toMatchObject([{ job: 'mail.firm-deleted', payload: { userId: hex(admin), link: { origin: expect.stringContaining('gone.') } } }]);
+    expect(mails).toMatchObject([
+      { job: 'mail.firm-deleted', payload: { userId: hex(admin), link: { origin: expect.stringContaining('gone.') } } },
+    ]);
     expect(await trailOf(firm)).toMatchObject([{ action: 'firm.deleted', actorId: operator.id }]);
     expect((await act('adminDeleteFirm', firm, { name: 'Gone & Co' })).status).toBe(409);
-    expect((await service.call('adminRestoreFirm', { token: operator.token, body: { firmId: hex(firm) } })).status).toBe(200);
+    expect(
+      (await service.call('adminRestoreFirm', { token: operator.token, body: { firmId: hex(firm) } })).status,
+    ).toBe(200);
     expect(await stored(firm)).toMatchObject({ deletedAt: null, lifecycleDueAt: time.clock() });
     expect(await detail(firm)).toMatchObject({ state: 'trial', restorableUntil: null });
   });
@@ -308,9 +386,13 @@ describe('deleting', () => {
   it('is refused when the firm has changed since it was looked at', async () => {
     const firm = await make.firmAt('gone-changed');
     const { version } = await detail(firm);
-    expect((await service.call('adminArchiveFirm', { token: operator.token, body: { firmId: hex(firm) } })).status).toBe(200);
+    expect(
+      (await service.call('adminArchiveFirm', { token: operator.token, body: { firmId: hex(firm) } })).status,
+    ).toBe(200);
     const body = { version, name: firm.name };
-    expect(await service.call('adminDeleteFirm', { token: operator.token, params: { firmId: hex(firm) }, body })).toMatchObject({
+    expect(
+      await service.call('adminDeleteFirm', { token: operator.token, params: { firmId: hex(firm) }, body }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'version_conflict', current: { state: 'archived' } },
     });

@@ -13,9 +13,13 @@ export const firmsCalls = (parts: AdminParts): Implementation[] => {
   return [
     implement('adminFirms', ({ query }, call) => listFirms(models, query, call.now())),
 
-    implement('exportFirms', async ({ query }, call) => csvDownload('firms', FIRM_COLUMNS, firmCells(models, query, call.now()), call.now())),
+    implement('exportFirms', async ({ query }, call) =>
+      csvDownload('firms', FIRM_COLUMNS, firmCells(models, query, call.now()), call.now()),
+    ),
 
-    implement('adminFirm', ({ subject }, call) => runAsSystem('a system administrator looks at a firm', () => presentFirm(models, idOf(subject), call.now()))),
+    implement('adminFirm', ({ subject }, call) =>
+      runAsSystem('a system administrator looks at a firm', () => presentFirm(models, idOf(subject), call.now())),
+    ),
 
     implement('extendTrial', ({ subject, body: { version, trialEndsAt } }, call) =>
       extendTrial(parts, call, { firmId: idOf(subject), version }, new Date(trialEndsAt)),
@@ -25,6 +29,8 @@ export const firmsCalls = (parts: AdminParts): Implementation[] => {
       givePlan(parts, call, { firmId: idOf(subject), version }, { plan, until: new Date(until) }),
     ),
 
-    implement('adminDeleteFirm', ({ subject, body: { version, name } }, call) => deleteFirmNamed(parts, call, { firmId: idOf(subject), version }, name)),
+    implement('adminDeleteFirm', ({ subject, body: { version, name } }, call) =>
+      deleteFirmNamed(parts, call, { firmId: idOf(subject), version }, name),
+    ),
   ];
 };

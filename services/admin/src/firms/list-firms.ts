@@ -28,12 +28,25 @@ type State = FirmRow['state'];
 const CHUNK = 500;
 /** Firms that are found by their addresses; a search that finds more says too little. */
 const MOST_BY_ADDRESS = 1000;
-const FIELDS = { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, deletedAt: 1, createdAt: 1, lastActivityAt: 1 } as const;
+const FIELDS = {
+  name: 1,
+  plan: 1,
+  trialEndsAt: 1,
+  archivedAt: 1,
+  deletedAt: 1,
+  createdAt: 1,
+  lastActivityAt: 1,
+} as const;
 export type ListedFirm = Pick<FirmDoc, '_id' | keyof typeof FIELDS>;
 /** Names are in the order of the alphabet, whichever way they are written. Other orders keep to the plain comparison that their indexes are made for. */
 const COLLATION = { name: { locale: 'en', strength: 2 }, plain: { locale: 'simple' } } as const;
 
-const ORDERS = { name: ['name', 'text'], created: ['createdAt', 'time'], activity: ['lastActivityAt', 'time'], trial: ['trialEndsAt', 'time'] } as const;
+const ORDERS = {
+  name: ['name', 'text'],
+  created: ['createdAt', 'time'],
+  activity: ['lastActivityAt', 'time'],
+  trial: ['trialEndsAt', 'time'],
+} as const;
 
 function orderOf({ sort = 'name', order = 'asc' }: Which): Order {
   const [field, type] = ORDERS[sort];
@@ -57,7 +70,11 @@ export function stateOf(firm: Pick<ListedFirm, 'plan' | 'trialEndsAt' | 'archive
   return isReadOnly(firm, now) ? 'read-only' : 'trial';
 }
 
-async function matchingFirms({ addresses }: FirmModels, { search, state }: Which, now: Date): Promise<FilterQuery<FirmDoc>> {
+async function matchingFirms(
+  { addresses }: FirmModels,
+  { search, state }: Which,
+  now: Date,
+): Promise<FilterQuery<FirmDoc>> {
   const among = state ? ofState(now)[state] : {};
   if (!search) return among;
   const at = await addresses
@@ -65,11 +82,19 @@ async function matchingFirms({ addresses }: FirmModels, { search, state }: Which
     .limit(MOST_BY_ADDRESS)
     .lean();
   const { $regex } = containing(search);
-  return { $and: [among, { $or: [{ name: trusted({ $regex, $options: 'i' }) }, { _id: trusted({ $in: at.map(({ firmId }) => firmId) }) }] }] };
+  return {
+    $and: [
+      among,
+      {
+        $or: [{ name: trusted({ $regex, $options: 'i' }) }, { _id: trusted({ $in: at.map(({ firmId }) => firmId) }) }],
+      },
+    ],
+  };
 }
 
 type Counts = ReadonlyMap<string, number>;
-const countsOf = (rows: readonly { _id: Types.ObjectId; count: number }[]): Counts => new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
+const countsOf = (rows: readonly { _id: Types.ObjectId; count: number }[]): Counts =>
+  new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
 const idsOf = (firms: readonly ListedFirm[]) => ({ $in: firms.map(({ _id }) => _id) });
 
 /** Firms as they travel, with what they have by one query for all of each kind. In the system scope. */
@@ -88,7 +113,9 @@ export async function presentFirms(models: FirmModels, firms: readonly ListedFir
     ]),
   ]);
   const subdomains = new Map(addresses.map(({ _id, firmId: of }) => [of?.toHexString(), _id]));
-  const subscriptionOf = new Map(subscriptions.map((subscription) => [subscription.firmId.toHexString(), subscription]));
+  const subscriptionOf = new Map(
+    subscriptions.map((subscription) => [subscription.firmId.toHexString(), subscription]),
+  );
   const [peopleOf, companiesOf] = [countsOf(people), countsOf(companies)];
   return firms.map((firm) => {
     const id = firm._id.toHexString();
@@ -128,20 +155,42 @@ const readPage = ({ firms }: FirmModels, { matching, order, position, limit }: P
     .exec();
 
 /** Firms page by page. @throws CallError 422 for a cursor that isn't one */
-export function listFirms(models: FirmModels, { limit = LIST_DEFAULT_LIMIT, cursor, ...which }: ParsedCall<'adminFirms'>['query'], now: Date) {
+export function listFirms(
+  models: FirmModels,
+  { limit = LIST_DEFAULT_LIMIT, cursor, ...which }: ParsedCall<'adminFirms'>['query'],
+  now: Date,
+) {
   const order = orderOf(which);
   const position = cursor === undefined ? null : decodeCursor(order, cursor);
   if (cursor !== undefined && position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   return runAsSystem('a system administrator lists firms', async () => {
     const matching = await matchingFirms(models, which, now);
-    const [found, total] = await Promise.all([readPage(models, { matching, order, position, limit }), models.firms.countDocuments(matching)]);
+    const [found, total] = await Promise.all([
+      readPage(models, { matching, order, position, limit }),
+      models.firms.countDocuments(matching),
+    ]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    return { items: await presentFirms(models, rows, now), nextCursor: found.length > limit && last ? encodeCursor(order, last) : null, total };
+    return {
+      items: await presentFirms(models, rows, now),
+      nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+      total,
+    };
   });
 }
 
-export const FIRM_COLUMNS = ['Firm', 'Subdomain', 'State', 'Plan', 'Complimentary', 'Trial Ends', 'Signed Up', 'Last Activity', 'People', 'Companies'];
+export const FIRM_COLUMNS = [
+  'Firm',
+  'Subdomain',
+  'State',
+  'Plan',
+  'Complimentary',
+  'Trial Ends',
+  'Signed Up',
+  'Last Activity',
+  'People',
+  'Companies',
+];
 
 /** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */
 export async function* firmCells(models: FirmModels, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
@@ -149,7 +198,12 @@ export async function* firmCells(models: FirmModels, which: Which, now: Date): A
   let position: ReturnType<typeof decodeCursor> = null;
   do {
     const page = await runAsSystem('a system administrator exports the list of firms', async () => {
-      const found = await readPage(models, { matching: await matchingFirms(models, which, now), order, position, limit: CHUNK });
+      const found = await readPage(models, {
+        matching: await matchingFirms(models, which, now),
+        order,
+        position,
+        limit: CHUNK,
+      });
       const rows = found.slice(0, CHUNK);
       return { rows: await presentFirms(models, rows, now), last: found.length > CHUNK ? rows.at(-1) : undefined };
     });
@@ -158,7 +212,18 @@ export async function* firmCells(models: FirmModels, which: Which, now: Date): A
   } while (position !== null);
 }
 
-const cellsOf = ({ name, subdomain, state, plan, complimentary, trialEndsAt, createdAt, lastActivityAt, people, companies }: FirmRow) => [
+const cellsOf = ({
+  name,
+  subdomain,
+  state,
+  plan,
+  complimentary,
+  trialEndsAt,
+  createdAt,
+  lastActivityAt,
+  people,
+  companies,
+}: FirmRow) => [
   name,
   subdomain ?? '',
   state,

@@ -41,7 +41,13 @@ const payload = { codeId: new Types.ObjectId().toHexString() };
 async function failed(reason?: string): Promise<string> {
   const id = await enqueueOutbox(database.models, 'mail.code', payload, { now: time.clock() });
   await database.models.outbox.updateOne({ _id: id }, { $set: { status: 'relayed' } });
-  return failJob(at, 'mail.code', id, { payload: { ...payload, email: 'ada@contoso.example' }, requestId: 'request-1' }, reason);
+  return failJob(
+    at,
+    'mail.code',
+    id,
+    { payload: { ...payload, email: 'ada@contoso.example' }, requestId: 'request-1' },
+    reason,
+  );
 }
 const list = (query: Record<string, string> = {}) => service.call('failedJobs', { token: operator.token, query });
 const retry = (id: string) => service.call('retryJob', { token: operator.token, body: { id } });
@@ -50,12 +56,25 @@ const trailOf = (targetId: string) => runAsSystem('look', () => database.models.
 
 it('tells what is in the queues, what repeats, and what waits outside', async () => {
   await failed();
-  await at.queues.named('work').upsertJobScheduler('sweep.outbox', { every: 60_000 }, { name: 'sweep.outbox', data: { payload: {}, requestId: null } });
+  await at.queues
+    .named('work')
+    .upsertJobScheduler(
+      'sweep.outbox',
+      { every: 60_000 },
+      { name: 'sweep.outbox', data: { payload: {}, requestId: null } },
+    );
   const waiting = await enqueueOutbox(database.models, 'mail.code', payload, { now: time.clock() });
   const { status, body } = await service.call('adminJobs', { token: operator.token });
   expect(status).toBe(200);
   const { queues, schedules, ...rest } = body as { queues: { name: string }[]; schedules: unknown[] };
-  expect(queues.find(({ name }) => name === 'urgent')).toEqual({ name: 'urgent', waiting: 0, active: 0, delayed: 0, failed: 1, workers: 0 });
+  expect(queues.find(({ name }) => name === 'urgent')).toEqual({
+    name: 'urgent',
+    waiting: 0,
+    active: 0,
+    delayed: 0,
+    failed: 1,
+    workers: 0,
+  });
   expect(schedules).toEqual([{ job: 'sweep.outbox', everyMs: 60_000, nextAt: expect.any(String) }]);
   expect(rest).toEqual({ failed: { 'mail.code': 1 }, outbox: 1 });
   await database.models.outbox.deleteOne({ _id: waiting });
@@ -91,7 +110,13 @@ it('has a failed job done again, once and on record', async () => {
   expect(answers.map(({ status }) => status)).toContain(200);
   expect(await at.queues.of('mail.code').getJobState(id)).toBe('waiting');
   expect((await retry(id)).status).toBe(404);
-  expect((await trailOf(id))[0]).toMatchObject({ action: 'job.retried', actorId: operator.id, targetType: 'job', targetName: 'mail.code', firmId: null });
+  expect((await trailOf(id))[0]).toMatchObject({
+    action: 'job.retried',
+    actorId: operator.id,
+    targetType: 'job',
+    targetName: 'mail.code',
+    firmId: null,
+  });
 });
 
 it('has all failed jobs of a name done again, on record once, and none of another name', async () => {
@@ -114,7 +139,9 @@ it('removes a failed job for good, once and on record, and none that is still to
   expect(await at.queues.of('mail.code').getJobState(id)).toBe('unknown');
   expect(await database.models.outbox.findById(id).lean()).toMatchObject({ status: 'done' });
   expect(await trailOf(id)).toMatchObject([{ action: 'job.removed', actorId: operator.id, targetName: 'mail.code' }]);
-  const waiting = await at.queues.of('mail.code').add('mail.code', { payload, requestId: null }, { jobId: new Types.ObjectId().toHexString() });
+  const waiting = await at.queues
+    .of('mail.code')
+    .add('mail.code', { payload, requestId: null }, { jobId: new Types.ObjectId().toHexString() });
   expect((await remove(waiting.id ?? '')).status).toBe(404);
   expect(await at.queues.of('mail.code').getJobState(waiting.id ?? '')).toBe('waiting');
 });

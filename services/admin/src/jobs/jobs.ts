@@ -1,6 +1,14 @@
 import { LIST_DEFAULT_LIMIT, RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
 import { audit, type DataAccess, decodeCursor, encodeCursor, type Order, runAsSystem } from '@scopewright/data';
-import { type FailedJob, jobsOverview, listFailedJobs, queueCounts, removeFailedJob, retryAllFailedJobs, retryFailedJob } from '@scopewright/job-queue';
+import {
+  type FailedJob,
+  jobsOverview,
+  listFailedJobs,
+  queueCounts,
+  removeFailedJob,
+  retryAllFailedJobs,
+  retryFailedJob,
+} from '@scopewright/job-queue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { AdminParts } from '../parts.ts';
 
@@ -14,7 +22,8 @@ const LATEST_FIRST: Order = [
 function positionOf(cursor: string | undefined) {
   if (cursor === undefined) return null;
   const [failedAt, id] = decodeCursor(LATEST_FIRST, cursor) ?? [];
-  if (!(failedAt instanceof Date) || typeof id !== 'string') throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (!(failedAt instanceof Date) || typeof id !== 'string')
+    throw failures.validation({ cursor: 'Must be a cursor of this list' });
   return { failedAt: failedAt.getTime(), id };
 }
 
@@ -25,7 +34,8 @@ const onWire = ({ enqueuedAt, failedAt, ...job }: FailedJob) => ({
 });
 
 /** What ioredis says when its connection broke or nothing answered. */
-const isAway = (error: unknown): boolean => error instanceof Error && /connection is closed|timed out|max retries|isn't writeable|ECONN/i.test(error.message);
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && /connection is closed|timed out|max retries|isn't writeable|ECONN/i.test(error.message);
 
 /** Looking at background work, and deciding about what has failed. While Redis is away they answer 503. */
 export function jobsCalls({ data: { models }, queues }: JobsParts): Implementation[] {
@@ -38,7 +48,11 @@ export function jobsCalls({ data: { models }, queues }: JobsParts): Implementati
       throw error;
     }
   };
-  const noted = (action: string, target: { targetId: string | null; targetName: string; details?: { retried: number } }, call: CallContext) =>
+  const noted = (
+    action: string,
+    target: { targetId: string | null; targetName: string; details?: { retried: number } },
+    call: CallContext,
+  ) =>
     runAsSystem('note what was done with a job', () =>
       audit(
         models,
@@ -57,12 +71,17 @@ export function jobsCalls({ data: { models }, queues }: JobsParts): Implementati
   return [
     implement('adminJobs', async () => {
       const { schedules, ...overview } = await reached(() => jobsOverview(queues, models));
-      return { ...overview, schedules: schedules.map((schedule) => ({ ...schedule, nextAt: schedule.nextAt?.toISOString() ?? null })) };
+      return {
+        ...overview,
+        schedules: schedules.map((schedule) => ({ ...schedule, nextAt: schedule.nextAt?.toISOString() ?? null })),
+      };
     }),
 
     implement('failedJobs', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
       const position = positionOf(cursor);
-      const [{ items, next }, counts] = await reached(() => Promise.all([listFailedJobs(queues, limit, position), queueCounts(queues)]));
+      const [{ items, next }, counts] = await reached(() =>
+        Promise.all([listFailedJobs(queues, limit, position), queueCounts(queues)]),
+      );
       return {
         items: items.map(onWire),
         nextCursor: next && encodeCursor(LATEST_FIRST, { failedAt: new Date(next.failedAt), id: next.id }),

@@ -28,7 +28,10 @@ export type HomePlan = { state: 'new'; firm: null } | { state: 'adopted' | 'ther
 type FirmModels = Pick<Models, 'firms' | 'addresses' | 'companies'>;
 
 /** The home firm; null as long as no migration has made or adopted one. In the system scope. */
-export async function findHomeFirm({ firms, addresses }: FirmModels, session: ClientSession | null = null): Promise<HomeFirm | null> {
+export async function findHomeFirm(
+  { firms, addresses }: FirmModels,
+  session: ClientSession | null = null,
+): Promise<HomeFirm | null> {
   const firm = await firms.findOne({ isHome: true }).session(session).lean<Firm>();
   if (firm === null) return null;
   const address = await addresses.findOne({ firmId: firm._id, kind: 'subdomain' }, { _id: 1 }).session(session).lean();
@@ -36,10 +39,16 @@ export async function findHomeFirm({ firms, addresses }: FirmModels, session: Cl
 }
 
 /** @throws CallError 409 without a home firm, and for one that is closed */
-export async function requireHomeFirm(models: FirmModels, session: ClientSession | null = null): Promise<{ firm: Firm; subdomain: string }> {
+export async function requireHomeFirm(
+  models: FirmModels,
+  session: ClientSession | null = null,
+): Promise<{ firm: Firm; subdomain: string }> {
   const home = await findHomeFirm(models, session);
   if (home === null) throw failures.conflict(MESSAGES.noHomeFirm);
-  if (home.subdomain === null) throw failures.conflict(`The consulting firm “${home.firm.name}” has no address. Give it one with “Fix subdomain” first.`);
+  if (home.subdomain === null)
+    throw failures.conflict(
+      `The consulting firm “${home.firm.name}” has no address. Give it one with “Fix subdomain” first.`,
+    );
   return { firm: assertOpen(home.firm), subdomain: home.subdomain };
 }
 
@@ -53,11 +62,18 @@ function assertOpen(firm: Firm): Firm {
  * @throws CallError 422 for a subdomain that is not allowed; 409 when there is another home firm, when the firm is closed, or the subdomain is another
  * firm's, or a company's that is not among those that move
  */
-export async function planHomeFirm(models: FirmModels, { name, subdomain }: FirmForm, session: ClientSession | null = null): Promise<HomePlan> {
+export async function planHomeFirm(
+  models: FirmModels,
+  { name, subdomain }: FirmForm,
+  session: ClientSession | null = null,
+): Promise<HomePlan> {
   const home = await findHomeFirm(models, session);
   if (home !== null) {
-    if (nameKey(home.firm.name) === nameKey(name) && home.subdomain === subdomain) return { state: 'there', firm: assertOpen(home.firm) };
-    throw failures.conflict(`There is a consulting firm already: “${home.firm.name}” at “${home.subdomain ?? 'no address'}”`);
+    if (nameKey(home.firm.name) === nameKey(name) && home.subdomain === subdomain)
+      return { state: 'there', firm: assertOpen(home.firm) };
+    throw failures.conflict(
+      `There is a consulting firm already: “${home.firm.name}” at “${home.subdomain ?? 'no address'}”`,
+    );
   }
   const problem = setUpSubdomainProblem(subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
@@ -70,7 +86,8 @@ export async function planHomeFirm(models: FirmModels, { name, subdomain }: Firm
   const moving =
     address.firmId === null &&
     address.companyId !== null &&
-    (await models.companies.exists({ _id: address.companyId, consultingFirmId: null, ...PRESENT }).session(session)) !== null;
+    (await models.companies.exists({ _id: address.companyId, consultingFirmId: null, ...PRESENT }).session(session)) !==
+      null;
   if (!moving) throw failures.subdomainTaken();
   return { state: 'new', firm: null };
 }
@@ -93,7 +110,11 @@ export async function makeHomeFirm(
   if (plan.state === 'adopted') {
     const { _id } = plan.firm;
     await models.firms.updateOne({ _id }, { $set: { isHome: true } }, { session });
-    await audit(models, { ...event, action: 'firm.adopted', firmId: _id, targetId: _id.toHexString() }, { session, now });
+    await audit(
+      models,
+      { ...event, action: 'firm.adopted', firmId: _id, targetId: _id.toHexString() },
+      { session, now },
+    );
     return { firm: plan.firm, subdomain };
   }
   const _id = new Types.ObjectId();
@@ -104,16 +125,32 @@ export async function makeHomeFirm(
   if (made === undefined) throw new Error('The firm was not created');
   const held = await models.addresses.exists({ _id: subdomain }).session(session);
   if (held === null) {
-    await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId: _id, verifiedAt: now, createdAt: now }], { session });
+    await models.addresses.create(
+      [{ _id: subdomain, kind: 'subdomain', firmId: _id, verifiedAt: now, createdAt: now }],
+      { session },
+    );
     if (hosting.needsDomains)
-      await enqueueOutbox(models, 'hosting.add-domain', { domain: `${subdomain}.${productDomain}` }, { session, requestId: call.requestId, now });
+      await enqueueOutbox(
+        models,
+        'hosting.add-domain',
+        { domain: `${subdomain}.${productDomain}` },
+        { session, requestId: call.requestId, now },
+      );
   }
   await audit(models, { ...event, action: 'firm.created', firmId: _id, targetId: _id.toHexString() }, { session, now });
   return { firm: made.toObject<FirmDoc>(), subdomain };
 }
 
 /** A home firm as it travels, with the count of its client companies. In the system scope. */
-export async function presentFirm({ companies }: Pick<Models, 'companies'>, { firm, subdomain }: HomeFirm): Promise<ConsultingFirm> {
+export async function presentFirm(
+  { companies }: Pick<Models, 'companies'>,
+  { firm, subdomain }: HomeFirm,
+): Promise<ConsultingFirm> {
   const clientCompaniesCount = await companies.countDocuments({ consultingFirmId: firm._id, status: 'active' });
-  return { name: firm.name, subdomain, clientCompaniesCount, consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients };
+  return {
+    name: firm.name,
+    subdomain,
+    clientCompaniesCount,
+    consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+  };
 }

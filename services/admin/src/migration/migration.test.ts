@@ -32,9 +32,12 @@ afterEach(() => vi.restoreAllMocks());
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const migrate = (body: object = HOME) => service.call('migrateToConsultingFirmModel', { token, body });
 const complete = () => service.call('completeMigration', { token });
-const check = async () => (await service.call('checkConsultingFirm', { token })).body as CallOutput<'checkConsultingFirm'>;
-const status = async () => (await service.call('companyMigrationStatus', { token })).body as CallOutput<'companyMigrationStatus'>;
-const plan = async (query: Record<string, string> = {}) => (await service.call('migrationPlan', { token, query })).body as MigrationPlan;
+const check = async () =>
+  (await service.call('checkConsultingFirm', { token })).body as CallOutput<'checkConsultingFirm'>;
+const status = async () =>
+  (await service.call('companyMigrationStatus', { token })).body as CallOutput<'companyMigrationStatus'>;
+const plan = async (query: Record<string, string> = {}) =>
+  (await service.call('migrationPlan', { token, query })).body as MigrationPlan;
 const FORM = { consultingFirmName: HOME.consultingFirmName, subdomain: HOME.subdomain };
 const companyOf = (_id: Types.ObjectId) => system(() => database.models.companies.findById(_id).orFail().lean());
 
@@ -51,12 +54,20 @@ async function legacy(key: string, { configItems = 2, name = `Company at ${key}`
   return { company, admin };
 }
 const three = () => Promise.all(['alpha', 'beta', 'gamma'].map((key) => legacy(key)));
-const ALL = { consultingFirmName: 'Home Consulting', subdomain: 'home', migratedCompanies: 3, migratedUsers: 6, preservedSOWs: 3, preservedConfigItems: 6 };
+const ALL = {
+  consultingFirmName: 'Home Consulting',
+  subdomain: 'home',
+  migratedCompanies: 3,
+  migratedUsers: 6,
+  preservedSOWs: 3,
+  preservedConfigItems: 6,
+};
 const NONE = { ...ALL, migratedCompanies: 0, migratedUsers: 0, preservedSOWs: 0, preservedConfigItems: 0 };
 
 /** The nth write of this method is the last thing that the process does. */
 function crashAt(target: object, method: string, nth: number): void {
-  const original: (...values: unknown[]) => unknown = Object.getOwnPropertyDescriptor(target, method)?.value ?? Reflect.get(target, method);
+  const original: (...values: unknown[]) => unknown =
+    Object.getOwnPropertyDescriptor(target, method)?.value ?? Reflect.get(target, method);
   let calls = 0;
   vi.spyOn(target as Record<string, (...values: unknown[]) => unknown>, method).mockImplementation((...values) => {
     calls += 1;
@@ -71,13 +82,30 @@ describe('migrate-to-consulting-firm-model', () => {
     const theirs = await make.company(signedUp._id);
     const companies = await three();
     expect(await check()).toEqual({ exists: false, firm: null });
-    expect(await status()).toMatchObject({ consultingFirm: null, totalCompanies: 4, migratedCompanies: 1, notMigratedCompanies: 3 });
+    expect(await status()).toMatchObject({
+      consultingFirm: null,
+      totalCompanies: 4,
+      migratedCompanies: 1,
+      notMigratedCompanies: 3,
+    });
     expect(await migrate()).toMatchObject({ status: 200, body: ALL });
-    const firm = { name: 'Home Consulting', subdomain: 'home', clientCompaniesCount: 3, consultantsCanSeeAllClients: false };
+    const firm = {
+      name: 'Home Consulting',
+      subdomain: 'home',
+      clientCompaniesCount: 3,
+      consultantsCanSeeAllClients: false,
+    };
     expect(await check()).toEqual({ exists: true, firm });
     const after = await status();
-    expect(after).toMatchObject({ consultingFirm: firm, totalCompanies: 4, migratedCompanies: 4, notMigratedCompanies: 0 });
-    expect(after.companies.find(({ id }) => id === companies[0]?.company._id.toHexString())).toMatchObject({ consultingFirmName: 'Home Consulting' });
+    expect(after).toMatchObject({
+      consultingFirm: firm,
+      totalCompanies: 4,
+      migratedCompanies: 4,
+      notMigratedCompanies: 0,
+    });
+    expect(after.companies.find(({ id }) => id === companies[0]?.company._id.toHexString())).toMatchObject({
+      consultingFirmName: 'Home Consulting',
+    });
     expect((await companyOf(theirs._id)).consultingFirmId).toEqual(signedUp._id);
     expect(await migrate()).toMatchObject({ status: 200, body: NONE });
     const events = await system(() => database.models.auditEvents.find({ action: 'company.migrated' }).lean());
@@ -91,17 +119,26 @@ describe('migrate-to-consulting-firm-model', () => {
     const old = tokens.signFor(alpha.admin, session);
     await service.engines.addresses.resolve('alpha');
     await migrate();
-    await expect.poll(() => service.engines.addresses.resolve('alpha')).toMatchObject({ kind: 'firm', subdomain: 'home', redirects: true });
+    await expect
+      .poll(() => service.engines.addresses.resolve('alpha'))
+      .toMatchObject({ kind: 'firm', subdomain: 'home', redirects: true });
     expect(await service.engines.addresses.resolve('home')).not.toHaveProperty('redirects');
     expect((await service.call('allUsers', { token: old, tenant: 'alpha' })).status).toBe(401);
     const domains = await system(() => database.models.outbox.find({}).lean());
-    expect(domains.map(({ job, payload }) => [job, payload])).toEqual([['hosting.add-domain', { domain: 'home.scopewright.app' }]]);
+    expect(domains.map(({ job, payload }) => [job, payload])).toEqual([
+      ['hosting.add-domain', { domain: 'home.scopewright.app' }],
+    ]);
   });
 
   it('takes the subdomain of a company that moves for the firm', async () => {
     await three();
-    expect(await migrate({ ...HOME, subdomain: 'beta' })).toMatchObject({ status: 200, body: { ...ALL, subdomain: 'beta' } });
-    await expect.poll(() => service.engines.addresses.resolve('beta')).toMatchObject({ kind: 'firm', firmName: 'Home Consulting' });
+    expect(await migrate({ ...HOME, subdomain: 'beta' })).toMatchObject({
+      status: 200,
+      body: { ...ALL, subdomain: 'beta' },
+    });
+    await expect
+      .poll(() => service.engines.addresses.resolve('beta'))
+      .toMatchObject({ kind: 'firm', firmName: 'Home Consulting' });
     expect(await service.engines.addresses.resolve('alpha')).toMatchObject({ redirects: true, subdomain: 'beta' });
   });
 
@@ -132,7 +169,8 @@ describe('migrate-to-consulting-firm-model', () => {
     await make.address({ _id: 'client-address', companyId: client._id });
     await three();
     await make.legacyCompanyAt('going', { status: 'purging' });
-    for (const subdomain of ['other', 'client-address', 'going']) expect((await migrate({ ...HOME, subdomain })).status).toBe(409);
+    for (const subdomain of ['other', 'client-address', 'going'])
+      expect((await migrate({ ...HOME, subdomain })).status).toBe(409);
     expect((await migrate({ ...HOME, consultingFirmName: 'Another name' })).status).toBe(409);
     for (const subdomain of ['x', 'www', 'not ok']) expect((await migrate({ ...HOME, subdomain })).status).toBe(422);
     expect((await migrate({ ...HOME, preserveExistingData: false })).status).toBe(422);
@@ -141,14 +179,20 @@ describe('migrate-to-consulting-firm-model', () => {
     expect(await migrate()).toMatchObject({ body: { ...ALL, consultingFirmName: 'HOME  consulting' } });
     expect(await check()).toMatchObject({ exists: true, firm: { clientCompaniesCount: 4 } });
     const second = await migrate({ ...HOME, subdomain: 'second' });
-    expect(second).toMatchObject({ status: 409, body: { error: 'There is a consulting firm already: “HOME  consulting” at “home”' } });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: 'There is a consulting firm already: “HOME  consulting” at “home”' },
+    });
   });
 
   it('does not move companies into a firm that is closed', async () => {
     await make.firmAt('home', { name: 'Home Consulting', deletedAt: time.clock(), isHome: true });
     await three();
     for (const answer of [await migrate(), await complete()])
-      expect(answer).toMatchObject({ status: 409, body: { error: 'The consulting firm is archived or deleted. Bring it back first.' } });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: 'The consulting firm is archived or deleted. Bring it back first.' },
+      });
     expect((await status()).notMigratedCompanies).toBe(3);
   });
 });
@@ -162,17 +206,20 @@ describe('cut off in the middle', () => {
     ['as the third company is written to the trail', () => database.models.auditEvents, 'insertMany', 4],
     ['after everything, before it is noted', () => database.models.migrationRuns, 'updateOne', 4],
   ];
-  it.each(steps)('%s: the next call goes on, and the totals are those of a run that was not cut off', async (_what, target, method, nth) => {
-    await three();
-    crashAt(target(), method, nth);
-    expect((await migrate()).status).toBe(500);
-    vi.restoreAllMocks();
-    expect(await migrate()).toMatchObject({ status: 200, body: ALL });
-    expect(await status()).toMatchObject({ migratedCompanies: 3, notMigratedCompanies: 0 });
-    expect(await system(() => database.models.auditEvents.countDocuments({ action: 'company.migrated' }))).toBe(3);
-    expect(await system(() => database.models.firms.countDocuments())).toBe(1);
-    expect(await migrate()).toMatchObject({ body: NONE });
-  });
+  it.each(steps)(
+    '%s: the next call goes on, and the totals are those of a run that was not cut off',
+    async (_what, target, method, nth) => {
+      await three();
+      crashAt(target(), method, nth);
+      expect((await migrate()).status).toBe(500);
+      vi.restoreAllMocks();
+      expect(await migrate()).toMatchObject({ status: 200, body: ALL });
+      expect(await status()).toMatchObject({ migratedCompanies: 3, notMigratedCompanies: 0 });
+      expect(await system(() => database.models.auditEvents.countDocuments({ action: 'company.migrated' }))).toBe(3);
+      expect(await system(() => database.models.firms.countDocuments())).toBe(1);
+      expect(await migrate()).toMatchObject({ body: NONE });
+    },
+  );
 
   it('the completion goes on as well', async () => {
     await migrate();
@@ -200,7 +247,10 @@ describe('two administrators at once', () => {
 
   it('with two different firms, one of them is made', async () => {
     await three();
-    const answers = await Promise.all([migrate(), migrate({ ...HOME, consultingFirmName: 'Rival', subdomain: 'rival' })]);
+    const answers = await Promise.all([
+      migrate(),
+      migrate({ ...HOME, consultingFirmName: 'Rival', subdomain: 'rival' }),
+    ]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
     expect(await system(() => database.models.firms.countDocuments())).toBe(1);
     expect(await status()).toMatchObject({ migratedCompanies: 3 });
@@ -224,8 +274,16 @@ describe('complete-migration', () => {
       [false, 2],
       [true, 1],
     ]);
-    const consultingFirm = { name: 'Home Consulting', subdomain: 'home', clientCompaniesCount: 2, consultantsCanSeeAllClients: false };
-    expect(await complete()).toMatchObject({ status: 200, body: { consultingFirm, companiesAdded: 1, usersUpdated: 3 } });
+    const consultingFirm = {
+      name: 'Home Consulting',
+      subdomain: 'home',
+      clientCompaniesCount: 2,
+      consultantsCanSeeAllClients: false,
+    };
+    expect(await complete()).toMatchObject({
+      status: 200,
+      body: { consultingFirm, companiesAdded: 1, usersUpdated: 3 },
+    });
     const late = await system(() => database.models.users.findOne({ email: 'late@first.test' }).orFail().lean());
     expect(late.firmId).toEqual((await companyOf(company._id)).consultingFirmId);
     expect(await complete()).toMatchObject({ body: { companiesAdded: 0, usersUpdated: 0 } });
@@ -233,13 +291,17 @@ describe('complete-migration', () => {
 });
 
 describe('migrate-company', () => {
-  const migrateOne = (_id: Types.ObjectId) => service.call('migrateCompany', { token, params: { companyId: _id.toHexString() } });
+  const migrateOne = (_id: Types.ObjectId) =>
+    service.call('migrateCompany', { token, params: { companyId: _id.toHexString() } });
   const dataOf = (companyId: Types.ObjectId) => system(() => database.models.companyData.findOne({ companyId }).lean());
   const item = { name: 'SLA goals', nameKey: 'sla goals', category: 'SLAs', description: 'Goals', defaultPhase: 3 };
 
   it('needs a firm, and a company that is there', async () => {
     const { company } = await legacy('alone');
-    expect(await migrateOne(company._id)).toMatchObject({ status: 409, body: { error: 'No consulting firm exists yet' } });
+    expect(await migrateOne(company._id)).toMatchObject({
+      status: 409,
+      body: { error: 'No consulting firm exists yet' },
+    });
     const deleted = await make.legacyCompanyAt('deleted', { status: 'deleted', deletedAt: time.clock() });
     expect((await migrateOne(deleted._id)).status).toBe(404);
     expect((await service.call('migrateCompany', { token, params: { companyId: 'undefined' } })).status).toBe(404);
@@ -250,10 +312,24 @@ describe('migrate-company', () => {
     await database.models.globalConfigItems.create({ ...item, createdAt: time.clock() });
     const bare = await make.legacyCompanyAt('bare');
     const { company: full } = await legacy('full');
-    const given = [expect.objectContaining({ name: 'SLA goals', nameKey: 'sla goals', category: 'SLAs', phase: 3, inScope: true, implemented: false })];
-    expect((await plan({ companyId: bare._id.toHexString() })).companies).toMatchObject([{ defaultConfigItems: 1, configItems: 0 }]);
-    expect((await plan({ companyId: full._id.toHexString() })).companies).toMatchObject([{ defaultConfigItems: 0, configItems: 2 }]);
-    for (const { _id } of [bare, full]) expect(await migrateOne(_id)).toMatchObject({ status: 200, body: { success: true } });
+    const given = [
+      expect.objectContaining({
+        name: 'SLA goals',
+        nameKey: 'sla goals',
+        category: 'SLAs',
+        phase: 3,
+        inScope: true,
+        implemented: false,
+      }),
+    ];
+    expect((await plan({ companyId: bare._id.toHexString() })).companies).toMatchObject([
+      { defaultConfigItems: 1, configItems: 0 },
+    ]);
+    expect((await plan({ companyId: full._id.toHexString() })).companies).toMatchObject([
+      { defaultConfigItems: 0, configItems: 2 },
+    ]);
+    for (const { _id } of [bare, full])
+      expect(await migrateOne(_id)).toMatchObject({ status: 200, body: { success: true } });
     const firmId = (await companyOf(bare._id)).consultingFirmId;
     expect(await dataOf(bare._id)).toMatchObject({ firmId, configOverrides: given });
     expect((await dataOf(full._id))?.configOverrides).toHaveLength(2);
@@ -284,7 +360,9 @@ describe('companies-needing-migration', () => {
     const firm = await make.firmAt('firm', { name: 'The firm' });
     const without = await make.company(firm._id, { name: 'Bare' });
     const complete = await make.company(firm._id, { name: 'Complete' });
-    await system(() => database.models.companyData.create({ companyId: complete._id, firmId: firm._id, createdAt: time.clock() }));
+    await system(() =>
+      database.models.companyData.create({ companyId: complete._id, firmId: firm._id, createdAt: time.clock() }),
+    );
     await make.company(firm._id, { name: 'Deleted', status: 'deleted', deletedAt: time.clock() });
     const going = await make.legacyCompanyAt('going', { name: 'Going', status: 'purging' });
     const common = { createdAt: time.clock().toISOString() };

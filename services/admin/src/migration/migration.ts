@@ -20,7 +20,9 @@ async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.Obje
   const { home, moved } = await inTransaction(async (session) => {
     const { firm, subdomain } = await makeHomeFirm(parts, form, call, session);
     const home = { _id: firm._id, name: firm.name, subdomain };
-    const address = await models.addresses.findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session }).lean();
+    const address = await models.addresses
+      .findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session })
+      .lean();
     const companyId = address?.companyId ?? null;
     return { home, moved: companyId && (await moveIn(models, { companyId, home, run }, call, session)) };
   });
@@ -30,10 +32,17 @@ async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.Obje
 }
 
 /** Whose health is another after a migration: the firm's, and that of companies which are no tenants any more. */
-const tenantsOf = (companies: readonly { _id: Types.ObjectId }[], home: { _id: Types.ObjectId }) => [home._id, ...companies.map(({ _id }) => _id)];
+const tenantsOf = (companies: readonly { _id: Types.ObjectId }[], home: { _id: Types.ObjectId }) => [
+  home._id,
+  ...companies.map(({ _id }) => _id),
+];
 
 /** Makes the home firm and moves every company of no firm into it, one in each transaction; see decisions.md. */
-async function migrate(parts: AdminParts, form: FirmForm, call: CallContext): Promise<CallOutput<'migrateToConsultingFirmModel'>> {
+async function migrate(
+  parts: AdminParts,
+  form: FirmForm,
+  call: CallContext,
+): Promise<CallOutput<'migrateToConsultingFirmModel'>> {
   const { models } = parts.data;
   return runAsSystem('migrate companies into the home firm', async () => {
     await planHomeFirm(models, form);
@@ -66,7 +75,11 @@ async function complete(parts: AdminParts, call: CallContext): Promise<CallOutpu
     for (const { _id } of await leftBehind(models)) await moveOne(parts, { companyId: _id, home, run }, call);
     const moved = await finishRun(models, run, call.now());
     await measureTenants(models, tenantsOf(companies, home), call.now());
-    return { consultingFirm: await presentFirm(models, { firm, subdomain }), companiesAdded: moved.companies, usersUpdated: moved.users };
+    return {
+      consultingFirm: await presentFirm(models, { firm, subdomain }),
+      companiesAdded: moved.companies,
+      usersUpdated: moved.users,
+    };
   });
 }
 
@@ -99,18 +112,25 @@ export const migrationCalls = (parts: AdminParts): Implementation[] => {
         return { exists: home !== null, firm: home && (await presentFirm(models, home)) };
       }),
     ),
-    implement('companyMigrationStatus', () => runAsSystem('look which companies have moved', () => migrationStatus(models))),
+    implement('companyMigrationStatus', () =>
+      runAsSystem('look which companies have moved', () => migrationStatus(models)),
+    ),
     implement('migrationPlan', ({ query: { consultingFirmName, subdomain, companyId } }, call) =>
       runAsSystem('plan a migration', () => {
         if (companyId !== undefined) return planOneCompany(models, companyId, call.now());
         if (consultingFirmName === undefined && subdomain === undefined) return planCompletion(models);
-        if (consultingFirmName === undefined || subdomain === undefined) throw failures.validation({}, MESSAGES.migrationFormIncomplete);
+        if (consultingFirmName === undefined || subdomain === undefined)
+          throw failures.validation({}, MESSAGES.migrationFormIncomplete);
         return planMigration(models, { name: consultingFirmName, subdomain });
       }),
     ),
-    implement('migrateToConsultingFirmModel', ({ body }, call) => migrate(parts, { name: body.consultingFirmName, subdomain: body.subdomain }, call)),
+    implement('migrateToConsultingFirmModel', ({ body }, call) =>
+      migrate(parts, { name: body.consultingFirmName, subdomain: body.subdomain }, call),
+    ),
     implement('completeMigration', (_input, call) => complete(parts, call)),
-    implement('companiesNeedingMigration', ({ query }) => runAsSystem('list companies to be set up', () => companiesNeedingMigration(models, query))),
+    implement('companiesNeedingMigration', ({ query }) =>
+      runAsSystem('list companies to be set up', () => companiesNeedingMigration(models, query)),
+    ),
     implement('migrateCompany', async ({ subject: { anyCompany } }, call) => {
       await migrateOne(parts, anyCompany._id, call);
       return { success: true as const };

@@ -49,7 +49,10 @@ export async function destinationOf(
   session: ClientSession | null = null,
 ): Promise<Destination | null> {
   if (consultingFirmId === null) return home;
-  const address = await addresses.findOne({ firmId: consultingFirmId, kind: 'subdomain' }, { _id: 1 }).session(session).lean();
+  const address = await addresses
+    .findOne({ firmId: consultingFirmId, kind: 'subdomain' }, { _id: 1 })
+    .session(session)
+    .lean();
   return { _id: consultingFirmId, subdomain: address?._id ?? null };
 }
 
@@ -67,7 +70,12 @@ type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession
  * Moves one company, with all that is its own, into the home firm, or what was left behind into the firm that it is part of: in the caller's transaction.
  * @returns null when somebody else has done it, or there is nowhere to go
  */
-export async function moveIn(models: Models, { companyId, home, run }: Step, call: CallContext, session: ClientSession): Promise<Moved | null> {
+export async function moveIn(
+  models: Models,
+  { companyId, home, run }: Step,
+  call: CallContext,
+  session: ClientSession,
+): Promise<Moved | null> {
   const now = call.now();
   const company = await models.companies.findOne({ _id: companyId, ...PRESENT }, FIELDS, { session }).lean<Company>();
   const firm = company && (await destinationOf(models, company, home, session));
@@ -75,7 +83,10 @@ export async function moveIn(models: Models, { companyId, home, run }: Step, cal
   const into = { _id: firm._id, subdomain: firm.subdomain };
   const plan = await planMove(models, company, into, { session });
   const moving = { session, now };
-  const moved = company.consultingFirmId === null ? await moveCompany(models, plan, into, moving) : await moveBelongings(models, plan, into, moving);
+  const moved =
+    company.consultingFirmId === null
+      ? await moveCompany(models, plan, into, moving)
+      : await moveBelongings(models, plan, into, moving);
   if (moved === null) return null;
   if (run) await countMoved(models, run, moved.counts, session);
   if (company.consultingFirmId === null) await auditMove(models, plan, into, call, session);
@@ -90,26 +101,58 @@ const aboutCompany = ({ company }: MovePlan, call: CallContext) => ({
   ...originOf(call),
 });
 
-function auditMove(models: Models, plan: MovePlan, firm: { _id: Types.ObjectId }, call: CallContext, session: ClientSession) {
+function auditMove(
+  models: Models,
+  plan: MovePlan,
+  firm: { _id: Types.ObjectId },
+  call: CallContext,
+  session: ClientSession,
+) {
   const { company, nameInFirm, address, counts, doubled } = plan;
   const changes = changesBetween({ name: company.name }, { name: nameInFirm });
   const details = { former: company.subdomain, address, ...counts, doubled: doubled.length };
-  const event = { ...aboutCompany(plan, call), action: 'company.migrated', firmId: firm._id, targetName: nameInFirm, details, changes };
+  const event = {
+    ...aboutCompany(plan, call),
+    action: 'company.migrated',
+    firmId: firm._id,
+    targetName: nameInFirm,
+    details,
+    changes,
+  };
   return audit(models, event, { session, now: call.now() });
 }
 
-function auditRepair(models: Models, plan: MovePlan, firm: { _id: Types.ObjectId }, call: CallContext, session: ClientSession) {
-  const event = { ...aboutCompany(plan, call), action: 'company.people-moved', firmId: firm._id, targetName: plan.company.name, details: { ...plan.counts } };
+function auditRepair(
+  models: Models,
+  plan: MovePlan,
+  firm: { _id: Types.ObjectId },
+  call: CallContext,
+  session: ClientSession,
+) {
+  const event = {
+    ...aboutCompany(plan, call),
+    action: 'company.people-moved',
+    firmId: firm._id,
+    targetName: plan.company.name,
+    details: { ...plan.counts },
+  };
   return audit(models, event, { session, now: call.now() });
 }
 
 /** The same in a transaction of its own, told to everybody afterwards. In the system scope. @throws CallError 503 while others keep changing the same */
-export async function moveOne(parts: AdminParts, step: Step, call: CallContext, besides?: Besides): Promise<Moved | null> {
+export async function moveOne(
+  parts: AdminParts,
+  step: Step,
+  call: CallContext,
+  besides?: Besides,
+): Promise<Moved | null> {
   const { models, inTransaction } = parts.data;
   const attempt = () =>
     inTransaction(async (session) => {
       const moved = await moveIn(models, step, call, session);
-      const company = besides && (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
+      const company =
+        besides &&
+        (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
       if (company?.consultingFirmId) await besides?.(company, company.consultingFirmId, session);
       return moved;
     });
@@ -126,7 +169,11 @@ export async function moveOne(parts: AdminParts, step: Step, call: CallContext, 
 }
 
 /** Ends everywhere what ended with a move, and has its addresses read anew. */
-export async function announceMoved(parts: Pick<AdminParts, 'announceAddress' | 'revocations'>, { sessionIds, addressIds }: Moved, call: CallContext) {
+export async function announceMoved(
+  parts: Pick<AdminParts, 'announceAddress' | 'revocations'>,
+  { sessionIds, addressIds }: Moved,
+  call: CallContext,
+) {
   await parts.revocations.announce({ sessionIds });
   await announceAll(parts, addressIds, call);
 }

@@ -1,11 +1,25 @@
 import type { CallOutput, CompanyNeedingMigration, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, nameKey, orderBy, sortOf, trusted } from '@scopewright/data';
+import {
+  afterPosition,
+  type CompanyDoc,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  nameKey,
+  orderBy,
+  sortOf,
+  trusted,
+} from '@scopewright/data';
 import { failures } from '@scopewright/service-kit';
 import type { PipelineStage, Types } from 'mongoose';
 
 const BY_NAME = orderBy('nameKey', 'text');
-type Row = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'subdomain' | 'consultingFirmId' | 'status' | 'sowStatus' | 'createdAt'>;
+type Row = Pick<
+  CompanyDoc,
+  '_id' | 'name' | 'nameKey' | 'subdomain' | 'consultingFirmId' | 'status' | 'sowStatus' | 'createdAt'
+>;
 
 /** Of no firm, or without its data; a deletion that was cut off stays in the list, so that it can be gone on with. */
 const needing = (matching: Record<string, unknown>): PipelineStage[] => [
@@ -15,8 +29,15 @@ const needing = (matching: Record<string, unknown>): PipelineStage[] => [
 ];
 
 /** How many documents of a collection each company has, by one query. */
-async function countBy(models: Models, name: 'users' | 'sows', companyIds: readonly Types.ObjectId[]): Promise<(id: Types.ObjectId) => number> {
-  const stages = [{ $match: { companyId: { $in: companyIds } } }, { $group: { _id: '$companyId', count: { $sum: 1 } } }];
+async function countBy(
+  models: Models,
+  name: 'users' | 'sows',
+  companyIds: readonly Types.ObjectId[],
+): Promise<(id: Types.ObjectId) => number> {
+  const stages = [
+    { $match: { companyId: { $in: companyIds } } },
+    { $group: { _id: '$companyId', count: { $sum: 1 } } },
+  ];
   const found: { _id: Types.ObjectId; count: number }[] = await (models[name] as Models['users']).aggregate(stages);
   const counts = new Map(found.map(({ _id, count }) => [_id.toHexString(), count]));
   return (id) => counts.get(id.toHexString()) ?? 0;
@@ -28,7 +49,10 @@ async function present(models: Models, rows: readonly Row[]): Promise<CompanyNee
   const [users, sows, withItems, firms] = await Promise.all([
     countBy(models, 'users', ids),
     countBy(models, 'sows', ids),
-    models.companyData.distinct('companyId', { companyId: trusted({ $in: ids }), 'configOverrides.0': trusted({ $exists: true }) }),
+    models.companyData.distinct('companyId', {
+      companyId: trusted({ $in: ids }),
+      'configOverrides.0': trusted({ $exists: true }),
+    }),
     models.firms.find({ _id: trusted({ $in: firmIds }) }, { name: 1 }).lean(),
   ]);
   const hasItems = new Set(withItems.map(String));
@@ -63,7 +87,9 @@ export async function companiesNeedingMigration(
   const { search, cursor, limit = LIST_DEFAULT_LIMIT } = query;
   const position = cursor === undefined ? undefined : decodeCursor(BY_NAME, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching = search ? { $or: [{ nameKey: containing(nameKey(search)) }, { subdomain: containing(search.toLowerCase()) }] } : {};
+  const matching = search
+    ? { $or: [{ nameKey: containing(nameKey(search)) }, { subdomain: containing(search.toLowerCase()) }] }
+    : {};
   const [found, counted] = await Promise.all([
     companies
       .aggregate<Row>([

@@ -57,14 +57,27 @@ export async function planCompletion(models: Models): Promise<CallOutput<'migrat
 }
 
 /** What migrating one company with defaults would change. @throws CallError 404, 409 without a home firm */
-export async function planOneCompany(models: Models, companyId: string, now: Date): Promise<CallOutput<'migrationPlan'>> {
+export async function planOneCompany(
+  models: Models,
+  companyId: string,
+  now: Date,
+): Promise<CallOutput<'migrationPlan'>> {
   const company = await models.companies.findOne({ _id: companyId, ...PRESENT }).lean<MovePlan['company']>();
   if (company === null) throw failures.notFound(MESSAGES.notFound);
   const home =
     company.consultingFirmId === null
       ? await requireHomeFirm(models)
-      : { firm: await models.firms.findOne({ _id: company.consultingFirmId }, { name: 1 }).orFail().lean(), subdomain: '' };
+      : {
+          firm: await models.firms.findOne({ _id: company.consultingFirmId }, { name: 1 }).orFail().lean(),
+          subdomain: '',
+        };
   const defaults = async () => (await defaultsFor(models, company._id, { session: null, now }))?.length ?? 0;
   const destination = { _id: home.firm._id, subdomain: home.subdomain };
-  return planOf(models, { name: home.firm.name, subdomain: home.subdomain, state: 'there' }, destination, [company], defaults);
+  return planOf(
+    models,
+    { name: home.firm.name, subdomain: home.subdomain, state: 'there' },
+    destination,
+    [company],
+    defaults,
+  );
 }

@@ -9,12 +9,18 @@ type RunModels = Pick<Models, 'migrationRuns'>;
  * The migration of a kind that is under way, or a new one. One that was cut off is gone on with, and two administrators at once work at the same one: what
  * it has moved is counted once.
  */
-export async function openRun({ migrationRuns }: RunModels, kind: MigrationRunDoc['kind'], call: CallContext): Promise<Types.ObjectId> {
+export async function openRun(
+  { migrationRuns }: RunModels,
+  kind: MigrationRunDoc['kind'],
+  call: CallContext,
+): Promise<Types.ObjectId> {
   for (;;) {
     const open = await migrationRuns.findOne({ kind, open: true }, { _id: 1 }).lean();
     if (open !== null) return open._id;
     try {
-      return (await migrationRuns.create({ kind, open: true, startedBy: originOf(call).actorId, startedAt: call.now() }))._id;
+      return (
+        await migrationRuns.create({ kind, open: true, startedBy: originOf(call).actorId, startedAt: call.now() })
+      )._id;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -22,7 +28,12 @@ export async function openRun({ migrationRuns }: RunModels, kind: MigrationRunDo
 }
 
 /** Counts what has moved, in the transaction that moves it. */
-export async function countMoved({ migrationRuns }: RunModels, _id: Types.ObjectId, moved: MovedCounts, session: ClientSession): Promise<void> {
+export async function countMoved(
+  { migrationRuns }: RunModels,
+  _id: Types.ObjectId,
+  moved: MovedCounts,
+  session: ClientSession,
+): Promise<void> {
   const $inc = Object.fromEntries(Object.entries(moved).map(([name, count]) => [`moved.${name}`, count]));
   await migrationRuns.updateOne({ _id }, { $inc }, { session });
 }

@@ -15,13 +15,22 @@ export const servicesIn = (reports: readonly ServiceReport[], now: Date): NonNul
     name,
     processes: reports
       .filter(({ service }) => service === name)
-      .map((report) => ({ id: report.id, version: report.version, startedAt: report.startedAt, saidAt: report.at, heard: isHeard(report, now) })),
+      .map((report) => ({
+        id: report.id,
+        version: report.version,
+        startedAt: report.startedAt,
+        saidAt: report.at,
+        heard: isHeard(report, now),
+      })),
   }));
 
 /** The remotes as the front door knows them that spoke last; null where none is heard. */
 export function remotesIn(reports: readonly ServiceReport[], now: Date): Answer['remotes'] {
   const doors = reports.filter((report) => report.service === 'edge' && isHeard(report, now));
-  const latest = doors.reduce<ServiceReport | null>((last, door) => (last === null || door.at > last.at ? door : last), null);
+  const latest = doors.reduce<ServiceReport | null>(
+    (last, door) => (last === null || door.at > last.at ? door : last),
+    null,
+  );
   return latest?.remotes ?? null;
 }
 
@@ -30,6 +39,9 @@ export function dependenciesIn(reports: readonly ServiceReport[], now: Date): An
   const seen = reports.filter((report) => isHeard(report, now)).flatMap(({ dependencies }) => dependencies);
   return DEPENDENCIES.map((name) => {
     const looks = seen.filter((look) => look.name === name).sort((one, other) => other.at.localeCompare(one.at));
-    return looks.find(({ state }) => state === 'down') ?? looks[0] ?? { name, state: 'unknown', kind: null, ms: null, problem: null, at: null };
+    return (
+      looks.find(({ state }) => state === 'down') ??
+      looks[0] ?? { name, state: 'unknown', kind: null, ms: null, problem: null, at: null }
+    );
   });
 }

@@ -1,5 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { CONFIG_SCHEMA, type ConfigName, type ServiceReport, type SettingState, WHEN_LEFT_ALONE } from '@scopewright/service-kit';
+import {
+  CONFIG_SCHEMA,
+  type ConfigName,
+  type ServiceReport,
+  type SettingState,
+  WHEN_LEFT_ALONE,
+} from '@scopewright/service-kit';
 import { isHeard } from './processes.ts';
 
 type Setting = CallOutput<'adminSystem'>['settings'][number];
@@ -11,7 +17,8 @@ interface Reader {
   production: boolean;
 }
 
-const oneOf = (states: readonly Setting['state'][]): Setting['state'] => (new Set(states).size > 1 ? 'mixed' : (states[0] ?? 'unset'));
+const oneOf = (states: readonly Setting['state'][]): Setting['state'] =>
+  new Set(states).size > 1 ? 'mixed' : (states[0] ?? 'unset');
 
 /** What follows where some services have a value of their own and others go on without. */
 const DIFFERENT = 'Services that go on without it may not agree with the others';

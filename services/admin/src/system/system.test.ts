@@ -29,7 +29,14 @@ beforeAll(async () => {
     data: database,
     clock: time.clock,
     keys: tokens.keys,
-    build: () => ({ calls: systemCalls({ database: databaseStateOf(database), queues: at.queues, isKeyServerThere, environment: { MONGODB_URI: SECRET } }) }),
+    build: () => ({
+      calls: systemCalls({
+        database: databaseStateOf(database),
+        queues: at.queues,
+        isKeyServerThere,
+        environment: { MONGODB_URI: SECRET },
+      }),
+    }),
   });
   const make = factories(database.models, { clock: time.clock });
   const root = await make.user(null);
@@ -46,7 +53,8 @@ const look = async (): Promise<Answer> => {
   expect(status).toBe(200);
   return body as Answer;
 };
-const answering = ({ dependencies }: Answer) => dependencies.filter(({ state }) => state === 'up').map(({ name }) => name);
+const answering = ({ dependencies }: Answer) =>
+  dependencies.filter(({ state }) => state === 'up').map(({ name }) => name);
 
 it('tells how the engines do, what is applied, and who takes jobs', async () => {
   const seen = await look();
@@ -69,8 +77,17 @@ it('tells which migrations are missing', async () => {
 it('tells which settings are set, what follows from the others, and the value of none', async () => {
   const seen = await look();
   const settingOf = (name: string) => seen.settings.find((setting) => setting.name === name);
-  expect(settingOf('MONGODB_URI')).toMatchObject({ state: 'set', readers: [{ service: 'admin', state: 'set' }], consequence: null, look: false });
-  expect(settingOf('REDIS_URL')).toMatchObject({ state: 'default', consequence: 'Redis is looked for on the same machine', look: false });
+  expect(settingOf('MONGODB_URI')).toMatchObject({
+    state: 'set',
+    readers: [{ service: 'admin', state: 'set' }],
+    consequence: null,
+    look: false,
+  });
+  expect(settingOf('REDIS_URL')).toMatchObject({
+    state: 'default',
+    consequence: 'Redis is looked for on the same machine',
+    look: false,
+  });
   expect(settingOf('PRODUCT_ALT_DOMAIN')).toMatchObject({ state: 'unset' });
   expect(settingOf('SMTP_URL')).toBeUndefined();
   expect(JSON.stringify(seen)).not.toContain('a-password');
@@ -78,7 +95,18 @@ it('tells which settings are set, what follows from the others, and the value of
 
 const report = (service: string, values: Partial<ServiceReport> = {}): ServiceReport => {
   const at = time.clock().toISOString();
-  return { id: service, service, version: '1.2.3', startedAt: at, at, production: false, settings: {}, dependencies: [], remotes: [], ...values };
+  return {
+    id: service,
+    service,
+    version: '1.2.3',
+    startedAt: at,
+    at,
+    production: false,
+    settings: {},
+    dependencies: [],
+    remotes: [],
+    ...values,
+  };
 };
 const says = (...given: Parameters<typeof report>) => writeReport(at.queues.redis, database.dbName, report(...given));
 
@@ -100,10 +128,16 @@ it('tells what every service says of itself, and since when one is not heard', a
     settings: { REDIS_URL: 'set', SMTP_URL: 'default' },
     dependencies: [{ ...mail, state: 'down', ms: null, problem: 'connect ECONNREFUSED' }],
   });
-  await says('worker', { id: 'worker-2', dependencies: [{ ...mail, state: 'up', ms: 3, problem: null }], settings: { SMTP_URL: 'default' } });
+  await says('worker', {
+    id: 'worker-2',
+    dependencies: [{ ...mail, state: 'up', ms: 3, problem: null }],
+    settings: { SMTP_URL: 'default' },
+  });
   const seen = await look();
   const processesOf = (name: string) => seen.services?.find((service) => service.name === name)?.processes;
-  expect(processesOf('identity')).toEqual([{ id: 'identity', version: '1.2.2', startedAt: last, saidAt: last, heard: false }]);
+  expect(processesOf('identity')).toEqual([
+    { id: 'identity', version: '1.2.2', startedAt: last, saidAt: last, heard: false },
+  ]);
   expect(processesOf('worker')).toHaveLength(2);
   expect(seen.remotes).toEqual([
     { name: 'admin', version: '4.5.6' },
@@ -121,7 +155,11 @@ it('tells what every service says of itself, and since when one is not heard', a
     ],
     look: true,
   });
-  expect(settingOf('SMTP_URL')).toMatchObject({ state: 'default', readers: [{ service: 'worker', state: 'default' }], look: true });
+  expect(settingOf('SMTP_URL')).toMatchObject({
+    state: 'default',
+    readers: [{ service: 'worker', state: 'default' }],
+    look: true,
+  });
   time.advance(61_000);
   const silent = await look();
   expect([silent.remotes, silent.dependencies.find(({ name }) => name === 'mail')?.state]).toEqual([null, 'unknown']);
@@ -144,7 +182,14 @@ it('is for system administrators alone', async () => {
   const firm = await make.firmAt('acme');
   for (const role of ['firmAdmin', 'consultant'] as const) {
     const user = await make.user(firm._id, { role });
-    expect((await service.call('adminSystem', { tenant: 'acme', token: await tokens.signFor(user, await make.session(user)) })).status).toBe(403);
+    expect(
+      (
+        await service.call('adminSystem', {
+          tenant: 'acme',
+          token: await tokens.signFor(user, await make.session(user)),
+        })
+      ).status,
+    ).toBe(403);
   }
   expect((await service.call('adminSystem', {})).status).toBe(401);
 });

@@ -15,7 +15,8 @@ const LIMIT_MS = 1500;
 export type SystemParts = Pick<AdminParts, 'database' | 'queues' | 'isKeyServerThere' | 'environment'>;
 
 /** What work comes to within the limit; null where it fails or takes longer. */
-const orNull = <T>(work: () => Promise<T>): Promise<T | null> => pTimeout((async () => work())(), { milliseconds: LIMIT_MS }).catch(() => null);
+const orNull = <T>(work: () => Promise<T>): Promise<T | null> =>
+  pTimeout((async () => work())(), { milliseconds: LIMIT_MS }).catch(() => null);
 
 /** How long work takes, ms; null where it fails or takes longer than the limit. */
 async function timed(work: () => Promise<unknown>): Promise<number | null> {
@@ -28,7 +29,11 @@ async function timed(work: () => Promise<unknown>): Promise<number | null> {
 
 /** The state of the installation, as the admin service sees it and as the other services tell it. */
 export const systemCalls = (parts: SystemParts): Implementation[] => [
-  implement('adminSystem', (_, call): Promise<Answer> => runAsSystem('a system administrator looks at the system', () => lookAt(parts, call.now()))),
+  implement(
+    'adminSystem',
+    (_, call): Promise<Answer> =>
+      runAsSystem('a system administrator looks at the system', () => lookAt(parts, call.now())),
+  ),
 ];
 
 async function lookAt({ database, queues, isKeyServerThere, environment }: SystemParts, now: Date): Promise<Answer> {
@@ -42,7 +47,9 @@ async function lookAt({ database, queues, isKeyServerThere, environment }: Syste
       const { problems, unreadable } = await readRedisSettings(queues.redis);
       return unreadable ? null : problems;
     }),
-    orNull(() => Promise.all(queues.all.map(async (queue) => ({ queue: queue.name, workers: await queue.getWorkersCount() })))),
+    orNull(() =>
+      Promise.all(queues.all.map(async (queue) => ({ queue: queue.name, workers: await queue.getWorkersCount() }))),
+    ),
     orNull(() => readReports(queues.redis, database.name, now)),
   ]);
   const own = Object.entries({ mongodb, redis, keys }).map(([name, ms]) => ({
@@ -62,7 +69,11 @@ async function lookAt({ database, queues, isKeyServerThere, environment }: Syste
     migrations,
     redisProblems,
     workers,
-    settings: settingsOf(reports ?? [], { states: settingStates('admin', environment), production: environment.NODE_ENV === 'production' }, now),
+    settings: settingsOf(
+      reports ?? [],
+      { states: settingStates('admin', environment), production: environment.NODE_ENV === 'production' },
+      now,
+    ),
   };
 }
 

@@ -24,7 +24,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await system(async () => {
     const { firms, companies, companyData, addresses, users, tenantHealth, tenantStats } = database.models;
-    for (const model of [firms, companies, companyData, addresses, users, tenantHealth, tenantStats]) await (model as typeof firms).deleteMany({});
+    for (const model of [firms, companies, companyData, addresses, users, tenantHealth, tenantStats])
+      await (model as typeof firms).deleteMany({});
   });
   const root = await make.user(null);
   token = await tokens.signFor(root, await make.session(root));
@@ -117,7 +118,14 @@ it('says of each tenant how it does: firms over all their companies, and compani
       issues: [],
     },
   ]);
-  expect(stats).toEqual({ totalTenants: 3, healthyTenants: 1, warningTenants: 1, errorTenants: 1, totalUsers: 3, avgConfigProgress: 22 });
+  expect(stats).toEqual({
+    totalTenants: 3,
+    healthyTenants: 1,
+    warningTenants: 1,
+    errorTenants: 1,
+    totalUsers: 3,
+    avgConfigProgress: 22,
+  });
 });
 
 it('answers in pages, by status, by search and in every order', async () => {
@@ -174,14 +182,27 @@ it('a tenant that does not match any more leaves the page, and the next one take
   for (const name of ['A', 'B', 'C', 'D']) ids.push(await healthyFirm(name, `${name.toLowerCase()}-desk`));
   await list({ limit: '1' });
   await system(() => database.models.addresses.deleteMany({ firmId: ids[0] }));
-  expect(await list({ status: 'healthy', limit: '2' })).toMatchObject({ tenants: [{ companyName: 'B' }, { companyName: 'C' }], total: 3 });
+  expect(await list({ status: 'healthy', limit: '2' })).toMatchObject({
+    tenants: [{ companyName: 'B' }, { companyName: 'C' }],
+    total: 3,
+  });
 });
 
 it('figures that are kept are those of a count, whoever measures at the same time', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) await healthyFirm(name, `${name}-desk`);
-  await Promise.all([list({ limit: '2' }), list({ limit: '5' }), list(), system(() => measureAllTenants(database.models, time.clock()))]);
+  await Promise.all([
+    list({ limit: '2' }),
+    list({ limit: '5' }),
+    list(),
+    system(() => measureAllTenants(database.models, time.clock())),
+  ]);
   await system(() => database.models.users.deleteMany({ role: 'firmAdmin' }));
-  await Promise.all([list({ limit: '1' }), list({ limit: '5' }), list(), system(() => measureAllTenants(database.models, time.clock()))]);
+  await Promise.all([
+    list({ limit: '1' }),
+    list({ limit: '5' }),
+    list(),
+    system(() => measureAllTenants(database.models, time.clock())),
+  ]);
   expect((await list({ limit: '1' })).stats).toMatchObject({ totalTenants: 5, errorTenants: 5, totalUsers: 0 });
 });
 

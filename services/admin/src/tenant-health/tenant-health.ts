@@ -93,7 +93,11 @@ interface PageQuery {
  * A page of tenants as they are now: its rows are measured, and where that moves one off the page, the page is read again. One row more than the limit says that
  * there is a next page.
  */
-async function measuredPage(models: Models, { matching, order, position, limit }: PageQuery, now: Date): Promise<TenantHealthDoc[]> {
+async function measuredPage(
+  models: Models,
+  { matching, order, position, limit }: PageQuery,
+  now: Date,
+): Promise<TenantHealthDoc[]> {
   const measured = new Set<string>();
   const filter = position ? { $and: [matching, afterPosition(order, position)] } : matching;
   for (let round = 1; ; round += 1) {
@@ -124,11 +128,16 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
       const matching = matchingTenants(which);
       if (Object.values(query).every((value) => value === undefined)) {
         await measureAllTenants(models, call.now());
-        const all = await models.tenantHealth.find(matching).sort(sortOf(order)).batchSize(CHUNK).lean<TenantHealthDoc[]>();
+        const all = await models.tenantHealth
+          .find(matching)
+          .sort(sortOf(order))
+          .batchSize(CHUNK)
+          .lean<TenantHealthDoc[]>();
         return { tenants: all.map(present), stats: await tenantStats(models) };
       }
       const position = cursor === undefined ? null : decodeCursor(order, cursor);
-      if (cursor !== undefined && position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+      if (cursor !== undefined && position === null)
+        throw failures.validation({ cursor: 'Must be a cursor of this list' });
       await measureNewTenants(models, call.now());
       const found = await measuredPage(models, { matching, order, position, limit }, call.now());
       const stats = await tenantStats(models);
@@ -143,7 +152,9 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
     }),
   ),
 
-  implement('exportTenantHealth', async ({ query }, call) => csvDownload('tenant-health', COLUMNS, cells(models, query, call.now()), call.now())),
+  implement('exportTenantHealth', async ({ query }, call) =>
+    csvDownload('tenant-health', COLUMNS, cells(models, query, call.now()), call.now()),
+  ),
 ];
 
 /** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */

@@ -29,7 +29,11 @@ function awayQueues(redis: Engines['redis']): JobQueues {
 }
 
 /** The whole service with a database of its own, which `name` tells from those of other tests. Both are the caller's to close. */
-export async function startAdmin(name: string, { clock }: Pick<ReturnType<typeof testClock>, 'clock'>, { keys }: Pick<ReturnType<typeof testTokens>, 'keys'>) {
+export async function startAdmin(
+  name: string,
+  { clock }: Pick<ReturnType<typeof testClock>, 'clock'>,
+  { keys }: Pick<ReturnType<typeof testTokens>, 'keys'>,
+) {
   const database = await testDatabase(name);
   const service = await startTestService({
     name: 'admin',

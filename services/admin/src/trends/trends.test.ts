@@ -22,7 +22,13 @@ const keep = () => runAsSystem('count', () => keepFigures(database.models, time.
 
 beforeAll(async () => {
   database = await testDatabase('admin-trends');
-  service = await startTestService({ name: 'admin', data: database, clock: time.clock, keys: tokens.keys, build: () => ({ calls: trendsCalls(database) }) });
+  service = await startTestService({
+    name: 'admin',
+    data: database,
+    clock: time.clock,
+    keys: tokens.keys,
+    build: () => ({ calls: trendsCalls(database) }),
+  });
   make = factories(database.models, { clock: time.clock });
   const root = await make.user(null);
   token = await tokens.signFor(root, await make.session(root));
@@ -42,10 +48,16 @@ async function trends(): Promise<Trends> {
 
 it('shows gaps where nothing is known', async () => {
   const seen = await trends();
-  expect(seen).toMatchObject({ tenants: { healthy: 0, warning: 0, error: 0 }, activeFirmsSince: null, countedAt: null });
+  expect(seen).toMatchObject({
+    tenants: { healthy: 0, warning: 0, error: 0 },
+    activeFirmsSince: null,
+    countedAt: null,
+  });
   expect(seen.days).toHaveLength(90);
   expect(seen.days.at(-1)).toEqual({ day: day(time.clock()), signups: 0, activeFirms: null });
-  expect(seen.days.slice(0, -2).every(({ signups, activeFirms }) => signups === null && activeFirms === null)).toBe(true);
+  expect(seen.days.slice(0, -2).every(({ signups, activeFirms }) => signups === null && activeFirms === null)).toBe(
+    true,
+  );
   expect(seen.hours).toHaveLength(24);
   expect(seen.hours.every(({ mails, failedJobs }) => mails === null && failedJobs === null)).toBe(true);
 });
@@ -58,11 +70,17 @@ it('shows what days and hours came to, today and the present hour so far', async
     { _id: day(ago(DAY_MS)), returned: 2, createdAt: ago(DAY_MS) },
   ]);
   for (const createdAt of [ago(0), ago(DAY_MS), ago(DAY_MS), ago(5 * DAY_MS)]) await make.firm({ createdAt });
-  await notices.insertMany([0, 0, 1].map((hours, index) => ({ _id: `mail ${index}`, sentAt: ago(hours * HOUR_MS), createdAt: ago(0) })));
+  await notices.insertMany(
+    [0, 0, 1].map((hours, index) => ({ _id: `mail ${index}`, sentAt: ago(hours * HOUR_MS), createdAt: ago(0) })),
+  );
   await jobFailures.create([{ _id: 'mail:1:1', queue: 'mail', failedAt: ago(HOUR_MS) }]);
   await keep();
   const { days, hours, ...seen } = await trends();
-  expect(seen).toEqual({ tenants: { healthy: 0, warning: 0, error: 4 }, activeFirmsSince: day(since), countedAt: time.clock().toISOString() });
+  expect(seen).toEqual({
+    tenants: { healthy: 0, warning: 0, error: 4 },
+    activeFirmsSince: day(since),
+    countedAt: time.clock().toISOString(),
+  });
   expect(days.slice(-6).map(({ signups, activeFirms }) => [signups, activeFirms])).toEqual([
     [1, null],
     [0, null],
@@ -83,7 +101,14 @@ it('is for system administrators alone', async () => {
   const firm = await make.firmAt('acme');
   for (const role of ['firmAdmin', 'consultant', 'companyUser', 'user'] as const) {
     const user = await make.user(firm._id, { role });
-    expect((await service.call('adminTrends', { tenant: 'acme', token: await tokens.signFor(user, await make.session(user)) })).status).toBe(403);
+    expect(
+      (
+        await service.call('adminTrends', {
+          tenant: 'acme',
+          token: await tokens.signFor(user, await make.session(user)),
+        })
+      ).status,
+    ).toBe(403);
   }
   expect((await service.call('adminTrends', {})).status).toBe(401);
 });

@@ -30,7 +30,12 @@ export const trendsCalls = ({ models }: Pick<DataAccess, 'models'>): Implementat
     runAsSystem('a system administrator looks at the trends', async () => {
       const now = call.now();
       await measureNewTenants(models, now);
-      const [stats, days, hours, countedAt] = await Promise.all([tenantStats(models), daysOf(models, now), hoursOf(models, now), figuresCountedAt(models)]);
+      const [stats, days, hours, countedAt] = await Promise.all([
+        tenantStats(models),
+        daysOf(models, now),
+        hoursOf(models, now),
+        figuresCountedAt(models),
+      ]);
       const tenants = { healthy: stats.healthyTenants, warning: stats.warningTenants, error: stats.errorTenants };
       return { tenants, ...days, hours, countedAt: countedAt?.toISOString() ?? null };
     }),
@@ -40,14 +45,18 @@ export const trendsCalls = ({ models }: Pick<DataAccess, 'models'>): Implementat
 async function daysOf(models: Models, now: Date): Promise<Pick<Answer, 'days' | 'activeFirmsSince'>> {
   const periods = lastDays(DAYS_SHOWN, now);
   const first = dayOf(periods[0]?.from ?? now);
-  const [rows, since] = await Promise.all([models.dailyFigures.find({ _id: trusted({ $gte: first }) }).lean<DailyFiguresDoc[]>(), recordSince(models)]);
+  const [rows, since] = await Promise.all([
+    models.dailyFigures.find({ _id: trusted({ $gte: first }) }).lean<DailyFiguresDoc[]>(),
+    recordSince(models),
+  ]);
   const known = new Map(rows.map((row) => [row._id, row]));
   const activeFirmsSince = since && dayOf(since);
   const days = await Promise.all(
     periods.map(async (period, index) => {
       const day = dayOf(period.from);
       const row = known.get(day);
-      const signups = row?.signups ?? (index >= DAYS_SHOWN - DAYS_COUNTED_NOW ? await countSignups(models, period) : null);
+      const signups =
+        row?.signups ?? (index >= DAYS_SHOWN - DAYS_COUNTED_NOW ? await countSignups(models, period) : null);
       const onRecord = activeFirmsSince !== null && day >= activeFirmsSince;
       return { day, signups, activeFirms: onRecord && signups !== null ? signups + (row?.returned ?? 0) : null };
     }),

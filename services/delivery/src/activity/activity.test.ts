@@ -13,9 +13,15 @@ beforeAll(async () => {
 afterAll(() => delivery.close());
 
 type Page = { items: AuditEvent[]; nextCursor: string | null };
-const ofFirm = (at: TestFirm, token: string, query: Record<string, string> = {}) => delivery.service.call('firmActivity', { tenant: at.key, token, query });
+const ofFirm = (at: TestFirm, token: string, query: Record<string, string> = {}) =>
+  delivery.service.call('firmActivity', { tenant: at.key, token, query });
 const ofCompany = (at: TestFirm, companyId: Types.ObjectId, token: string, query: Record<string, string> = {}) =>
-  delivery.service.call('companyActivity', { tenant: at.key, token, params: { companyId: companyId.toHexString() }, query });
+  delivery.service.call('companyActivity', {
+    tenant: at.key,
+    token,
+    params: { companyId: companyId.toHexString() },
+    query,
+  });
 const actions = ({ body }: { body: unknown }) => (body as Page).items.map(({ action }) => action);
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
@@ -36,7 +42,12 @@ async function history() {
     targetName: 'First',
     at: at(1),
   });
-  await make.event(firm.id, { action: 'company.renamed', companyId: second._id, at: at(2), changes: { name: { from: 'Old', to: 'Second' } } });
+  await make.event(firm.id, {
+    action: 'company.renamed',
+    companyId: second._id,
+    at: at(2),
+    changes: { name: { from: 'Old', to: 'Second' } },
+  });
   await make.event(firm.id, { action: 'firm.renamed', at: at(3) });
   await make.event(firm.id, { action: 'sow.updated', companyId: first._id, at: at(4) });
   await make.event(other.id, { action: 'company.created', companyId: foreign._id, at: at(5) });
@@ -48,7 +59,11 @@ it('tells a firm administrator everything of the firm, the latest first, with na
   const answer = await ofFirm(firm, firm.token);
   expect(actions(answer)).toEqual(['sow.updated', 'firm.renamed', 'company.renamed', 'company.created']);
   const { items } = answer.body as Page;
-  expect(items[2]).toMatchObject({ changes: [{ field: 'name', from: 'Old', to: 'Second' }], company: { name: 'Second' }, actor: null });
+  expect(items[2]).toMatchObject({
+    changes: [{ field: 'name', from: 'Old', to: 'Second' }],
+    company: { name: 'Second' },
+    actor: null,
+  });
   expect(items[3]).toMatchObject({
     at: at(1).toISOString(),
     actor: { id: firm.admin._id.toHexString(), name: firm.admin.name },
@@ -64,7 +79,9 @@ it('tells a consultant what concerns the companies they see, and nothing of the 
   const token = await firm.sign(consultant);
   expect(actions(await ofFirm(firm, token))).toEqual([]);
   expect((await ofCompany(firm, first._id, token)).status).toBe(404);
-  await delivery.system(() => delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }));
+  await delivery.system(() =>
+    delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }),
+  );
   expect(actions(await ofFirm(firm, token))).toEqual(['company.renamed']);
   expect(actions(await ofFirm(firm, token, { companyId: first._id.toHexString() }))).toEqual([]);
   expect(actions(await ofCompany(firm, second._id, token))).toEqual(['company.renamed']);
@@ -72,7 +89,9 @@ it('tells a consultant what concerns the companies they see, and nothing of the 
 
 it('tells a consultant who sees every client nothing of the firm itself either', async () => {
   const { firm } = await history();
-  await delivery.system(() => delivery.database.models.firms.updateOne({ _id: firm.id }, { consultantsCanSeeAllClients: true }));
+  await delivery.system(() =>
+    delivery.database.models.firms.updateOne({ _id: firm.id }, { consultantsCanSeeAllClients: true }),
+  );
   const open = await delivery.firm({ consultantsCanSeeAllClients: true });
   const company = await make.company(open.id);
   await make.event(open.id, { action: 'firm.renamed' });
@@ -81,41 +100,64 @@ it('tells a consultant who sees every client nothing of the firm itself either',
   expect(actions(await ofFirm(open, token))).toEqual(['company.created']);
 });
 
-it.each(['companyUser', 'user'] as const)('tells a %s what is meant for clients, of the own company only', async (role) => {
-  const { firm, first, second } = await history();
-  const token = await firm.sign(await make.user(firm.id, { role, companyId: first._id }));
-  expect(actions(await ofCompany(firm, first._id, token))).toEqual(['company.created']);
-  expect(actions(await ofFirm(firm, token))).toEqual(['company.created']);
-  expect((await ofCompany(firm, second._id, token)).status).toBe(404);
-});
+it.each(['companyUser', 'user'] as const)(
+  'tells a %s what is meant for clients, of the own company only',
+  async (role) => {
+    const { firm, first, second } = await history();
+    const token = await firm.sign(await make.user(firm.id, { role, companyId: first._id }));
+    expect(actions(await ofCompany(firm, first._id, token))).toEqual(['company.created']);
+    expect(actions(await ofFirm(firm, token))).toEqual(['company.created']);
+    expect((await ofCompany(firm, second._id, token)).status).toBe(404);
+  },
+);
 
 describe('an edit that is the firm’s own', () => {
-  const changed = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, { from: 'a secret', to: 'another' }]));
+  const changed = (...fields: string[]) =>
+    Object.fromEntries(fields.map((field) => [field, { from: 'a secret', to: 'another' }]));
   /** Edits of a company's scope, every second of notes alone, and a cancelled SOW of which only the reason is kept; each by somebody else. */
   async function edits() {
     const firm = await delivery.firm();
     const company = await make.company(firm.id);
-    const [notes, others] = [await make.user(firm.id, { role: 'consultant', name: 'Notes' }), await make.user(firm.id, { role: 'consultant', name: 'Others' })];
+    const [notes, others] = [
+      await make.user(firm.id, { role: 'consultant', name: 'Notes' }),
+      await make.user(firm.id, { role: 'consultant', name: 'Others' }),
+    ];
     const add = (action: string, minute: number, changes: ReturnType<typeof changed>, actorId = others._id) =>
-      make.event(firm.id, { action, companyId: company._id, actorId, at: at(minute), changes, targetType: 'workflow', targetName: `${minute}` });
+      make.event(firm.id, {
+        action,
+        companyId: company._id,
+        actorId,
+        at: at(minute),
+        changes,
+        targetType: 'workflow',
+        targetName: `${minute}`,
+      });
     for (let minute = 0; minute < 10; minute += 2) {
       await add('scope.changed', minute, changed('notes', 'phase'));
       await add('scope.changed', minute + 1, changed('notes'), notes._id);
     }
     await add('scope.changed', 20, {});
     await add('sow.cancelled', 21, changed('reason'));
-    return { firm, company, client: await firm.sign(await make.user(firm.id, { role: 'companyUser', companyId: company._id })) };
+    return {
+      firm,
+      company,
+      client: await firm.sign(await make.user(firm.id, { role: 'companyUser', companyId: company._id })),
+    };
   }
   const TOLD = ['21', '20', '8', '6', '4', '2', '0'];
 
   it('is nothing to a client, on pages as long as they are asked for, and all of it is told to the firm', async () => {
     const { firm, company, client } = await edits();
-    expect((await ofCompany(firm, company._id, firm.token)).body).toMatchObject({ items: expect.objectContaining({ length: 12 }) });
+    expect((await ofCompany(firm, company._id, firm.token)).body).toMatchObject({
+      items: expect.objectContaining({ length: 12 }),
+    });
     for (const limit of [1, 2, 3, 7]) {
       const seen: (string | null | undefined)[] = [];
       let cursor: string | null = '';
       for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
-        const { items, nextCursor }: Page = (await ofCompany(firm, company._id, client, { limit: `${limit}`, ...(cursor && { cursor }) })).body as Page;
+        const { items, nextCursor }: Page = (
+          await ofCompany(firm, company._id, client, { limit: `${limit}`, ...(cursor && { cursor }) })
+        ).body as Page;
         expect(items).toHaveLength(Math.min(limit, TOLD.length - seen.length));
         expect(JSON.stringify(items)).not.toMatch(/notes|reason/);
         seen.push(...items.map(({ target }) => target?.name));
@@ -129,7 +171,11 @@ describe('an edit that is the firm’s own', () => {
   it('makes nobody one of the people in what a client is told', async () => {
     const { firm, company, client } = await edits();
     const people = async (token: string) => {
-      const { body } = await delivery.service.call('companyActivityPeople', { tenant: firm.key, token, params: { companyId: company._id.toHexString() } });
+      const { body } = await delivery.service.call('companyActivityPeople', {
+        tenant: firm.key,
+        token,
+        params: { companyId: company._id.toHexString() },
+      });
       return (body as { items: { name: string }[] }).items.map(({ name }) => name);
     };
     expect([await people(client), await people(firm.token)]).toEqual([['Others'], ['Notes', 'Others']]);
@@ -145,10 +191,18 @@ it('finds nothing of another firm, by whatever id', async () => {
 
 it('finds by actor, action or its noun, and time', async () => {
   const { firm } = await history();
-  expect(actions(await ofFirm(firm, firm.token, { actorId: firm.admin._id.toHexString() }))).toEqual(['company.created']);
+  expect(actions(await ofFirm(firm, firm.token, { actorId: firm.admin._id.toHexString() }))).toEqual([
+    'company.created',
+  ]);
   expect(actions(await ofFirm(firm, firm.token, { action: 'company.renamed' }))).toEqual(['company.renamed']);
-  expect(actions(await ofFirm(firm, firm.token, { action: 'company' }))).toEqual(['company.renamed', 'company.created']);
-  expect(actions(await ofFirm(firm, firm.token, { from: at(2).toISOString(), to: at(4).toISOString() }))).toEqual(['firm.renamed', 'company.renamed']);
+  expect(actions(await ofFirm(firm, firm.token, { action: 'company' }))).toEqual([
+    'company.renamed',
+    'company.created',
+  ]);
+  expect(actions(await ofFirm(firm, firm.token, { from: at(2).toISOString(), to: at(4).toISOString() }))).toEqual([
+    'firm.renamed',
+    'company.renamed',
+  ]);
   const bad: Record<string, string>[] = [
     { action: 'company.*' },
     { actorId: 'x' },
@@ -163,9 +217,11 @@ it('finds by actor, action or its noun, and time', async () => {
 it('pages through events of one instant without losing or repeating one, and asks for names once a page', async () => {
   const firm = await delivery.firm();
   const company = await make.company(firm.id);
-  for (let index = 0; index < 7; index++) await make.event(firm.id, { companyId: company._id, actorId: firm.admin._id, at: at(1), targetName: `${index}` });
+  for (let index = 0; index < 7; index++)
+    await make.event(firm.id, { companyId: company._id, actorId: firm.admin._id, at: at(1), targetName: `${index}` });
   const sent: string[] = [];
-  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+    sent.push(`${commandName} ${command[commandName]}`);
   delivery.database.client.on('commandStarted', note);
   const seen: string[] = [];
   let cursor: string | null = '';
@@ -177,7 +233,11 @@ it('pages through events of one instant without losing or repeating one, and ask
   }
   delivery.database.client.off('commandStarted', note);
   expect(new Set(seen).size).toBe(7);
-  expect(sent.filter((command) => /auditEvents|users|companies/.test(command)).toSorted()).toEqual(['find auditEvents', 'find companies', 'find users']);
+  expect(sent.filter((command) => /auditEvents|users|companies/.test(command)).toSorted()).toEqual([
+    'find auditEvents',
+    'find companies',
+    'find users',
+  ]);
 });
 
 it('can be read while the account is read-only', async () => {
@@ -188,7 +248,11 @@ it('can be read while the account is read-only', async () => {
 describe('the people in it', () => {
   const people = async (at: TestFirm, token: string, companyId?: Types.ObjectId) => {
     const name = companyId ? 'companyActivityPeople' : 'firmActivityPeople';
-    const { status, body } = await delivery.service.call(name, { tenant: at.key, token, ...(companyId && { params: { companyId: companyId.toHexString() } }) });
+    const { status, body } = await delivery.service.call(name, {
+      tenant: at.key,
+      token,
+      ...(companyId && { params: { companyId: companyId.toHexString() } }),
+    });
     return status === 200 ? (body as { items: { name: string }[] }).items.map((person) => person.name) : status;
   };
 
@@ -196,7 +260,9 @@ describe('the people in it', () => {
     const { firm, other, first, second, foreign } = await history();
     const consultant = await make.user(firm.id, { role: 'consultant', name: '', email: 'con@firm.example' });
     await make.event(firm.id, { action: 'sow.created', companyId: first._id, actorId: consultant._id, at: at(6) });
-    expect(await people(firm, firm.token)).toEqual([firm.admin.name, 'con@firm.example'].toSorted((a, b) => a.localeCompare(b)));
+    expect(await people(firm, firm.token)).toEqual(
+      [firm.admin.name, 'con@firm.example'].toSorted((a, b) => a.localeCompare(b)),
+    );
     expect(await people(firm, firm.token, first._id)).toHaveLength(2);
     expect(await people(firm, firm.token, second._id)).toEqual([]);
     const member = await firm.sign(await make.user(firm.id, { role: 'user', companyId: first._id }));
@@ -210,11 +276,17 @@ describe('the people in it', () => {
 
 describe('the export', () => {
   const file = async (at: TestFirm, token: string, companyId?: Types.ObjectId, query: Record<string, string> = {}) => {
-    const path = companyId ? ROUTES.exportCompanyActivity.path.replace('{companyId}', companyId.toHexString()) : ROUTES.exportFirmActivity.path;
+    const path = companyId
+      ? ROUTES.exportCompanyActivity.path.replace('{companyId}', companyId.toHexString())
+      : ROUTES.exportFirmActivity.path;
     const response = await delivery.service.fetch(`/api/${path}?${new URLSearchParams(query)}`, {
       headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-Host': `${at.key}.scopewright.app` },
     });
-    return { status: response.status, headers: response.headers, lines: (await response.text()).trimEnd().split('\r\n') };
+    return {
+      status: response.status,
+      headers: response.headers,
+      lines: (await response.text()).trimEnd().split('\r\n'),
+    };
   };
 
   it('holds what the list holds, says what changed in words, and is recorded', async () => {
@@ -233,7 +305,8 @@ describe('the export', () => {
   it('sends many events in pieces, each once, and takes nothing for a formula', async () => {
     const firm = await delivery.firm();
     const company = await make.company(firm.id);
-    for (let index = 0; index < 501; index++) await make.event(firm.id, { companyId: company._id, at: at(1), targetType: 'sow', targetName: `=${index}` });
+    for (let index = 0; index < 501; index++)
+      await make.event(firm.id, { companyId: company._id, at: at(1), targetType: 'sow', targetName: `=${index}` });
     const { lines } = await file(firm, firm.token, company._id, { action: 'company' });
     const rows = lines.slice(1);
     expect(new Set(rows).size).toBe(rows.length);
@@ -244,7 +317,9 @@ describe('the export', () => {
   it('tells a consultant what they see, and is not for clients or others', async () => {
     const { firm, other, first, second } = await history();
     const consultant = await make.user(firm.id, { role: 'consultant' });
-    await delivery.system(() => delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }));
+    await delivery.system(() =>
+      delivery.database.models.companies.updateOne({ _id: second._id }, { assignedConsultantIds: [consultant._id] }),
+    );
     const token = await firm.sign(consultant);
     expect((await file(firm, token)).lines.slice(1)).toHaveLength(1);
     expect((await file(firm, token, first._id)).status).toBe(404);

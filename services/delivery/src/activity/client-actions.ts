@@ -42,7 +42,8 @@ const FIRM_FIELDS: ReadonlySet<string> = new Set(['notes', 'reason']);
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Changed fields that are not told to somebody. */
-export const fieldsHiddenFrom = ({ role }: Pick<Viewer, 'role'>): ReadonlySet<string> => (isOfClient(role) ? FIRM_FIELDS : NOTHING);
+export const fieldsHiddenFrom = ({ role }: Pick<Viewer, 'role'>): ReadonlySet<string> =>
+  isOfClient(role) ? FIRM_FIELDS : NOTHING;
 
 const CHANGED = { $map: { input: { $objectToArray: { $ifNull: ['$changes', {}] } }, as: 'change', in: '$$change.k' } };
 
@@ -55,7 +56,11 @@ export const editsToldTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
     ? [
         {
           $expr: trusted({
-            $or: [{ $ne: ['$action', 'scope.changed'] }, { $eq: [CHANGED, []] }, { $gt: [{ $size: { $setDifference: [CHANGED, [...FIRM_FIELDS]] } }, 0] }],
+            $or: [
+              { $ne: ['$action', 'scope.changed'] },
+              { $eq: [CHANGED, []] },
+              { $gt: [{ $size: { $setDifference: [CHANGED, [...FIRM_FIELDS]] } }, 0] },
+            ],
           }),
         },
       ]

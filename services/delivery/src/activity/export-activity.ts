@@ -1,7 +1,14 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
 import { type DataAccess, type Models, runWithTenant } from '@scopewright/data';
 import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
-import { type CallContext, csvDownload, type EventFilter, type EventPage, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  csvDownload,
+  type EventFilter,
+  type EventPage,
+  type Implementation,
+  implement,
+} from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { eventsOfFirm, listEvents } from './list-activity.ts';
@@ -23,7 +30,11 @@ export const exportActivityCalls = (data: DataAccess): Implementation[] => [
   }),
 ];
 
-const recordExport = ({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId | null): Promise<void> =>
+const recordExport = (
+  { models, inTransaction }: DataAccess,
+  call: CallContext,
+  companyId: Types.ObjectId | null,
+): Promise<void> =>
   inTransaction((session) =>
     record(models, call, session, {
       action: 'activity.exported',
@@ -37,7 +48,12 @@ const fileOf = (models: Models, call: CallContext, query: Query, among: EventFil
   csvDownload('activity', COLUMNS, eventRows(models, call, query, among), call.now());
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
-async function* eventRows(models: Models, call: CallContext, query: Query, among: EventFilter): AsyncGenerator<string[]> {
+async function* eventRows(
+  models: Models,
+  call: CallContext,
+  query: Query,
+  among: EventFilter,
+): AsyncGenerator<string[]> {
   const { firmId } = call.requireTenant();
   let cursor: string | null = null;
   do {

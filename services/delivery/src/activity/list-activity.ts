@@ -23,14 +23,26 @@ const PEOPLE_OF_LATEST = 5000;
 
 /** The audit trail of a company, and of the firm as far as the caller sees it. */
 export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
-  implement('companyActivity', ({ subject: { company }, query }, { viewer }) => listEvents(models, viewer, { companyId: company._id }, query)),
-  implement('companyActivityPeople', ({ subject: { company } }, { viewer }) => peopleOf(models, viewer, { companyId: company._id })),
-  implement('firmActivity', async ({ query }, { viewer }) => listEvents(models, viewer, await eventsOfFirm(models, viewer, query), query)),
-  implement('firmActivityPeople', async (_, { viewer }) => peopleOf(models, viewer, await eventsOfFirm(models, viewer))),
+  implement('companyActivity', ({ subject: { company }, query }, { viewer }) =>
+    listEvents(models, viewer, { companyId: company._id }, query),
+  ),
+  implement('companyActivityPeople', ({ subject: { company } }, { viewer }) =>
+    peopleOf(models, viewer, { companyId: company._id }),
+  ),
+  implement('firmActivity', async ({ query }, { viewer }) =>
+    listEvents(models, viewer, await eventsOfFirm(models, viewer, query), query),
+  ),
+  implement('firmActivityPeople', async (_, { viewer }) =>
+    peopleOf(models, viewer, await eventsOfFirm(models, viewer)),
+  ),
 ];
 
 /** What concerns the companies that the caller sees, and for those who may see everything the firm itself. */
-export async function eventsOfFirm(models: Models, viewer: Viewer, { companyId }: { companyId?: string | undefined } = {}): Promise<EventFilter> {
+export async function eventsOfFirm(
+  models: Models,
+  viewer: Viewer,
+  { companyId }: { companyId?: string | undefined } = {},
+): Promise<EventFilter> {
   const of = companyId === undefined ? [] : [{ companyId: new Types.ObjectId(companyId) }];
   if (can(viewer.abilities, 'activity:list-all')) return { $and: [{}, ...of] };
   const seen = await visibleCompanyIds(models, viewer);
@@ -39,21 +51,39 @@ export async function eventsOfFirm(models: Models, viewer: Viewer, { companyId }
 }
 
 /** The events among those that the caller may see, by what was asked for. @throws CallError 422 for a cursor that isn't one */
-export async function listEvents(models: Models, viewer: Viewer, among: EventFilter, query: EventsQuery): Promise<EventPage> {
+export async function listEvents(
+  models: Models,
+  viewer: Viewer,
+  among: EventFilter,
+  query: EventsQuery,
+): Promise<EventPage> {
   const actions = query.action === undefined ? [] : [actionCondition(query.action)];
-  const { items, nextCursor } = await readEvents(models, [among, ...eventConditions(query), ...actions, ...eventsToldTo(viewer)], query);
+  const { items, nextCursor } = await readEvents(
+    models,
+    [among, ...eventConditions(query), ...actions, ...eventsToldTo(viewer)],
+    query,
+  );
   return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
 }
 
 /** Who did something lately, by name. */
-async function peopleOf({ auditEvents, users }: Models, viewer: Viewer, among: EventFilter): Promise<CallOutput<'companyActivityPeople'>> {
+async function peopleOf(
+  { auditEvents, users }: Models,
+  viewer: Viewer,
+  among: EventFilter,
+): Promise<CallOutput<'companyActivityPeople'>> {
   const acted = await auditEvents
     .find({ $and: [among, ...eventsToldTo(viewer)] }, { actorId: 1 })
     .sort(sortOf(LATEST_FIRST))
     .limit(PEOPLE_OF_LATEST)
     .lean();
-  const people = acted.length === 0 ? [] : await users.find(amongIds(acted.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean();
+  const people =
+    acted.length === 0
+      ? []
+      : await users.find(amongIds(acted.map(({ actorId }) => actorId)), { name: 1, email: 1 }).lean();
   return {
-    items: people.map(({ _id, name, email }) => ({ id: _id.toHexString(), name: name || email })).toSorted((a, b) => a.name.localeCompare(b.name)),
+    items: people
+      .map(({ _id, name, email }) => ({ id: _id.toHexString(), name: name || email }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
   };
 }

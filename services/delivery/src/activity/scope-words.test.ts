@@ -22,7 +22,9 @@ const IDS = /[0-9a-f]{24}|qq-/;
 async function told() {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
-  const project = await scope.project({ content: { key: 'DESK', portalGroups: { 'qq-grp': { name: 'Hardware', order: 'a0' } } } });
+  const project = await scope.project({
+    content: { key: 'DESK', portalGroups: { 'qq-grp': { name: 'Hardware', order: 'a0' } } },
+  });
   const status = (name: string) => ({ name, category: null, order: '' });
   const workflow = await scope.make('workflow', {
     projectId: project.id,
@@ -40,7 +42,11 @@ async function told() {
   });
   const client = await at.sign(await delivery.make.user(at.id, { role: 'user', companyId: scope.company._id }));
   const activity = async (token = at.token) => {
-    const { body } = await delivery.service.call('companyActivity', { tenant: at.key, token, params: { companyId: scope.companyId } });
+    const { body } = await delivery.service.call('companyActivity', {
+      tenant: at.key,
+      token,
+      params: { companyId: scope.companyId },
+    });
     return (body as { items: AuditEvent[] }).items;
   };
   const file = async () => {
@@ -74,7 +80,8 @@ it('says changes of parts by the names that everything had then', async () => {
   expect(said).toContain('cleared the conditions of the transition Reconsider (was “Impact” is “High”) in Access');
   expect(said).toContain('renamed Impact to Severity');
   expect((await activity(client)).map(sentence)).toEqual(said);
-  for (const { changes } of [...(await activity()), ...(await activity(client))]) expect(JSON.stringify(changes)).not.toMatch(IDS);
+  for (const { changes } of [...(await activity()), ...(await activity(client))])
+    expect(JSON.stringify(changes)).not.toMatch(IDS);
   const text = await file();
   expect(text).toContain('added the transition Reconsider (Declined → Granting)');
   expect(text).not.toMatch(/qq-|\{"/);
@@ -84,7 +91,14 @@ it('says what a request type refers to, and who an item belongs to', async () =>
   const { at, scope, workflow, impact, type, project, activity } = await told();
   const placement = { fieldId: impact.id, sectionId: 'qq-sec', order: '', required: false, hiddenByDefault: false };
   const placed = await scope.changed(type, set(['content', 'placements', 'qq-pla'], undefined, placement));
-  const rule = { order: '', when: condition(impact.id), effect: 'require', sectionIds: [], placementIds: ['qq-pla'], optionIds: [] };
+  const rule = {
+    order: '',
+    when: condition(impact.id),
+    effect: 'require',
+    sectionIds: [],
+    placementIds: ['qq-pla'],
+    optionIds: [],
+  };
   const ruled = await scope.changed(
     placed,
     set(['content', 'rules', 'qq-rul'], undefined, rule),
@@ -95,7 +109,9 @@ it('says what a request type refers to, and who an item belongs to', async () =>
   );
   await scope.inCompany('changeScopeItems', { body: { itemIds: [ruled.id], set: { ownerId: null, phase: 2 } } });
   await scope.onItem('moveScopeItem', ruled as ScopeItemOf<'requestType'>, { after: null, portalGroupId: null });
-  const lines = (await activity()).filter(({ target }) => target?.name === 'Access request').map((event) => `${sentence(event)}\n${changesInText(event)}`);
+  const lines = (await activity())
+    .filter(({ target }) => target?.name === 'Access request')
+    .map((event) => `${sentence(event)}\n${changesInText(event)}`);
   const all = lines.join('\n');
   for (const line of [
     'added the field Impact (in Details)',
@@ -122,7 +138,9 @@ it('keeps notes and old raw values to itself', async () => {
     companyId: scope.company._id,
     targetType: 'workflow',
     targetName: 'Access',
-    changes: { 'transitions/qq-old': { from: null, to: { name: 'Old one', from: ['qq-declined'], toStatusId: 'qq-granting' } } },
+    changes: {
+      'transitions/qq-old': { from: null, to: { name: 'Old one', from: ['qq-declined'], toStatusId: 'qq-granting' } },
+    },
   });
   const seen = await activity(client);
   expect(seen.map(sentence)).toContain('changed the phase of Access from Core to Automation');

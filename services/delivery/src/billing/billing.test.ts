@@ -31,16 +31,22 @@ interface Asked {
 const ask = (at: TestFirm, name: CallName, { token = at.token, key, ...asked }: Asked = {}) =>
   delivery.service.call(name, { tenant: at.key, token, ...asked, ...(key && { headers: { 'Idempotency-Key': key } }) });
 const billing = async (at: TestFirm) => (await ask(at, 'billing')).body as Billing;
-const priceOf = async (at: TestFirm, plan: string) => (await billing(at)).plans.find((offer) => offer.plan === plan)?.monthly?.amountMinor;
+const priceOf = async (at: TestFirm, plan: string) =>
+  (await billing(at)).plans.find((offer) => offer.plan === plan)?.monthly?.amountMinor;
 const choose = async (at: TestFirm, plan: string, asked: Asked & { paymentToken?: string } = {}) => {
   const { paymentToken, ...rest } = asked;
-  return ask(at, 'choosePlan', { ...rest, body: { plan, monthlyMinor: await priceOf(at, plan), ...(paymentToken && { paymentToken }) } });
+  return ask(at, 'choosePlan', {
+    ...rest,
+    body: { plan, monthlyMinor: await priceOf(at, plan), ...(paymentToken && { paymentToken }) },
+  });
 };
 const invoices = async (at: TestFirm) => ((await ask(at, 'invoices')).body as { items: InvoiceSummary[] }).items;
 const change = (at: TestFirm, values: Partial<SubscriptionDoc>) =>
   delivery.system(() => delivery.database.models.subscriptions.updateOne({ firmId: at.id }, { $set: values }));
 const actionsOf = async (at: TestFirm) =>
-  (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+  (
+    await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())
+  ).map(({ action }) => action);
 
 /** A firm with a card from signup and so many consultants. */
 async function firmWith(consultants = 0, values: Parameters<Delivery['firm']>[0] = {}) {
@@ -50,14 +56,23 @@ async function firmWith(consultants = 0, values: Parameters<Delivery['firm']>[0]
   return at;
 }
 /** One whose trial has ended without a plan. */
-const ended = (consultants = 0) => firmWith(consultants, { trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
+const ended = (consultants = 0) =>
+  firmWith(consultants, { trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
 
 describe('plan and billing', () => {
   it('say what a firm on trial has, and what every plan would cost it', async () => {
     const at = await firmWith(3, { planWish: 'small' });
     await make.user(at.id, { role: 'consultant', status: 'invited' });
     const shown = await billing(at);
-    expect(shown).toMatchObject({ consultants: 3, plan: null, status: 'trialing', planWish: 'small', readOnlySince: null, hasCard: true, configured: true });
+    expect(shown).toMatchObject({
+      consultants: 3,
+      plan: null,
+      status: 'trialing',
+      planWish: 'small',
+      readOnlySince: null,
+      hasCard: true,
+      configured: true,
+    });
     expect(shown.plans.map(({ plan, monthly, cheapest }) => [plan, monthly?.amountMinor, cheapest])).toEqual([
       ['standard', 29_900, false],
       ['solo', undefined, false],
@@ -73,7 +88,8 @@ describe('plan and billing', () => {
     const [invoice] = await invoices(at);
     const company = await make.company(at.id);
     const tokens = [await at.sign(await make.user(at.id, { role: 'consultant' }))];
-    for (const role of ['companyUser', 'user'] as const) tokens.push(await at.sign(await make.user(at.id, { role, companyId: company._id })));
+    for (const role of ['companyUser', 'user'] as const)
+      tokens.push(await at.sign(await make.user(at.id, { role, companyId: company._id })));
     for (const token of tokens) {
       for (const name of ['billing', 'invoices', 'exportInvoices', 'cancelPlan', 'payInvoice'] as const)
         expect((await ask(at, name, { token })).status).toBe(403);
@@ -92,7 +108,11 @@ describe('choosing a plan', () => {
     const shown = (await choose(at, 'standard')).body as Billing;
     expect(shown).toMatchObject({ plan: 'standard', status: 'active', period: { free: true, end: shown.trialEndsAt } });
     expect(shown.nextCharge).toMatchObject({ at: shown.trialEndsAt, planName: 'Standard', amountMinor: 29_900 });
-    expect((await choose(at, 'solo')).body).toMatchObject({ plan: 'solo', nextPlan: null, nextCharge: { amountMinor: 4900 } });
+    expect((await choose(at, 'solo')).body).toMatchObject({
+      plan: 'solo',
+      nextPlan: null,
+      nextCharge: { amountMinor: 4900 },
+    });
     expect([gateway.charge.mock.calls, await invoices(at)]).toEqual([[], []]);
     expect(await actionsOf(at)).toEqual(['billing.plan-started', 'billing.plan-changed']);
   });
@@ -103,16 +123,28 @@ describe('choosing a plan', () => {
     expect((await invite()).status).toBe(402);
     expect(await billing(at)).toMatchObject({ readOnlySince: expect.any(String), plan: null });
     const shown = (await choose(at, 'standard')).body as Billing;
-    expect(shown).toMatchObject({ plan: 'standard', status: 'active', readOnlySince: null, period: { free: false }, nextCharge: { amountMinor: 38_800 } });
+    expect(shown).toMatchObject({
+      plan: 'standard',
+      status: 'active',
+      readOnlySince: null,
+      period: { free: false },
+      nextCharge: { amountMinor: 38_800 },
+    });
     await expect.poll(async () => (await invite()).status).toBe(201);
     const [listed] = await invoices(at);
-    expect(listed).toMatchObject({ number: expect.stringMatching(/^[0-9A-Z]{10}-0001$/), status: 'paid', total: { minor: 38_800, currency: 'USD' } });
+    expect(listed).toMatchObject({
+      number: expect.stringMatching(/^[0-9A-Z]{10}-0001$/),
+      status: 'paid',
+      total: { minor: 38_800, currency: 'USD' },
+    });
     const invoice = (await ask(at, 'invoice', { params: { invoiceId: listed?.id ?? '' } })).body as Invoice;
     expect(invoice.lines).toEqual([
       { text: 'Standard, four consultants included', quantity: 1, amountMinor: 29_900 },
       { text: 'Further consultants', quantity: 1, amountMinor: 8900 },
     ]);
-    expect(gateway.charge.mock.calls).toMatchObject([[{ reference: at.id.toHexString(), key: `${listed?.id}:1`, amountMinor: 38_800, currency: 'USD' }]]);
+    expect(gateway.charge.mock.calls).toMatchObject([
+      [{ reference: at.id.toHexString(), key: `${listed?.id}:1`, amountMinor: 38_800, currency: 'USD' }],
+    ]);
     const csv = await ask(at, 'exportInvoices');
     expect(csv.body).toContain(`${listed?.number},`);
     expect(csv.body).toContain(',388.00,USD,paid,');
@@ -122,7 +154,10 @@ describe('choosing a plan', () => {
     const at = await ended(3);
     await choose(at, 'small');
     delivery.time.advance(1000);
-    expect((await choose(at, 'standard')).body).toMatchObject({ plan: 'standard', nextCharge: { amountMinor: 29_900 } });
+    expect((await choose(at, 'standard')).body).toMatchObject({
+      plan: 'standard',
+      nextCharge: { amountMinor: 29_900 },
+    });
     expect(gateway.charge.mock.calls.map(([{ amountMinor }]) => amountMinor)).toEqual([26_700, 3200]);
     expect((await choose(at, 'small')).body).toMatchObject({
       plan: 'standard',
@@ -138,7 +173,10 @@ describe('choosing a plan', () => {
     const at = await ended();
     gateway.charge.mockResolvedValueOnce('declined');
     const refused = await choose(at, 'standard');
-    expect([refused.status, refused.body]).toMatchObject([402, { code: 'payment_declined', error: MESSAGES.paymentDeclined }]);
+    expect([refused.status, refused.body]).toMatchObject([
+      402,
+      { code: 'payment_declined', error: MESSAGES.paymentDeclined },
+    ]);
     expect(await billing(at)).toMatchObject({ plan: null, owed: null, paying: null });
     expect((await choose(at, 'standard', { paymentToken: 'another token' })).status).toBe(402);
     expect((await choose(at, 'standard', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({ plan: 'standard' });
@@ -156,7 +194,9 @@ describe('choosing a plan', () => {
     const answers = await Promise.all(['standard', 'standard', 'solo'].map((plan) => choose(both, plan)));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     const paid = (await invoices(both)).filter(({ status }) => status === 'paid');
-    expect(new Set(gateway.charge.mock.calls.map(([charge]) => charge.key)).size).toBe((await invoices(both)).length + 1);
+    expect(new Set(gateway.charge.mock.calls.map(([charge]) => charge.key)).size).toBe(
+      (await invoices(both)).length + 1,
+    );
     expect(paid.length).toBeGreaterThan(0);
   });
 
@@ -168,7 +208,9 @@ describe('choosing a plan', () => {
     expect((await choose(at, 'solo')).body).toMatchObject({ error: MESSAGES.paymentUnderWay });
     expect((await choose(at, 'standard')).body).toMatchObject({ plan: 'standard', paying: null });
     expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(1);
-    const left = await delivery.system(() => delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean());
+    const left = await delivery.system(() =>
+      delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean(),
+    );
     expect(left.map(({ job }) => job)).toEqual(['payment.collect', 'mail.billing']);
   });
 
@@ -176,7 +218,9 @@ describe('choosing a plan', () => {
     const at = await ended(2);
     const stale = await ask(at, 'choosePlan', { body: { plan: 'small', monthlyMinor: 9900 } });
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'version_conflict', current: { consultants: 2 } }]);
-    expect((await ask(at, 'choosePlan', { body: { plan: 'solo', monthlyMinor: 4900 } })).body).toMatchObject({ error: MESSAGES.planTakesFewer });
+    expect((await ask(at, 'choosePlan', { body: { plan: 'solo', monthlyMinor: 4900 } })).body).toMatchObject({
+      error: MESSAGES.planTakesFewer,
+    });
     expect((await ask(at, 'choosePlan', { body: { plan: 'free', monthlyMinor: 0 } })).status).toBe(422);
     expect(gateway.charge).not.toHaveBeenCalled();
   });
@@ -185,7 +229,10 @@ describe('choosing a plan', () => {
     const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
     expect(await billing(at)).toMatchObject({ hasCard: false, plan: null });
     expect((await choose(at, 'solo')).body).toMatchObject({ code: 'payment_declined', error: MESSAGES.cardNeeded });
-    expect((await choose(at, 'solo', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({ hasCard: true, plan: 'solo' });
+    expect((await choose(at, 'solo', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({
+      hasCard: true,
+      plan: 'solo',
+    });
   });
 });
 
@@ -197,7 +244,12 @@ describe('seats', () => {
       const { consultants, nextCharge } = await billing(at);
       return [consultants, nextCharge?.amountMinor];
     };
-    await expect.poll(async () => (await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant' } })).status).toBe(201);
+    await expect
+      .poll(
+        async () =>
+          (await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant' } })).status,
+      )
+      .toBe(201);
     expect(await next()).toEqual([3, 26_700]);
     const joined = await Promise.all([1, 2].map(() => make.user(at.id, { role: 'consultant' })));
     expect(await next()).toEqual([5, 44_500]);
@@ -216,9 +268,23 @@ describe('a plan', () => {
   it('that the provider gave is kept with a card only', async () => {
     const at = await delivery.firm({ plan: 'paid' });
     const [start, end] = [delivery.time.clock(), new Date(delivery.time.clock().getTime() + 30 * DAY_MS)];
-    const given = { plan: 'standard', status: 'active', complimentary: true, cancelAtPeriodEnd: true, periodStart: start, periodEnd: end, dueAt: end } as const;
+    const given = {
+      plan: 'standard',
+      status: 'active',
+      complimentary: true,
+      cancelAtPeriodEnd: true,
+      periodStart: start,
+      periodEnd: end,
+      dueAt: end,
+    } as const;
     await make.subscription(at.id, { gateway: 'none', customer: null, ...given });
-    expect(await billing(at)).toMatchObject({ plan: 'standard', period: { free: true }, cancelsAtPeriodEnd: true, hasCard: false, nextCharge: null });
+    expect(await billing(at)).toMatchObject({
+      plan: 'standard',
+      period: { free: true },
+      cancelsAtPeriodEnd: true,
+      hasCard: false,
+      nextCharge: null,
+    });
     expect((await ask(at, 'resumePlan')).status).toBe(402);
     expect((await choose(at, 'standard', { paymentToken: PAYMENT_TOKEN })).body).toMatchObject({
       cancelsAtPeriodEnd: false,
@@ -231,8 +297,16 @@ describe('a plan', () => {
     const at = await ended();
     expect((await ask(at, 'cancelPlan')).body).toMatchObject({ error: MESSAGES.noPlan });
     await choose(at, 'standard');
-    expect((await ask(at, 'cancelPlan')).body).toMatchObject({ plan: 'standard', cancelsAtPeriodEnd: true, nextCharge: null, readOnlySince: null });
-    expect((await ask(at, 'resumePlan')).body).toMatchObject({ cancelsAtPeriodEnd: false, nextCharge: { amountMinor: 29_900 } });
+    expect((await ask(at, 'cancelPlan')).body).toMatchObject({
+      plan: 'standard',
+      cancelsAtPeriodEnd: true,
+      nextCharge: null,
+      readOnlySince: null,
+    });
+    expect((await ask(at, 'resumePlan')).body).toMatchObject({
+      cancelsAtPeriodEnd: false,
+      nextCharge: { amountMinor: 29_900 },
+    });
     expect(await actionsOf(at)).toEqual(['billing.plan-started', 'billing.plan-cancelled', 'billing.plan-kept']);
   });
 
@@ -241,9 +315,16 @@ describe('a plan', () => {
     await choose(owing, 'standard');
     const [invoice] = await delivery.system(() => delivery.database.models.invoices.find({ firmId: owing.id }).lean());
     await delivery.system(() =>
-      delivery.database.models.invoices.updateOne({ _id: invoice?._id }, { $set: { status: 'open', reason: 'renewal', paidAt: null } }),
+      delivery.database.models.invoices.updateOne(
+        { _id: invoice?._id },
+        { $set: { status: 'open', reason: 'renewal', paidAt: null } },
+      ),
     );
-    await change(owing, { status: 'pastDue', pastDueSince: delivery.time.clock(), openInvoiceId: invoice?._id ?? null });
+    await change(owing, {
+      status: 'pastDue',
+      pastDueSince: delivery.time.clock(),
+      openInvoiceId: invoice?._id ?? null,
+    });
     await choose(changing, 'small');
     delivery.time.advance(1000);
     for (const [at, pay] of [
@@ -255,7 +336,12 @@ describe('a plan', () => {
         cancelled.push(await ask(at, 'cancelPlan'));
         return 'paid';
       });
-      expect((await pay()).body).toMatchObject({ plan: 'standard', status: 'active', owed: null, cancelsAtPeriodEnd: false });
+      expect((await pay()).body).toMatchObject({
+        plan: 'standard',
+        status: 'active',
+        owed: null,
+        cancelsAtPeriodEnd: false,
+      });
       expect(cancelled).toMatchObject([{ status: 409, body: { error: MESSAGES.paymentUnderWay } }]);
       expect((await invoices(at)).every(({ status }) => status === 'paid')).toBe(true);
       expect((await ask(at, 'cancelPlan')).body).toMatchObject({ plan: 'standard', cancelsAtPeriodEnd: true });
@@ -268,7 +354,10 @@ describe('a plan', () => {
     await choose(firm, 'standard');
     const [invoice] = await delivery.system(() => delivery.database.models.invoices.find({ firmId: firm.id }).lean());
     await delivery.system(() =>
-      delivery.database.models.invoices.updateOne({ _id: invoice?._id }, { $set: { status: 'open', reason: 'renewal', paidAt: null } }),
+      delivery.database.models.invoices.updateOne(
+        { _id: invoice?._id },
+        { $set: { status: 'open', reason: 'renewal', paidAt: null } },
+      ),
     );
     await change(firm, { status: 'pastDue', pastDueSince: delivery.time.clock(), openInvoiceId: invoice?._id ?? null });
     gateway.charge.mockClear();
@@ -292,9 +381,11 @@ describe('a plan', () => {
 
   it('a card is changed once by a press, and its key is refused for another card', async () => {
     const at = await owing();
-    const press = (paymentToken = PAYMENT_TOKEN) => ask(at, 'changeCard', { key: 'card-pressed-once', body: { paymentToken } });
+    const press = (paymentToken = PAYMENT_TOKEN) =>
+      ask(at, 'changeCard', { key: 'card-pressed-once', body: { paymentToken } });
     const answers = [...(await Promise.all([press(), press()])), await press()];
-    for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { status: 'active', owed: null }]);
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([200, { status: 'active', owed: null }]);
     expect((await actionsOf(at)).filter((action) => action === 'billing.card-changed')).toHaveLength(1);
     expect(new Set(gateway.charge.mock.calls.map(([{ key }]) => key)).size).toBe(1);
     expect((await press(`${PAYMENT_TOKEN}-other`)).status).toBe(422);
@@ -303,14 +394,27 @@ describe('a plan', () => {
   it('whose month could not be charged is paid by another card, or ends', async () => {
     const [at, other] = [await owing(), await owing()];
     const owed = await billing(at);
-    expect(owed).toMatchObject({ status: 'pastDue', owed: { invoice: { status: 'open' } }, nextCharge: null, readOnlySince: null });
+    expect(owed).toMatchObject({
+      status: 'pastDue',
+      owed: { invoice: { status: 'open' } },
+      nextCharge: null,
+      readOnlySince: null,
+    });
     expect((await choose(at, 'solo')).body).toMatchObject({ error: MESSAGES.paymentOwed });
     gateway.charge.mockResolvedValueOnce('declined');
     expect((await ask(at, 'payInvoice')).status).toBe(402);
-    expect((await ask(at, 'changeCard', { body: { paymentToken: PAYMENT_TOKEN } })).body).toMatchObject({ status: 'active', owed: null });
+    expect((await ask(at, 'changeCard', { body: { paymentToken: PAYMENT_TOKEN } })).body).toMatchObject({
+      status: 'active',
+      owed: null,
+    });
     expect(gateway.charge.mock.calls.slice(-2).map(([{ key }]) => key.split(':')[1])).toEqual(['2', '3']);
     expect((await ask(at, 'payInvoice')).body).toMatchObject({ error: MESSAGES.nothingOwed });
-    expect((await ask(other, 'cancelPlan')).body).toMatchObject({ plan: null, status: 'ended', owed: null, readOnlySince: expect.any(String) });
+    expect((await ask(other, 'cancelPlan')).body).toMatchObject({
+      plan: null,
+      status: 'ended',
+      owed: null,
+      readOnlySince: expect.any(String),
+    });
     expect((await invoices(other)).map(({ status }) => status)).toEqual(['void']);
   });
 });

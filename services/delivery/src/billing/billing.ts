@@ -1,5 +1,12 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { announceFirm, type Changes, type InvoiceDoc, type Models, OPEN_FIRM, type SubscriptionDoc } from '@scopewright/data';
+import {
+  announceFirm,
+  type Changes,
+  type InvoiceDoc,
+  type Models,
+  OPEN_FIRM,
+  type SubscriptionDoc,
+} from '@scopewright/data';
 import { choosePlan, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import {
@@ -36,8 +43,14 @@ export const billingCalls = (parts: Parts): Implementation[] => {
    */
   const inStep = <T>(call: CallContext, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>) =>
     inTransaction((session) => within(call, session, work));
-  const within = async <T>(call: CallContext, session: ClientSession, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>): Promise<T> => {
-    const held = await models.subscriptions.findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true }).lean<SubscriptionDoc>();
+  const within = async <T>(
+    call: CallContext,
+    session: ClientSession,
+    work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>,
+  ): Promise<T> => {
+    const held = await models.subscriptions
+      .findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true })
+      .lean<SubscriptionDoc>();
     const open = await models.firms.updateOne(OPEN_FIRM, { $inc: { revision: 1 } }, { session });
     if (open.matchedCount === 0) throw failures.archived();
     return work(held, { session, now: call.now(), by: originOf(call) });
@@ -46,30 +59,46 @@ export const billingCalls = (parts: Parts): Implementation[] => {
   /** Tells everybody that the firm may write or only read now, and the caller how things stand. */
   const answer = async (call: CallContext, collected: Pick<Billing, 'confirmAt'> = {}): Promise<Billing> => {
     // without Redis they learn of it within half a minute
-    await announceFirm(models, parts.announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of plan could not be announced'));
+    await announceFirm(models, parts.announceAddress).catch((error: unknown) =>
+      call.log.warn({ err: error }, 'A change of plan could not be announced'),
+    );
     return { ...(await presentBilling(parts, call.now())), ...collected };
   };
 
   /** Charges what the first part has prepared. @returns where the caller has to confirm it @throws CallError 402 when the card is declined */
-  const collect = async (call: CallContext, gateway: PaymentGateway, attempt: Attempt): Promise<Pick<Billing, 'confirmAt'>> => {
+  const collect = async (
+    call: CallContext,
+    gateway: PaymentGateway,
+    attempt: Attempt,
+  ): Promise<Pick<Billing, 'confirmAt'>> => {
     const returnUrl = billingPage(linkOf(call, parts), { payment: 'returned' });
     const outcome = await collectInvoice(collecting(call, gateway), attempt, originOf(call), { returnUrl });
     if (outcome === 'declined') throw failures.paymentDeclined();
     return typeof outcome === 'string' ? {} : outcome;
   };
-  const collecting = (call: CallContext, gateway: PaymentGateway) => ({ data: parts.data, gateway, clock: call.clock, link: async () => linkOf(call, parts) });
+  const collecting = (call: CallContext, gateway: PaymentGateway) => ({
+    data: parts.data,
+    gateway,
+    clock: call.clock,
+    link: async () => linkOf(call, parts),
+  });
 
   /** Gives up a charge that waits for somebody to confirm it with the bank, so that something else can be done; not one for `unless`. */
   const release = async (call: CallContext, unless?: PlanId): Promise<void> => {
     const held = await models.subscriptions.findOne({}, { openInvoiceId: 1 }).lean();
-    const open = held?.openInvoiceId ? await models.invoices.findOne({ _id: held.openInvoiceId, collecting: true }).lean<InvoiceDoc>() : null;
-    if (parts.gateway === null || !open?.awaitsPersonSince || (open.reason !== 'renewal' && open.plan === unless)) return;
+    const open = held?.openInvoiceId
+      ? await models.invoices.findOne({ _id: held.openInvoiceId, collecting: true }).lean<InvoiceDoc>()
+      : null;
+    if (parts.gateway === null || !open?.awaitsPersonSince || (open.reason !== 'renewal' && open.plan === unless))
+      return;
     const attempt = { invoiceId: open._id.toHexString(), attempt: open.attempt };
     await collectInvoice(collecting(call, parts.gateway), attempt, originOf(call), { giveUp: true });
   };
 
   return [
-    implement('openCardPage', async ({ body: { plan } }, call) => ({ url: await openCardPage(parts, requireGateway(parts), call, plan) })),
+    implement('openCardPage', async ({ body: { plan } }, call) => ({
+      url: await openCardPage(parts, requireGateway(parts), call, plan),
+    })),
 
     implement('billing', (_input, call) => presentBilling(parts, call.now())),
 
@@ -80,12 +109,16 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         if (body.paymentToken !== undefined) saved.card = await saveCard(parts, gateway, call, body.paymentToken);
         await release(call, saved.card ? undefined : body.plan);
       };
-      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'choosePlan', content: body, prepare }, (session) =>
-        within(call, session, async (found, step) => {
-          const held = saved.card ? await storeCard(models, call, found, saved.card, step) : found;
-          if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
-          return { attempt: await choose(parts, call, { held, ...body }, step) };
-        }),
+      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(
+        parts.data,
+        call,
+        { name: 'choosePlan', content: body, prepare },
+        (session) =>
+          within(call, session, async (found, step) => {
+            const held = saved.card ? await storeCard(models, call, found, saved.card, step) : found;
+            if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
+            return { attempt: await choose(parts, call, { held, ...body }, step) };
+          }),
       );
       return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
@@ -94,9 +127,13 @@ export const billingCalls = (parts: Parts): Implementation[] => {
       await release(call);
       await inStep(call, async (held, step) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
-        const open = held.openInvoiceId === null ? null : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
+        const open =
+          held.openInvoiceId === null
+            ? null
+            : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
         // what the gateway may have charged already is neither owed no more nor followed by a plan that goes on; a next month that is paid is the last one
-        if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal')) throw failures.conflict(MESSAGES.paymentUnderWay);
+        if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal'))
+          throw failures.conflict(MESSAGES.paymentUnderWay);
         const link = linkOf(call, parts);
         if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, step);
         if (held.cancelAtPeriodEnd) return;
@@ -125,12 +162,16 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         saved.card = await saveCard(parts, gateway, call, body.paymentToken);
         await release(call);
       };
-      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(parts.data, call, { name: 'changeCard', content: body, prepare }, (session) =>
-        within(call, session, async (found, step) => {
-          if (!saved.card) throw new Error('The card was not saved');
-          const held = await storeCard(models, call, found, saved.card, step);
-          return { attempt: held.openInvoiceId === null ? null : await attemptAt(models, held, step) };
-        }),
+      const { attempt } = await submitOnce<{ attempt: Attempt | null }>(
+        parts.data,
+        call,
+        { name: 'changeCard', content: body, prepare },
+        (session) =>
+          within(call, session, async (found, step) => {
+            if (!saved.card) throw new Error('The card was not saved');
+            const held = await storeCard(models, call, found, saved.card, step);
+            return { attempt: held.openInvoiceId === null ? null : await attemptAt(models, held, step) };
+          }),
       );
       return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
@@ -138,20 +179,29 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     implement('payInvoice', async (_input, call) => {
       const gateway = requireGateway(parts);
       // the same press gets what came of its own try, and makes no other one
-      const { attempt } = await submitOnce<{ attempt: Attempt }>(parts.data, call, { name: 'payInvoice', content: null }, (session) =>
-        within(call, session, async (held, step) => {
-          if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
-          return { attempt: await attemptAt(models, held, step) };
-        }),
+      const { attempt } = await submitOnce<{ attempt: Attempt }>(
+        parts.data,
+        call,
+        { name: 'payInvoice', content: null },
+        (session) =>
+          within(call, session, async (held, step) => {
+            if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
+            return { attempt: await attemptAt(models, held, step) };
+          }),
       );
       return answer(call, await collect(call, gateway, attempt));
     }),
   ];
 };
 
-const originOf = (call: CallContext): BillingStep['by'] => ({ actorId: call.viewer.userId, ip: call.ip, requestId: call.requestId });
+const originOf = (call: CallContext): BillingStep['by'] => ({
+  actorId: call.viewer.userId,
+  ip: call.ip,
+  requestId: call.requestId,
+});
 
-const isRunning = ({ status, plan }: SubscriptionDoc): boolean => plan !== 'trial' && (status === 'active' || status === 'pastDue');
+const isRunning = ({ status, plan }: SubscriptionDoc): boolean =>
+  plan !== 'trial' && (status === 'active' || status === 'pastDue');
 
 /** @throws CallError 402 when no gateway is configured */
 function requireGateway({ gateway }: Parts): PaymentGateway {
@@ -161,8 +211,13 @@ function requireGateway({ gateway }: Parts): PaymentGateway {
 
 /** The try that is under way, or a new one. */
 async function attemptAt(models: Models, held: SubscriptionDoc, step: BillingStep): Promise<Attempt> {
-  const invoice = await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).orFail().lean<InvoiceDoc>();
-  return invoice.collecting ? { invoiceId: invoice._id.toHexString(), attempt: invoice.attempt } : tryAgain(models, invoice, step);
+  const invoice = await models.invoices
+    .findOne({ _id: held.openInvoiceId }, null, { session: step.session })
+    .orFail()
+    .lean<InvoiceDoc>();
+  return invoice.collecting
+    ? { invoiceId: invoice._id.toHexString(), attempt: invoice.attempt }
+    : tryAgain(models, invoice, step);
 }
 
 interface Choosing {
@@ -177,14 +232,23 @@ interface Choosing {
  * @returns the charge to make; null when nothing is charged now
  * @throws CallError 409 while a payment is under way or owed, or the price is another one by now; 422 when the plan takes fewer consultants
  */
-async function choose(parts: Parts, call: CallContext, { held, plan, monthlyMinor }: Choosing, step: BillingStep): Promise<Attempt | null> {
+async function choose(
+  parts: Parts,
+  call: CallContext,
+  { held, plan, monthlyMinor }: Choosing,
+  step: BillingStep,
+): Promise<Attempt | null> {
   const { models } = parts.data;
   const { session, now } = step;
   if (held.openInvoiceId !== null) {
-    const open = await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).orFail().lean<InvoiceDoc>();
+    const open = await models.invoices
+      .findOne({ _id: held.openInvoiceId }, null, { session })
+      .orFail()
+      .lean<InvoiceDoc>();
     if (!open.collecting) throw failures.conflict(MESSAGES.paymentOwed);
     // the same choice as the one that is being paid: it is brought to its end
-    if (open.plan === plan && open.reason !== 'renewal') return { invoiceId: open._id.toHexString(), attempt: open.attempt };
+    if (open.plan === plan && open.reason !== 'renewal')
+      return { invoiceId: open._id.toHexString(), attempt: open.attempt };
     throw failures.conflict(MESSAGES.paymentUnderWay);
   }
   const firm = await models.firms.findOne({}, FIRM, { session }).orFail().lean<Firm>();
@@ -199,12 +263,30 @@ async function choose(parts: Parts, call: CallContext, { held, plan, monthlyMino
     return issueInvoice(models, { firm, subscription: held, reason, quote: open, choice }, step);
   }
   if (choice.kind === 'current') return null;
-  const { set, changes } = laterChange(held, standing.period?.chargedMinor === null || standing.plan === null, open, choice.at, now);
+  const { set, changes } = laterChange(
+    held,
+    standing.period?.chargedMinor === null || standing.plan === null,
+    open,
+    choice.at,
+    now,
+  );
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
   const action = standing.plan === null ? 'billing.plan-started' : 'billing.plan-changed';
-  await record(models, call, session, { action, targetType: 'firm', targetId: firm._id.toHexString(), targetName: firm.name, changes });
-  if (standing.plan === null) await mailAdmins(models, firm._id, { what: 'plan-started', issue: now.toISOString(), link: linkOf(call, parts) }, step);
+  await record(models, call, session, {
+    action,
+    targetType: 'firm',
+    targetId: firm._id.toHexString(),
+    targetName: firm.name,
+    changes,
+  });
+  if (standing.plan === null)
+    await mailAdmins(
+      models,
+      firm._id,
+      { what: 'plan-started', issue: now.toISOString(), link: linkOf(call, parts) },
+      step,
+    );
   return null;
 }
 
@@ -226,11 +308,30 @@ function laterChange(
     const changes: Changes = present === plan ? {} : { nextPlan: { from: held.nextPlan, to: plan } };
     return { set: { ...kept, nextPlan }, changes };
   }
-  const begun = present === null ? { status: 'active' as const, periodStart: now, periodEnd: at, dueAt: at, anchorDay: at.getUTCDate(), endedAt: null } : {};
-  return { set: { ...kept, ...begun, plan, seats, chargedMinor: null }, changes: present === plan ? {} : { plan: { from: present, to: plan } } };
+  const begun =
+    present === null
+      ? {
+          status: 'active' as const,
+          periodStart: now,
+          periodEnd: at,
+          dueAt: at,
+          anchorDay: at.getUTCDate(),
+          endedAt: null,
+        }
+      : {};
+  return {
+    set: { ...kept, ...begun, plan, seats, chargedMinor: null },
+    changes: present === plan ? {} : { plan: { from: present, to: plan } },
+  };
 }
 
-async function setCancelled(models: Models, call: CallContext, held: SubscriptionDoc, cancelAtPeriodEnd: boolean, { session }: BillingStep): Promise<void> {
+async function setCancelled(
+  models: Models,
+  call: CallContext,
+  held: SubscriptionDoc,
+  cancelAtPeriodEnd: boolean,
+  { session }: BillingStep,
+): Promise<void> {
   await models.subscriptions.updateOne({ _id: held._id }, { $set: { cancelAtPeriodEnd } }, { session });
   const action = cancelAtPeriodEnd ? 'billing.plan-cancelled' : 'billing.plan-kept';
   await record(models, call, session, { action, targetType: 'firm', targetId: held.firmId.toHexString() });

@@ -1,6 +1,14 @@
 import { enqueueOutbox, type Models, type SubscriptionDoc } from '@scopewright/data';
 import { pageUrl } from '@scopewright/jobs';
-import { type BillingStep, type CallContext, failures, type KeptCard, type LinkTarget, linkTargetOf, type PaymentGateway } from '@scopewright/service-kit';
+import {
+  type BillingStep,
+  type CallContext,
+  failures,
+  type KeptCard,
+  type LinkTarget,
+  linkTargetOf,
+  type PaymentGateway,
+} from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { hasCard } from './present-billing.ts';
@@ -45,7 +53,12 @@ export interface NewCard {
  * refused or this process dies in between.
  * @throws CallError 402 when it declines the card
  */
-export async function saveCard({ data: { models } }: Pick<DeliveryParts, 'data'>, gateway: PaymentGateway, call: CallContext, token: string): Promise<NewCard> {
+export async function saveCard(
+  { data: { models } }: Pick<DeliveryParts, 'data'>,
+  gateway: PaymentGateway,
+  call: CallContext,
+  token: string,
+): Promise<NewCard> {
   const { firmId, firmName } = call.requireTenant();
   const now = call.now();
   const row = { now, availableAt: new Date(now.getTime() + SETTLE_AFTER_MS), requestId: call.requestId };
@@ -70,13 +83,21 @@ export async function storeCard(
   await models.outbox.deleteOne({ _id: settlementId }, { session });
   await record(models, call, session, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
   if (found === null) {
-    const [made] = await models.subscriptions.create([{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }], { session });
+    const [made] = await models.subscriptions.create(
+      [{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }],
+      { session },
+    );
     if (made === undefined) throw new Error('The subscription was not created');
     return made.toObject<SubscriptionDoc>();
   }
   await models.subscriptions.updateOne({ _id: found._id }, { $set: { ...card } }, { session });
   const { paymentMethod, gateway } = found;
   if (paymentMethod !== null && gateway === card.gateway && paymentMethod !== card.paymentMethod)
-    await enqueueOutbox(models, 'payment.forget-card', { firmId, paymentMethod }, { session, now, requestId: by.requestId });
+    await enqueueOutbox(
+      models,
+      'payment.forget-card',
+      { firmId, paymentMethod },
+      { session, now, requestId: by.requestId },
+    );
   return { ...found, ...card };
 }

@@ -6,7 +6,10 @@ import type { DeliveryParts } from '../parts.ts';
 const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 
 /** What the payment gateway tells by itself. An event is answered as soon as it is noted with the job that does the work; one that was noted before is no work. */
-export const gatewayEventCall = ({ data: { models, inTransaction }, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
+export const gatewayEventCall = ({
+  data: { models, inTransaction },
+  readEvent,
+}: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
   implement('paymentEvent', async (_input, call) => {
     const event = await read(readEvent, call.requireRawBody(), call.request.headers['stripe-signature'], call.now());
     if (event === null) throw failures.badRequest('The event is not signed for this address, or is too old');
@@ -16,7 +19,10 @@ export const gatewayEventCall = ({ data: { models, inTransaction }, readEvent }:
     try {
       await runAsSystem('take an event of the payment gateway', () =>
         inTransaction(async (session) => {
-          await models.gatewayEvents.create([{ _id: id, type, receivedAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) }], { session });
+          await models.gatewayEvents.create(
+            [{ _id: id, type, receivedAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) }],
+            { session },
+          );
           await enqueueOutbox(models, 'payment.event', subject, { session, now, requestId: call.requestId });
         }),
       );
@@ -26,6 +32,11 @@ export const gatewayEventCall = ({ data: { models, inTransaction }, readEvent }:
     return { received: true as const };
   });
 
-async function read(readEvent: ReadGatewayEvent | null, body: Buffer, signature: string | string[] | undefined, now: Date) {
+async function read(
+  readEvent: ReadGatewayEvent | null,
+  body: Buffer,
+  signature: string | string[] | undefined,
+  now: Date,
+) {
   return readEvent === null || typeof signature !== 'string' ? null : readEvent(body, signature, now);
 }

@@ -1,10 +1,30 @@
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { afterPosition, type DataAccess, decodeCursor, encodeCursor, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
+import {
+  afterPosition,
+  type DataAccess,
+  decodeCursor,
+  encodeCursor,
+  type InvoiceDoc,
+  orderBy,
+  sortOf,
+} from '@scopewright/data';
 import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { presentInvoice } from './present-invoice.ts';
 
 const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
-const COLUMNS = ['Invoice', 'Date', 'Plan', 'From', 'To', 'Amount', 'Currency', 'Status', 'Paid', 'Refunded', 'Dispute'];
+const COLUMNS = [
+  'Invoice',
+  'Date',
+  'Plan',
+  'From',
+  'To',
+  'Amount',
+  'Currency',
+  'Status',
+  'Paid',
+  'Refunded',
+  'Dispute',
+];
 /** A firm gets one or two invoices a month; this is more than any can have. */
 const EXPORT_MAX = 10_000;
 
@@ -23,7 +43,10 @@ export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementa
       .lean<InvoiceDoc[]>();
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    return { items: rows.map(presentInvoice), nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+    return {
+      items: rows.map(presentInvoice),
+      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    };
   }),
 
   implement(
@@ -36,12 +59,23 @@ export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementa
   ),
 
   implement('exportInvoices', async (_input, call) => {
-    const found = await models.invoices.find({}, { lines: 0 }).sort(sortOf(LATEST_FIRST)).limit(EXPORT_MAX).lean<InvoiceDoc[]>();
+    const found = await models.invoices
+      .find({}, { lines: 0 })
+      .sort(sortOf(LATEST_FIRST))
+      .limit(EXPORT_MAX)
+      .lean<InvoiceDoc[]>();
     const rows = found
       .map(presentInvoice)
       .map(({ number, issuedAt, planName, periodStart, periodEnd, total, status, paidAt, refunded, dispute }) => [
         ...[number, dayOf(issuedAt), planName, dayOf(periodStart), dayOf(periodEnd)],
-        ...[amountOf(total.minor), total.currency, status, dayOf(paidAt ?? ''), refunded ? amountOf(refunded.minor) : '', dispute ?? ''],
+        ...[
+          amountOf(total.minor),
+          total.currency,
+          status,
+          dayOf(paidAt ?? ''),
+          refunded ? amountOf(refunded.minor) : '',
+          dispute ?? '',
+        ],
       ]);
     return csvDownload('invoices', COLUMNS, rows, call.now());
   }),

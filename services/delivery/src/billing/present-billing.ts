@@ -19,20 +19,31 @@ export const countConsultants = ({ users }: Models, session: ClientSession | nul
   users.countDocuments({ role: 'consultant', status: 'active' }).session(session).exec();
 
 /** Whether the firm has a card that can be paid with: what another gateway keeps can't. */
-export const hasCard = (subscription: SubscriptionDoc | null, gateway: DeliveryParts['gateway']): subscription is SubscriptionDoc =>
+export const hasCard = (
+  subscription: SubscriptionDoc | null,
+  gateway: DeliveryParts['gateway'],
+): subscription is SubscriptionDoc =>
   subscription !== null && (gateway === null || subscription.gateway === gateway.name);
 
 /** How plan and billing of the firm stand. */
-export async function presentBilling({ data: { models }, gateway }: Pick<DeliveryParts, 'data' | 'gateway'>, now: Date): Promise<Billing> {
+export async function presentBilling(
+  { data: { models }, gateway }: Pick<DeliveryParts, 'data' | 'gateway'>,
+  now: Date,
+): Promise<Billing> {
   const [firm, subscription, consultants] = await Promise.all([
     models.firms.findOne({}, FIRM).orFail().lean<Firm>(),
     models.subscriptions.findOne({}).lean<SubscriptionDoc>(),
     countConsultants(models),
   ]);
-  const openInvoice = subscription?.openInvoiceId ? await models.invoices.findOne({ _id: subscription.openInvoiceId }).lean<InvoiceDoc>() : null;
+  const openInvoice = subscription?.openInvoiceId
+    ? await models.invoices.findOne({ _id: subscription.openInvoiceId }).lean<InvoiceDoc>()
+    : null;
   const standing = standingOf(firm, subscription);
   const { plan, status, period, cancels, nextPlan } = standing;
-  const next = plan === null || period === null || cancels || status === 'pastDue' ? null : billedQuote(nextPlan ?? plan, consultants);
+  const next =
+    plan === null || period === null || cancels || status === 'pastDue'
+      ? null
+      : billedQuote(nextPlan ?? plan, consultants);
   const since = readOnlySince(firm, now);
   return {
     currency: BILLING_CURRENCY,
@@ -42,7 +53,11 @@ export async function presentBilling({ data: { models }, gateway }: Pick<Deliver
     plan,
     status,
     planWish: firm.planWish,
-    period: period && { start: period.start.toISOString(), end: period.end.toISOString(), free: period.chargedMinor === null },
+    period: period && {
+      start: period.start.toISOString(),
+      end: period.end.toISOString(),
+      free: period.chargedMinor === null,
+    },
     cancelsAtPeriodEnd: cancels,
     nextPlan,
     nextCharge: next && period && { at: period.end.toISOString(), planName: next.name, ...next.monthly },
@@ -68,7 +83,15 @@ export async function presentBilling({ data: { models }, gateway }: Pick<Deliver
 }
 
 function presentCard({ card }: SubscriptionDoc, chargedAt: Date): Billing['card'] {
-  return card && { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear, expiresBeforeCharge: isExpired(card, chargedAt) };
+  return (
+    card && {
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      expiresBeforeCharge: isExpired(card, chargedAt),
+    }
+  );
 }
 
 function presentChoice(choice: ReturnType<typeof choosePlan>): Billing['plans'][number]['choice'] {

@@ -4,12 +4,24 @@ import { planName } from '@scopewright/domain/pricing';
 
 type Shown = Pick<
   InvoiceDoc,
-  '_id' | 'number' | 'status' | 'plan' | 'periodStart' | 'periodEnd' | 'totalMinor' | 'currency' | 'issuedAt' | 'paidAt' | 'refundedMinor' | 'dispute'
+  | '_id'
+  | 'number'
+  | 'status'
+  | 'plan'
+  | 'periodStart'
+  | 'periodEnd'
+  | 'totalMinor'
+  | 'currency'
+  | 'issuedAt'
+  | 'paidAt'
+  | 'refundedMinor'
+  | 'dispute'
 >;
 
 /** States of a dispute in Stripe's words that end it: https://docs.stripe.com/disputes/how-disputes-work */
 const WON: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
-const disputeOf = (status: string): InvoiceSummary['dispute'] => (status === 'lost' ? 'lost' : WON.has(status) ? 'won' : 'open');
+const disputeOf = (status: string): InvoiceSummary['dispute'] =>
+  status === 'lost' ? 'lost' : WON.has(status) ? 'won' : 'open';
 
 /** An invoice as lists show it. */
 export const presentInvoice = ({

@@ -12,7 +12,12 @@ let gateway: PaymentGateway | null;
 let delivery: Delivery;
 beforeAll(async () => {
   stripe = await fakeStripe();
-  const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
+  const config = {
+    PAYMENT_GATEWAY: 'stripe' as const,
+    TEST_PAYMENT_TOKEN: undefined,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_ORIGIN: stripe.origin,
+  };
   gateway = paymentGatewayOf(config);
   delivery = await startDelivery('stripe', { gateway, readEvent: stripeEvents(stripe.webhookSecret) });
 });
@@ -37,15 +42,25 @@ async function enterCard(at: TestFirm, number: string, plan?: string): Promise<s
 }
 async function choose(at: TestFirm, plan: string, paymentToken?: string) {
   const offer = (await billing(at)).plans.find((each) => each.plan === plan);
-  return ask(at, 'choosePlan', { plan, monthlyMinor: offer?.monthly?.amountMinor, ...(paymentToken && { paymentToken }) });
+  return ask(at, 'choosePlan', {
+    plan,
+    monthlyMinor: offer?.monthly?.amountMinor,
+    ...(paymentToken && { paymentToken }),
+  });
 }
 const system = <T>(work: () => PromiseLike<T>) => delivery.system(work);
-const subscriptionOf = (at: TestFirm) => system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).orFail().lean<SubscriptionDoc>());
-const invoicesOf = (at: TestFirm) => system(() => delivery.database.models.invoices.find({ firmId: at.id }).sort({ number: 1 }).lean());
+const subscriptionOf = (at: TestFirm) =>
+  system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).orFail().lean<SubscriptionDoc>());
+const invoicesOf = (at: TestFirm) =>
+  system(() => delivery.database.models.invoices.find({ firmId: at.id }).sort({ number: 1 }).lean());
 const jobsOf = async (at: TestFirm) =>
-  (await delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean()).map(({ job, payload }) => ({ job, payload }));
+  (await delivery.database.models.outbox.find({ 'payload.firmId': at.id.toHexString() }).lean()).map(
+    ({ job, payload }) => ({ job, payload }),
+  );
 const chargesOf = (at: TestFirm) =>
-  [...stripe.account.intents.values()].filter(({ metadata, status }) => metadata.firm === at.id.toHexString() && status === 'succeeded');
+  [...stripe.account.intents.values()].filter(
+    ({ metadata, status }) => metadata.firm === at.id.toHexString() && status === 'succeeded',
+  );
 
 describe('a plan paid through Stripe', () => {
   it('takes a card that never comes here, and is charged once', async () => {
@@ -60,7 +75,9 @@ describe('a plan paid through Stripe', () => {
       card: { brand: 'visa', last4: '4242', expiresBeforeCharge: false },
     });
     const [invoice] = await invoicesOf(at);
-    expect(chargesOf(at)).toMatchObject([{ id: invoice?.payment, amount: 29_900, currency: 'usd', metadata: { invoice: invoice?._id.toHexString() } }]);
+    expect(chargesOf(at)).toMatchObject([
+      { id: invoice?.payment, amount: 29_900, currency: 'usd', metadata: { invoice: invoice?._id.toHexString() } },
+    ]);
     expect((await jobsOf(at)).map(({ job }) => job)).toContain('mail.billing');
     expect(JSON.stringify([await subscriptionOf(at), await invoicesOf(at)])).not.toContain(TEST_CARDS.good);
   });
@@ -73,9 +90,14 @@ describe('a plan paid through Stripe', () => {
 
   it('that is declined owes nothing and can’t be paid later, and another card does it', async () => {
     const at = await ended();
-    expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.declined))).body).toMatchObject({ code: 'payment_declined' });
+    expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.declined))).body).toMatchObject({
+      code: 'payment_declined',
+    });
     const [invoice] = await invoicesOf(at);
-    expect(await jobsOf(at)).toContainEqual({ job: 'payment.withdraw', payload: { firmId: at.id.toHexString(), payment: invoice?.payment } });
+    expect(await jobsOf(at)).toContainEqual({
+      job: 'payment.withdraw',
+      payload: { firmId: at.id.toHexString(), payment: invoice?.payment },
+    });
     expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.good))).body).toMatchObject({ plan: 'solo' });
     expect((await jobsOf(at)).map(({ job }) => job)).toContain('payment.forget-card');
     expect(chargesOf(at)).toHaveLength(1);
@@ -137,38 +159,68 @@ describe('a plan paid through Stripe', () => {
     expect(await billing(at)).toMatchObject({ paying: 'gateway', plan: null });
     expect((await choose(at, 'standard')).status).toBe(409);
     const again = await choose(at, 'solo');
-    expect((again.status === 200 ? again : await choose(at, 'solo')).body).toMatchObject({ plan: 'solo', paying: null });
+    expect((again.status === 200 ? again : await choose(at, 'solo')).body).toMatchObject({
+      plan: 'solo',
+      paying: null,
+    });
     expect([chargesOf(at).length, (await invoicesOf(at)).length]).toEqual([1, 1]);
   });
 
-  it.each(['archivedAt', 'deletedAt'])('charges nothing for a firm that was closed (%s) while the card was being kept', async (closed) => {
-    const at = await ended();
-    const token = await enterCard(at, TEST_CARDS.good);
-    // nothing is announced: the call comes in as before, as one does that came just before
-    await system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { [closed]: delivery.time.clock() } }));
-    expect(await choose(at, 'solo', token)).toMatchObject({ status: 403, body: { code: 'account_archived' } });
-    expect([await invoicesOf(at), chargesOf(at)]).toEqual([[], []]);
-    expect(await system(() => delivery.database.models.firms.findById(at.id, { plan: 1 }).orFail().lean())).toMatchObject({ plan: 'trial' });
-  });
+  it.each(['archivedAt', 'deletedAt'])(
+    'charges nothing for a firm that was closed (%s) while the card was being kept',
+    async (closed) => {
+      const at = await ended();
+      const token = await enterCard(at, TEST_CARDS.good);
+      // nothing is announced: the call comes in as before, as one does that came just before
+      await system(() =>
+        delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { [closed]: delivery.time.clock() } }),
+      );
+      expect(await choose(at, 'solo', token)).toMatchObject({ status: 403, body: { code: 'account_archived' } });
+      expect([await invoicesOf(at), chargesOf(at)]).toEqual([[], []]);
+      expect(
+        await system(() => delivery.database.models.firms.findById(at.id, { plan: 1 }).orFail().lean()),
+      ).toMatchObject({ plan: 'trial' });
+    },
+  );
 
   describe('whose card was kept for a change that is refused', () => {
     const attached = (at: TestFirm) => {
-      const customers = [...stripe.account.customers.values()].filter(({ metadata }) => metadata.firm === at.id.toHexString()).map(({ id }) => id);
-      return [customers.length, [...stripe.account.methods.values()].filter(({ customer }) => customers.includes(customer ?? '')).map(({ id }) => id)];
+      const customers = [...stripe.account.customers.values()]
+        .filter(({ metadata }) => metadata.firm === at.id.toHexString())
+        .map(({ id }) => id);
+      return [
+        customers.length,
+        [...stripe.account.methods.values()]
+          .filter(({ customer }) => customers.includes(customer ?? ''))
+          .map(({ id }) => id),
+      ];
     };
     const settlementsOf = (at: TestFirm) =>
-      delivery.database.models.outbox.find({ job: 'payment.settle-card', 'payload.firmId': at.id.toHexString() }, { payload: 1, availableAt: 1 }).lean();
+      delivery.database.models.outbox
+        .find({ job: 'payment.settle-card', 'payload.firmId': at.id.toHexString() }, { payload: 1, availableAt: 1 })
+        .lean();
     /** Does what the outbox asks for when its time has come, as the worker does. */
     async function settle(at: TestFirm) {
-      const held = await system(() => delivery.database.models.subscriptions.findOne({ firmId: at.id }).lean<SubscriptionDoc>());
-      const paidWith = { reference: at.id.toHexString(), customer: held?.customer ?? null, paymentMethod: held?.paymentMethod ?? null };
-      for (const { payload } of await settlementsOf(at)) await gateway?.forgetUnused(String(payload.paymentToken), paidWith);
+      const held = await system(() =>
+        delivery.database.models.subscriptions.findOne({ firmId: at.id }).lean<SubscriptionDoc>(),
+      );
+      const paidWith = {
+        reference: at.id.toHexString(),
+        customer: held?.customer ?? null,
+        paymentMethod: held?.paymentMethod ?? null,
+      };
+      for (const { payload } of await settlementsOf(at))
+        await gateway?.forgetUnused(String(payload.paymentToken), paidWith);
     }
-    const chooseAt = (at: TestFirm, paymentToken: string, monthlyMinor: number) => ask(at, 'choosePlan', { plan: 'solo', monthlyMinor, paymentToken });
+    const chooseAt = (at: TestFirm, paymentToken: string, monthlyMinor: number) =>
+      ask(at, 'choosePlan', { plan: 'solo', monthlyMinor, paymentToken });
 
     it('leaves neither a customer nor a card at Stripe when it is a firm’s first', async () => {
       const at = await ended();
-      expect(await chooseAt(at, await enterCard(at, TEST_CARDS.good), 1)).toMatchObject({ status: 409, body: { code: 'version_conflict' } });
+      expect(await chooseAt(at, await enterCard(at, TEST_CARDS.good), 1)).toMatchObject({
+        status: 409,
+        body: { code: 'version_conflict' },
+      });
       expect(attached(at)).toEqual([1, [expect.any(String)]]);
       const [row] = await settlementsOf(at);
       expect(row?.availableAt.getTime()).toBeGreaterThan(delivery.time.clock().getTime());
@@ -199,7 +251,9 @@ describe('a plan paid through Stripe', () => {
     it('leaves no card of a firm that was closed meanwhile', async () => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
-      await system(() => delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { archivedAt: delivery.time.clock() } }));
+      await system(() =>
+        delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { archivedAt: delivery.time.clock() } }),
+      );
       expect((await ask(at, 'changeCard', { paymentToken: token })).status).toBe(403);
       await settle(at);
       expect(attached(at)).toEqual([0, []]);
@@ -238,7 +292,9 @@ describe('a plan paid through Stripe', () => {
       ['warning_closed', 'won'],
       ['lost', 'lost'],
     ]) {
-      await system(() => delivery.database.models.invoices.updateOne({ firmId: at.id }, { $set: { dispute, refundedMinor: 100 } }));
+      await system(() =>
+        delivery.database.models.invoices.updateOne({ firmId: at.id }, { $set: { dispute, refundedMinor: 100 } }),
+      );
       expect(await listed()).toMatchObject({ refunded: { minor: 100, currency: 'USD' }, dispute: shown });
       const csv = String((await ask(at, 'exportInvoices')).body);
       expect(csv.split('\r\n')[0]).toMatch(/,Amount,Currency,Status,Paid,Refunded,Dispute$/);

@@ -13,14 +13,18 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#2f7d74' } });
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
+  delivery.service.call(name, { tenant: at.key, token, ...asked });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#2f7d74' } });
 const upload = (at: TestFirm, content: Buffer, type: string, token = at.token) =>
   ask(at, 'uploadLogo', { token, rawBody: new Uint8Array(content), headers: { 'Content-Type': type } });
 const uploaded = async (...given: Parameters<typeof upload>) => (await upload(...given)).body as FirmBranding;
 const shown = async (at: TestFirm) => (await delivery.service.engines.addresses.resolve(at.key))?.branding;
-const logoAt = (url: string | null) => delivery.service.fetch(url ?? '', { headers: { 'X-Forwarded-Host': 'anybody.example' } });
-const kept = async (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
+const logoAt = (url: string | null) =>
+  delivery.service.fetch(url ?? '', { headers: { 'X-Forwarded-Host': 'anybody.example' } });
+const kept = async (at: TestFirm) =>
+  delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
 
 it.each([
   ['png', 'image/png'],
@@ -34,7 +38,11 @@ it.each([
     .toFormat(format)
     .toBuffer();
   const branding = await uploaded(at, camera, type);
-  expect(branding).toEqual({ logoUrl: expect.stringMatching(/^\/api\/public\/logos\/[0-9a-f]{64}$/), accentColor: null, version: 1 });
+  expect(branding).toEqual({
+    logoUrl: expect.stringMatching(/^\/api\/public\/logos\/[0-9a-f]{64}$/),
+    accentColor: null,
+    version: 1,
+  });
   const answer = await logoAt(branding.logoUrl);
   const logo = Buffer.from(await answer.arrayBuffer());
   // turned as the camera says
@@ -54,11 +62,17 @@ it.each([
 it('a small logo stays as small as it is', async () => {
   const at = await delivery.firm();
   const { logoUrl } = await uploaded(at, await picture(40, 20).png().toBuffer(), 'image/png');
-  expect(await sharp(Buffer.from(await (await logoAt(logoUrl)).arrayBuffer())).metadata()).toMatchObject({ width: 40, height: 20 });
+  expect(await sharp(Buffer.from(await (await logoAt(logoUrl)).arrayBuffer())).metadata()).toMatchObject({
+    width: 40,
+    height: 20,
+  });
 });
 
 it.each([
-  ['an SVG under the name of a PNG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  [
+    'an SVG under the name of a PNG',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
   ['a GIF', async () => picture(20, 20).gif().toBuffer()],
   ['a PDF', async () => testPdf()],
   [
@@ -66,7 +80,12 @@ it.each([
     async () =>
       (
         await picture(600, 600)
-          .composite([{ input: Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 256)), raw: { width: 300, height: 100, channels: 3 } }])
+          .composite([
+            {
+              input: Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * 7919) % 256)),
+              raw: { width: 300, height: 100, channels: 3 },
+            },
+          ])
           .png()
           .toBuffer()
       ).subarray(0, 800),
@@ -102,33 +121,50 @@ it('a logo takes the place of the one before, whose bytes go, and can be taken a
   expect((await logoAt(second.logoUrl)).status).toBe(404);
   expect(await kept(at)).toMatchObject({ storedFiles: 0, storedBytes: 0 });
   expect(await shown(at)).toBeUndefined();
-  const events = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean());
+  const events = await delivery.system(() =>
+    delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean(),
+  );
   expect(events.map(({ action }) => action)).toEqual(['firm.logo-changed', 'firm.logo-changed', 'firm.logo-removed']);
 });
 
 it('an accent colour stands out in both themes, and is changed from the version that was read', async () => {
   const at = await delivery.firm();
-  const change = (accentColor: string | null, version: number) => ask(at, 'changeBranding', { body: { version, accentColor } });
+  const change = (accentColor: string | null, version: number) =>
+    ask(at, 'changeBranding', { body: { version, accentColor } });
   expect((await change('#C2410C', 0)).body).toEqual({ logoUrl: null, accentColor: '#c2410c', version: 1 });
   expect(await shown(at)).toEqual({ accentColor: '#c2410c' });
-  expect(await change('#2f7d74', 0)).toMatchObject({ status: 409, body: { code: 'version_conflict', current: { accentColor: '#c2410c', version: 1 } } });
+  expect(await change('#2f7d74', 0)).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { accentColor: '#c2410c', version: 1 } },
+  });
   const { status, body } = await change('#ffff00', 1);
   expect(status).toBe(422);
   expect(body).toMatchObject({
-    details: { accentColor: expect.stringMatching(/^Contrast is 1\.\d\d:1 in the light theme; at least 3:1 is needed\. Try #[0-9a-f]{6}\.$/) },
+    details: {
+      accentColor: expect.stringMatching(
+        /^Contrast is 1\.\d\d:1 in the light theme; at least 3:1 is needed\. Try #[0-9a-f]{6}\.$/,
+      ),
+    },
   });
   expect((await change('red', 1)).status).toBe(422);
   expect((await change(null, 1)).body).toEqual({ logoUrl: null, accentColor: null, version: 2 });
   expect(await shown(at)).toBeUndefined();
-  const [event] = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean());
-  expect(event).toMatchObject({ action: 'firm.branding-changed', changes: { accentColor: { from: null, to: '#c2410c' } } });
+  const [event] = await delivery.system(() =>
+    delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean(),
+  );
+  expect(event).toMatchObject({
+    action: 'firm.branding-changed',
+    changes: { accentColor: { from: null, to: '#c2410c' } },
+  });
 });
 
 it('what a firm looks like that changes nothing is no change, and who changed it is kept', async () => {
   const at = await delivery.firm();
   const { firms, auditEvents } = delivery.database.models;
   // a firm from before there were logos has none of this
-  await delivery.system(() => firms.collection.updateOne({ _id: at.id }, { $unset: { accentColor: 1, logoDigest: 1, brandingVersion: 1 } }));
+  await delivery.system(() =>
+    firms.collection.updateOne({ _id: at.id }, { $unset: { accentColor: 1, logoDigest: 1, brandingVersion: 1 } }),
+  );
   const plain = { logoUrl: null, accentColor: null, version: 0 };
   expect((await ask(at, 'branding')).body).toEqual(plain);
   expect((await ask(at, 'changeBranding', { body: { version: 0, accentColor: null } })).body).toEqual(plain);
@@ -136,14 +172,18 @@ it('what a firm looks like that changes nothing is no change, and who changed it
   await ask(at, 'changeBranding', { body: { version: 0, accentColor: '#c2410c' } });
   const events = await delivery.system(() => auditEvents.find({ firmId: at.id }).lean());
   const { name } = await kept(at);
-  expect(events).toMatchObject([{ actorId: at.admin._id, targetType: 'firm', targetId: at.id.toHexString(), targetName: name }]);
+  expect(events).toMatchObject([
+    { actorId: at.admin._id, targetType: 'firm', targetId: at.id.toHexString(), targetName: name },
+  ]);
 });
 
 it('a logo is changed also when other services cannot be told and the bytes of the former cannot be removed, which stay for the sweep', async () => {
   const at = await delivery.firm();
   const { files } = delivery.database.models;
   await uploaded(at, await picture(43, 20).png().toBuffer(), 'image/png');
-  const published = vi.spyOn(delivery.service.engines.redis, 'publish').mockRejectedValueOnce(new Error('Redis is gone'));
+  const published = vi
+    .spyOn(delivery.service.engines.redis, 'publish')
+    .mockRejectedValueOnce(new Error('Redis is gone'));
   const removed = vi.spyOn(files, 'deleteOne').mockImplementationOnce(() => {
     throw new Error('The store is gone');
   });
@@ -155,7 +195,8 @@ it('a logo is changed also when other services cannot be told and the bytes of t
   expect(logged('could not be announced')).toEqual([expect.stringContaining('Redis is gone')]);
   expect(logged('stay for the sweep')).toEqual([expect.stringContaining('The store is gone')]);
   expect((await logoAt((body as FirmBranding).logoUrl)).status).toBe(200);
-  const states = async () => (await delivery.system(() => files.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ state }) => state);
+  const states = async () =>
+    (await delivery.system(() => files.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ state }) => state);
   expect(await states()).toEqual(['removing', 'ready']);
 });
 
@@ -172,7 +213,9 @@ it('everybody of the firm’s own sees what it looks like; only its administrato
   const at = await delivery.firm();
   const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
   expect((await ask(at, 'branding', { token: consultant })).status).toBe(200);
-  expect((await ask(at, 'changeBranding', { token: consultant, body: { version: 0, accentColor: null } })).status).toBe(403);
+  expect((await ask(at, 'changeBranding', { token: consultant, body: { version: 0, accentColor: null } })).status).toBe(
+    403,
+  );
   expect((await upload(at, await picture(40, 20).png().toBuffer(), 'image/png', consultant)).status).toBe(403);
   const ended = await delivery.firm({ trialEndsAt: new Date(0) });
   expect((await ask(ended, 'changeBranding', { body: { version: 0, accentColor: null } })).status).toBe(402);

@@ -2,9 +2,26 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FirmBranding } from '@scopewright/contracts';
 import { logoPath } from '@scopewright/contracts/routes';
-import { announceFirm, changesBetween, discardFiles, type FileDoc, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
+import {
+  announceFirm,
+  changesBetween,
+  discardFiles,
+  type FileDoc,
+  type FirmDoc,
+  runAsSystem,
+  trusted,
+} from '@scopewright/data';
 import { accentProblem, accentSentence } from '@scopewright/domain/accent';
-import { type CallContext, completeFile, Download, failures, type Implementation, implement, keepFile, removeBytes } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  completeFile,
+  Download,
+  failures,
+  type Implementation,
+  implement,
+  keepFile,
+  removeBytes,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';
@@ -63,9 +80,13 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
 
   /** What follows once a change has been made. The worker's sweep removes bytes that stay here. */
   const settle = async (call: CallContext, former: readonly FileDoc[]): Promise<void> => {
-    await announceFirm(models, parts.announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of the firm could not be announced'));
+    await announceFirm(models, parts.announceAddress).catch((error: unknown) =>
+      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
+    );
     for (const file of former)
-      await removeBytes({ data, files }, file).catch((error: unknown) => call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'));
+      await removeBytes({ data, files }, file).catch((error: unknown) =>
+        call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'),
+      );
   };
 
   return [
@@ -100,7 +121,10 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
           }),
           finish: async (uploaded, session) => {
             const file = await completeFile(models, uploaded, 'ready', session);
-            return { former: await discardLogos(file._id, session), branding: await change(call, { logoDigest: digest }, session) };
+            return {
+              former: await discardLogos(file._id, session),
+              branding: await change(call, { logoDigest: digest }, session),
+            };
           },
         },
       );

@@ -46,12 +46,23 @@ interface Appointed {
  * @param leavesCompanyId the company that the caller has agreed to take them from; undefined: not asked
  * @throws CallError 404 for anyone else; 409 when they are the only administrator of their company, or belong to another one than was asked about
  */
-export async function appointAdministrator(step: Step, existingUserId: string, leavesCompanyId: string | undefined): Promise<Appointed> {
+export async function appointAdministrator(
+  step: Step,
+  existingUserId: string,
+  leavesCompanyId: string | undefined,
+): Promise<Appointed> {
   const { models, session, companyId, firmId, link, viewer, origin, now } = step;
   const choosable = await choosableUsers(models, viewer, session);
-  const user = await models.users.findOne({ $and: [{ _id: existingUserId }, choosable] }, { email: 1, role: 1, status: 1, companyId: 1 }, { session }).lean();
+  const user = await models.users
+    .findOne(
+      { $and: [{ _id: existingUserId }, choosable] },
+      { email: 1, role: 1, status: 1, companyId: 1 },
+      { session },
+    )
+    .lean();
   if (!user) throw failures.notFound();
-  if (leavesCompanyId !== undefined && user.companyId?.toHexString() !== leavesCompanyId) throw failures.conflict(MESSAGES.personMovedMeanwhile);
+  if (leavesCompanyId !== undefined && user.companyId?.toHexString() !== leavesCompanyId)
+    throw failures.conflict(MESSAGES.personMovedMeanwhile);
   const left = user.companyId && (await leaveCompany(step, user.companyId, user));
   await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
   const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
@@ -60,7 +71,13 @@ export async function appointAdministrator(step: Step, existingUserId: string, l
   const userId = user._id.toHexString();
   if (left) {
     const about = { companyId: left._id, targetType: 'user', targetId: userId, targetName: user.email };
-    const event = { action: 'person.removed', ...about, changes: { role: { from: user.role, to: null } }, actorId: viewer.userId, ...origin };
+    const event = {
+      action: 'person.removed',
+      ...about,
+      changes: { role: { from: user.role, to: null } },
+      actorId: viewer.userId,
+      ...origin,
+    };
     await audit(models, event, { session, now });
     const payload = { firmId, userId, companyId: companyId.toHexString(), leftCompanyId: left._id.toHexString(), link };
     await enqueueOutbox(models, 'mail.appointed', payload, { session, now, requestId: origin.requestId });
@@ -73,10 +90,20 @@ export async function appointAdministrator(step: Step, existingUserId: string, l
  * @returns the company; null where it is gone
  * @throws CallError 409 for its only administrator
  */
-async function leaveCompany({ models, session }: Step, companyId: Types.ObjectId, user: Pick<UserDoc, '_id' | 'role' | 'status'>): Promise<CompanyDoc | null> {
-  const held = await models.companies.findOneAndUpdate({ _id: companyId, ...PRESENT }, { $inc: { revision: 1 } }, { session, new: true }).lean<CompanyDoc>();
+async function leaveCompany(
+  { models, session }: Step,
+  companyId: Types.ObjectId,
+  user: Pick<UserDoc, '_id' | 'role' | 'status'>,
+): Promise<CompanyDoc | null> {
+  const held = await models.companies
+    .findOneAndUpdate({ _id: companyId, ...PRESENT }, { $inc: { revision: 1 } }, { session, new: true })
+    .lean<CompanyDoc>();
   if (held === null) return null;
-  const circle = { among: { companyId }, administrator: 'companyUser', lastAdministrator: MESSAGES.lastCompanyAdministrator } as const;
+  const circle = {
+    among: { companyId },
+    administrator: 'companyUser',
+    lastAdministrator: MESSAGES.lastCompanyAdministrator,
+  } as const;
   await requireAnotherAdministrator(models, circle, user, session);
   return held;
 }

@@ -24,9 +24,13 @@ afterAll(() => delivery.close());
 
 type Firm = TestFirm;
 
-const list = (at: Firm, token: string, query: Record<string, string> = {}) => service.call('consultantCompanies', { tenant: at.key, token, query });
-const create = (at: Firm, body: unknown, { token = at.token, headers = {}, host }: { token?: string; headers?: Record<string, string>; host?: string } = {}) =>
-  service.call('createCompany', { tenant: at.key, token, body, headers, ...(host && { host }) });
+const list = (at: Firm, token: string, query: Record<string, string> = {}) =>
+  service.call('consultantCompanies', { tenant: at.key, token, query });
+const create = (
+  at: Firm,
+  body: unknown,
+  { token = at.token, headers = {}, host }: { token?: string; headers?: Record<string, string>; host?: string } = {},
+) => service.call('createCompany', { tenant: at.key, token, body, headers, ...(host && { host }) });
 const names = (body: unknown) => (body as Company[]).map(({ name }) => name);
 const countOf = async (firmId: Types.ObjectId) =>
   system(async () => ({
@@ -48,17 +52,31 @@ describe('a company that is part of no firm', () => {
     expect(body).toMatchObject([{ id: company._id.toHexString(), name: 'Legacy Ltd', consultingFirmId: null }]);
     const page = await service.call('consultantCompanies', { tenant: key, token, query: { limit: '5' } });
     expect(page.body).toMatchObject({ items: [{ name: 'Legacy Ltd' }], total: 1 });
-    const made = await service.call('createCompany', { tenant: key, token, body: { companyName: 'X', adminEmail: 'x@y.co' } });
-    expect([made.status, made.body]).toEqual([409, expect.objectContaining({ error: 'This company is not part of a consulting firm yet' })]);
-    await expect.poll(async () => (await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt).toEqual(time.clock());
-    const ofFirms = Object.entries<Call>(CALLS).flatMap(([name, { service: by, scope }]) => (by === 'delivery' && scope === 'firm' ? [name as CallName] : []));
+    const made = await service.call('createCompany', {
+      tenant: key,
+      token,
+      body: { companyName: 'X', adminEmail: 'x@y.co' },
+    });
+    expect([made.status, made.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'This company is not part of a consulting firm yet' }),
+    ]);
+    await expect
+      .poll(async () => (await system(() => database.models.companies.findById(company._id).lean()))?.lastActivityAt)
+      .toEqual(time.clock());
+    const ofFirms = Object.entries<Call>(CALLS).flatMap(([name, { service: by, scope }]) =>
+      by === 'delivery' && scope === 'firm' ? [name as CallName] : [],
+    );
     expect(ofFirms.length).toBeGreaterThan(20);
     for (const name of ofFirms) {
-      const params = Object.fromEntries(Array.from(CALLS[name].path.matchAll(/\{(\w+)\}/g), ([, parameter]) => [parameter, company._id.toHexString()]));
+      const params = Object.fromEntries(
+        Array.from(CALLS[name].path.matchAll(/\{(\w+)\}/g), ([, parameter]) => [parameter, company._id.toHexString()]),
+      );
       const answer = await service.call(name, { tenant: key, token, params });
       expect([answer.status, answer.body], name).toEqual([409, expect.objectContaining({ code: 'conflict' })]);
     }
-    for (const other of [(await firm()).key, 'nobody']) expect((await service.call('consultantCompanies', { tenant: other, token })).status).toBe(401);
+    for (const other of [(await firm()).key, 'nobody'])
+      expect((await service.call('consultantCompanies', { tenant: other, token })).status).toBe(401);
   });
 });
 
@@ -90,7 +108,8 @@ describe('consultant/companies', () => {
     const at = await firm();
     for (let index = 0; index < 150; index++) await make.company(at.id);
     const sent: string[] = [];
-    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+      sent.push(`${commandName} ${command[commandName]}`);
     database.client.on('commandStarted', note);
     // the first calls also learn of the address, of ended sessions, and note that the firm is in use
     const asked = async () => {
@@ -182,7 +201,14 @@ describe('consultant/companies', () => {
     expect((await list(other, at.token)).status).toBe(401);
     expect((await service.call('consultantCompanies', { tenant: at.key })).status).toBe(401);
     expect((await list(at, tokens.sign({ firm: null, role: 'systemAdmin' }))).status).toBe(403);
-    const bad: Record<string, string>[] = [{ cursor: 'x' }, { limit: '0' }, { limit: '501' }, { activeOnly: 'yes' }, { unknown: '1' }, { 'search[$gt]': '' }];
+    const bad: Record<string, string>[] = [
+      { cursor: 'x' },
+      { limit: '0' },
+      { limit: '501' },
+      { activeOnly: 'yes' },
+      { unknown: '1' },
+      { 'search[$gt]': '' },
+    ];
     for (const query of bad) {
       expect((await list(at, at.token, query)).status, JSON.stringify(query)).toBe(422);
     }
@@ -195,11 +221,19 @@ describe('consultant/companies', () => {
 });
 
 describe('consultant/create-company', () => {
-  const newAdmin = (number: number) => ({ companyName: `Client ${number}`, adminEmail: `client${number}@example.test`, adminName: 'Ada' });
+  const newAdmin = (number: number) => ({
+    companyName: `Client ${number}`,
+    adminEmail: `client${number}@example.test`,
+    adminName: 'Ada',
+  });
 
   it('creates company, data, user record, invitation, mail and audit event together', async () => {
     const at = await firm();
-    const { status, body } = await create(at, { companyName: '  Contoso <b>GmbH</b> ', adminEmail: 'Ada@Contoso.example', adminName: 'Ada' });
+    const { status, body } = await create(at, {
+      companyName: '  Contoso <b>GmbH</b> ',
+      adminEmail: 'Ada@Contoso.example',
+      adminName: 'Ada',
+    });
     expect(status).toBe(201);
     const { company, passwordResetSent } = body as { company: Company; passwordResetSent: boolean };
     expect(passwordResetSent).toBe(false);
@@ -212,7 +246,13 @@ describe('consultant/create-company', () => {
     });
     expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
     const user = await system(() => database.models.users.findOne({ email: 'ada@contoso.example' }).lean());
-    expect(user).toMatchObject({ name: 'Ada', role: 'companyUser', status: 'invited', firmId: at.id, companyId: expect.anything() });
+    expect(user).toMatchObject({
+      name: 'Ada',
+      role: 'companyUser',
+      status: 'invited',
+      firmId: at.id,
+      companyId: expect.anything(),
+    });
     expect(names((await list(at, at.token)).body)).toEqual(['Contoso <b>GmbH</b>']);
   });
 
@@ -261,7 +301,10 @@ describe('consultant/create-company', () => {
     const { status, body } = await create(at, { companyName: 'Client', existingUserId: user._id.toHexString() });
     expect(status).toBe(201);
     const { company } = body as { company: Company };
-    expect(await system(() => database.models.users.findById(user._id).lean())).toMatchObject({ role: 'companyUser', companyId: expect.objectContaining({}) });
+    expect(await system(() => database.models.users.findById(user._id).lean())).toMatchObject({
+      role: 'companyUser',
+      companyId: expect.objectContaining({}),
+    });
     expect(String((await system(() => database.models.users.findById(user._id).lean()))?.companyId)).toBe(company.id);
     expect(await countOf(at.id)).toMatchObject({ companies: 1, invitations: 0, mails: 0 });
     expect((await list(at, token)).status).toBe(401);
@@ -274,7 +317,13 @@ describe('consultant/create-company', () => {
     const { body } = await create(at, { companyName: 'Client', existingUserId: user._id.toHexString() });
     const { company } = body as { company: Company };
     const [known] = await system(() => lastKnownMemberships(database.models, account._id));
-    expect(known).toMatchObject({ userId: user._id, firmId: at.id, role: 'companyUser', name: 'Kim', version: user.version + 1 });
+    expect(known).toMatchObject({
+      userId: user._id,
+      firmId: at.id,
+      role: 'companyUser',
+      name: 'Kim',
+      version: user.version + 1,
+    });
     expect(String(known?.companyId)).toBe(company.id);
   });
 
@@ -289,7 +338,9 @@ describe('consultant/create-company', () => {
     expect(await countOf(at.id)).toMatchObject({ companies: 1, events: 0 });
     const another = await make.user(at.id, { role: 'companyUser', companyId: former._id });
     const both = await Promise.all(
-      [only, another].map(({ _id }) => create(at, { companyName: `For ${_id.toHexString()}`, existingUserId: _id.toHexString() })),
+      [only, another].map(({ _id }) =>
+        create(at, { companyName: `For ${_id.toHexString()}`, existingUserId: _id.toHexString() }),
+      ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
@@ -305,8 +356,12 @@ describe('consultant/create-company', () => {
     expect(status).toBe(201);
     const { company } = made as { company: Company };
     const left = await system(() => database.models.auditEvents.find({ companyId: former._id }).lean());
-    expect(left).toMatchObject([{ action: 'person.removed', targetId: user._id.toHexString(), changes: { role: { from: 'user', to: null } } }]);
-    const [mail] = await database.models.outbox.find({ job: 'mail.appointed', 'payload.userId': user._id.toHexString() }).lean();
+    expect(left).toMatchObject([
+      { action: 'person.removed', targetId: user._id.toHexString(), changes: { role: { from: 'user', to: null } } },
+    ]);
+    const [mail] = await database.models.outbox
+      .find({ job: 'mail.appointed', 'payload.userId': user._id.toHexString() })
+      .lean();
     expect(mail?.payload).toMatchObject({ companyId: company.id, leftCompanyId: former._id.toHexString() });
   });
 
@@ -316,7 +371,10 @@ describe('consultant/create-company', () => {
     const user = await make.user(at.id, { role: 'companyUser', companyId: former._id, email: 'moves@client.test' });
     const stays = await make.user(at.id, { role: 'companyUser', companyId: former._id });
     expect((await create(at, { companyName: 'New', existingUserId: user._id.toHexString() })).status).toBe(201);
-    expect(await system(() => database.models.companies.findById(former._id).lean())).toMatchObject({ adminEmail: stays.email, invitationStatus: null });
+    expect(await system(() => database.models.companies.findById(former._id).lean())).toMatchObject({
+      adminEmail: stays.email,
+      invitationStatus: null,
+    });
   });
 
   it('takes no user of another firm, none outside of the offered ones, and no removed one', async () => {
@@ -330,16 +388,27 @@ describe('consultant/create-company', () => {
       await make.user(at.id, { role: 'user', status: 'invited' }),
       await make.user(null),
     ];
-    for (const user of refused) expect((await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() })).status).toBe(404);
+    for (const user of refused)
+      expect(
+        (await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() })).status,
+      ).toBe(404);
     expect(await countOf(at.id)).toMatchObject({ companies: 1, events: 0 });
   });
 
   it("never takes the firm's own staff, however many there are", async () => {
     const at = await firm();
-    const staff = [at.admin, await make.user(at.id, { role: 'firmAdmin' }), await make.user(at.id, { role: 'consultant' })];
+    const staff = [
+      at.admin,
+      await make.user(at.id, { role: 'firmAdmin' }),
+      await make.user(at.id, { role: 'consultant' }),
+    ];
     for (const user of staff) {
       expect((await create(at, { companyName: 'Client', existingUserId: user._id.toHexString() })).status).toBe(404);
-      expect(await system(() => database.models.users.findById(user._id).lean())).toMatchObject({ role: user.role, companyId: null, version: 1 });
+      expect(await system(() => database.models.users.findById(user._id).lean())).toMatchObject({
+        role: user.role,
+        companyId: null,
+        version: 1,
+      });
     }
     expect(await countOf(at.id)).toMatchObject({ companies: 0 });
   });
@@ -352,7 +421,8 @@ describe('consultant/create-company', () => {
     const foreign = await make.company(at.id);
     const choose = async (companyId: Types.ObjectId | null) => {
       const user = await make.user(at.id, { role: 'user', companyId });
-      return (await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() }, { token })).status;
+      return (await create(at, { companyName: `For ${user.email}`, existingUserId: user._id.toHexString() }, { token }))
+        .status;
     };
     expect(await choose(foreign._id)).toBe(404);
     expect(await choose(own._id)).toBe(201);
@@ -370,14 +440,21 @@ describe('consultant/create-company', () => {
           body: { error: 'A client company with this name already exists', code: 'company_name_taken' },
         });
     expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
-    expect((await create(await firm(), { companyName: 'Contoso GmbH', adminEmail: 'ada@contoso.example' })).status).toBe(201);
+    expect(
+      (await create(await firm(), { companyName: 'Contoso GmbH', adminEmail: 'ada@contoso.example' })).status,
+    ).toBe(201);
   });
 
   it('of several companies of one name at once makes exactly one', async () => {
     const at = await firm();
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => create(at, { companyName: 'Raced', adminEmail: `racer${index}@example.test` })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        create(at, { companyName: 'Raced', adminEmail: `racer${index}@example.test` }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'company_name_taken' });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'company_name_taken' });
     expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 1, mails: 1, events: 1 });
   });
 
@@ -389,9 +466,12 @@ describe('consultant/create-company', () => {
     }
     expect(await create(young, newAdmin(105))).toMatchObject({ status: 403, body: { code: 'email_not_confirmed' } });
     const user = await make.user(young.id, { role: 'user' });
-    expect((await create(young, { companyName: 'Without mail', existingUserId: user._id.toHexString() })).status).toBe(201);
+    expect((await create(young, { companyName: 'Without mail', existingUserId: user._id.toHexString() })).status).toBe(
+      201,
+    );
     const at = await firm();
-    for (let number = 0; number < INVITATIONS_PER_DAY; number++) expect((await create(at, newAdmin(number))).status).toBe(201);
+    for (let number = 0; number < INVITATIONS_PER_DAY; number++)
+      expect((await create(at, newAdmin(number))).status).toBe(201);
     expect(await create(at, newAdmin(200))).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(await countOf(at.id)).toMatchObject({ companies: INVITATIONS_PER_DAY, mails: INVITATIONS_PER_DAY });
   });
@@ -400,7 +480,10 @@ describe('consultant/create-company', () => {
     const at = await firm();
     await make.user(at.id, { email: 'taken@example.test' });
     const answer = await create(at, { companyName: 'Client', adminEmail: 'Taken@example.test' });
-    expect(answer).toMatchObject({ status: 409, body: { error: 'Somebody with this email already belongs to your firm.', code: 'email_taken' } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: 'Somebody with this email already belongs to your firm.', code: 'email_taken' },
+    });
     expect(await countOf(at.id)).toEqual({ companies: 0, data: 0, invitations: 0, mails: 0, events: 0 });
     const other = await firm();
     expect((await create(other, { companyName: 'Client', adminEmail: 'taken@example.test' })).status).toBe(201);
@@ -448,10 +531,18 @@ describe('consultant/create-company', () => {
     const other = await firm();
     const company = await make.company(at.id);
     for (const role of ['companyUser', 'user'] as const) {
-      expect((await create(at, newAdmin(8), { token: await at.sign(await make.user(at.id, { role, companyId: company._id })) })).status).toBe(403);
+      expect(
+        (
+          await create(at, newAdmin(8), {
+            token: await at.sign(await make.user(at.id, { role, companyId: company._id })),
+          })
+        ).status,
+      ).toBe(403);
     }
     expect((await create(at, newAdmin(8), { token: other.token })).status).toBe(401);
-    expect((await create(at, newAdmin(8), { token: tokens.sign({ firm: null, role: 'systemAdmin' }) })).status).toBe(403);
+    expect((await create(at, newAdmin(8), { token: tokens.sign({ firm: null, role: 'systemAdmin' }) })).status).toBe(
+      403,
+    );
   });
 
   it('refuses bad input', async () => {

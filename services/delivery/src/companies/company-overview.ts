@@ -28,7 +28,9 @@ export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Imp
         .limit(MOST + 1)
         .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),
       listEvents(models, viewer, { companyId: _id, ...BESIDES_EDITS }, { limit: RECENT_EVENTS }),
-      models.companyData.findOne({ companyId: _id }, { 'configOverrides.inScope': 1, 'configOverrides.implemented': 1 }).lean(),
+      models.companyData
+        .findOne({ companyId: _id }, { 'configOverrides.inScope': 1, 'configOverrides.implemented': 1 })
+        .lean(),
     ]);
     const inScope = data?.configOverrides.filter((item) => item.inScope) ?? [];
     return {

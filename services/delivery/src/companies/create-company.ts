@@ -1,7 +1,23 @@
 import type { Company, ParsedCall } from '@scopewright/contracts';
-import { audit, type CompanyDoc, type DataAccess, type EndedSessions, isDuplicateKey, nameKey, type Viewer } from '@scopewright/data';
+import {
+  audit,
+  type CompanyDoc,
+  type DataAccess,
+  type EndedSessions,
+  isDuplicateKey,
+  nameKey,
+  type Viewer,
+} from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { type CallContext, failures, type Implementation, type InvitationQuota, implement, linkTargetOf, submitOnce } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  type InvitationQuota,
+  implement,
+  linkTargetOf,
+  submitOnce,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
@@ -9,7 +25,13 @@ import { appointAdministrator } from './appoint-administrator.ts';
 import { presentCompany } from './present-company.ts';
 
 /** A firm's new client company, with its administrator invited or appointed (§5). */
-export const createCompanyCall = ({ data, revocations, invitationSecret, quota, links }: DeliveryParts): Implementation =>
+export const createCompanyCall = ({
+  data,
+  revocations,
+  invitationSecret,
+  quota,
+  links,
+}: DeliveryParts): Implementation =>
   implement('createCompany', async ({ body }, call) => {
     const { firmId, subdomain } = call.requireTenant();
     const { company, ended } = await createCompany(data, call, {
@@ -73,11 +95,16 @@ async function createCompany(data: DataAccess, call: CallContext, input: CreateC
       throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : failures.emailTaken();
     }
   };
-  const company = await submitOnce<Company>(data, call, { name: 'createCompany', content: contentOf(form), around }, async (session) => {
-    const created = await createIn(data, input, session);
-    ({ ended } = created);
-    return created.company;
-  });
+  const company = await submitOnce<Company>(
+    data,
+    call,
+    { name: 'createCompany', content: contentOf(form), around },
+    async (session) => {
+      const created = await createIn(data, input, session);
+      ({ ended } = created);
+      return created.company;
+    },
+  );
   return { company, ended };
 }
 
@@ -89,7 +116,8 @@ async function createIn(
   const firmId = new Types.ObjectId(firm);
   const actorId = new Types.ObjectId(viewer.userId);
   const companyId = new Types.ObjectId();
-  if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session)) throw failures.companyNameTaken();
+  if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session))
+    throw failures.companyNameTaken();
   const company = presentCompany({
     _id: companyId,
     name: form.companyName,
@@ -127,11 +155,24 @@ async function createIn(
       { session, now },
     );
     adminId = invited.userId;
-    administration = { adminEmail: invited.email, invitationStatus: 'pending', invitationExpiresAt: invited.invitationExpiresAt };
+    administration = {
+      adminEmail: invited.email,
+      invitationStatus: 'pending',
+      invitationExpiresAt: invited.invitationExpiresAt,
+    };
   }
   const assignedConsultantIds = viewer.role === 'consultant' ? [actorId] : [];
   await models.companies.create(
-    [{ _id: companyId, name: form.companyName, nameKey: nameKey(form.companyName), createdAt: now, assignedConsultantIds, ...administration }],
+    [
+      {
+        _id: companyId,
+        name: form.companyName,
+        nameKey: nameKey(form.companyName),
+        createdAt: now,
+        assignedConsultantIds,
+        ...administration,
+      },
+    ],
     { session },
   );
   await models.companyData.create([{ companyId, createdAt: now }], { session });
@@ -144,7 +185,12 @@ async function createIn(
       targetType: 'company',
       targetId: company.id,
       targetName: form.companyName,
-      details: { name: form.companyName, administrator: adminId.toHexString(), invited: 'adminEmail' in form, ...remembered },
+      details: {
+        name: form.companyName,
+        administrator: adminId.toHexString(),
+        invited: 'adminEmail' in form,
+        ...remembered,
+      },
       ip: origin.ip,
       requestId: origin.requestId,
     },

@@ -1,5 +1,15 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { type CompanyDoc, type DataAccess, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf, trusted, type Viewer } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  type DataAccess,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  runWithTenant,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
@@ -7,7 +17,16 @@ import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './
 
 /** Rows that are read at a time. */
 const CHUNK = 500;
-const COLUMNS = ['Company Name', 'Status', 'SOW Status', 'Active Change Orders', 'Administrator', 'Invitation', 'Consultants', 'Created'];
+const COLUMNS = [
+  'Company Name',
+  'Status',
+  'SOW Status',
+  'Active Change Orders',
+  'Administrator',
+  'Invitation',
+  'Consultants',
+  'Created',
+];
 
 /** The list of client companies as a file. */
 export const exportCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
@@ -53,15 +72,41 @@ interface Chunk {
 }
 
 /** Names of the consultants of a chunk by one query. */
-async function consultantNames({ users }: Pick<Models, 'users'>, rows: readonly StoredCompanyRow[]): Promise<(id: string) => string> {
+async function consultantNames(
+  { users }: Pick<Models, 'users'>,
+  rows: readonly StoredCompanyRow[],
+): Promise<(id: string) => string> {
   const ids = [...new Set(rows.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)))];
   const people = ids.length === 0 ? [] : await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }).lean();
   const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
   return (id) => names.get(id) ?? '';
 }
 
-function cellsOf(row: StoredCompanyRow, viewer: Viewer, now: Date, nameOf: (id: string) => string): (string | number)[] {
-  const { name, status, sowStatus, activeChangeOrderCount, adminEmail, invitationStatus, consultantIds = [], createdAt } = presentCompanyRow(row, viewer, now);
+function cellsOf(
+  row: StoredCompanyRow,
+  viewer: Viewer,
+  now: Date,
+  nameOf: (id: string) => string,
+): (string | number)[] {
+  const {
+    name,
+    status,
+    sowStatus,
+    activeChangeOrderCount,
+    adminEmail,
+    invitationStatus,
+    consultantIds = [],
+    createdAt,
+  } = presentCompanyRow(row, viewer, now);
   const consultants = consultantIds.map(nameOf).filter((consultant) => consultant !== '');
-  return [name, status, sowStatus, activeChangeOrderCount, adminEmail ?? '', invitationStatus ?? '', consultants.join('; '), createdAt];
+  return [
+    name,
+    status,
+    sowStatus,
+    activeChangeOrderCount,
+    adminEmail ?? '',
+    invitationStatus ?? '',
+    consultants.join('; '),
+    createdAt,
+  ];
 }

@@ -19,7 +19,14 @@ import {
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
-import { COMPANY_FIELDS, COMPANY_ROW_FIELDS, presentCompany, presentCompanyRow, type StoredCompany, type StoredCompanyRow } from './present-company.ts';
+import {
+  COMPANY_FIELDS,
+  COMPANY_ROW_FIELDS,
+  presentCompany,
+  presentCompanyRow,
+  type StoredCompany,
+  type StoredCompanyRow,
+} from './present-company.ts';
 
 /** One answer of the server for every firm of usual size; the driver's own default would take two. */
 const BATCH = 1000;
@@ -31,7 +38,10 @@ export const listCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Imple
 type Query = ParsedCall<'exportCompanies'>['query'];
 
 /** The order that a list was asked for in; by name when nothing was said. */
-export function orderOf({ sort = 'name', order = sort === 'created' ? 'desc' : 'asc' }: Pick<Query, 'sort' | 'order'>): Order {
+export function orderOf({
+  sort = 'name',
+  order = sort === 'created' ? 'desc' : 'asc',
+}: Pick<Query, 'sort' | 'order'>): Order {
   const direction = order === 'desc' ? -1 : 1;
   if (sort === 'created') return orderBy('createdAt', 'time', direction);
   const byName = orderBy('nameKey', 'text', direction);
@@ -42,7 +52,10 @@ export function orderOf({ sort = 'name', order = sort === 'created' ? 'desc' : '
  * The companies that a list holds: those that the person may see and that match; null when there can be none.
  * @throws CallError 403 for deleted ones without the right to bring them back
  */
-export function matchingCompanies(viewer: Viewer, { status, search, activeOnly, sowStatus, consultantId }: Query): FilterQuery<CompanyDoc> | null {
+export function matchingCompanies(
+  viewer: Viewer,
+  { status, search, activeOnly, sowStatus, consultantId }: Query,
+): FilterQuery<CompanyDoc> | null {
   if (status === 'deleted' && !can(viewer.abilities, 'company:delete')) throw failures.forbidden();
   const visible = visibleCompanies(viewer);
   if (visible === null) return null;
@@ -57,8 +70,11 @@ export function matchingCompanies(viewer: Viewer, { status, search, activeOnly, 
 }
 
 /** The rows after a position in an order, one filter for both. */
-export const beyond = (matching: FilterQuery<CompanyDoc>, order: Order, position: Parameters<typeof afterPosition>[1] | undefined) =>
-  position ? { ...matching, $and: [...(matching.$and ?? []), afterPosition(order, position)] } : matching;
+export const beyond = (
+  matching: FilterQuery<CompanyDoc>,
+  order: Order,
+  position: Parameters<typeof afterPosition>[1] | undefined,
+) => (position ? { ...matching, $and: [...(matching.$and ?? []), afterPosition(order, position)] } : matching);
 
 /**
  * The companies that a person may see: those in use by name without parameters, else a page of those that match. Runs in the firm's scope.
@@ -75,16 +91,24 @@ async function listCompanies(
   const matching = matchingCompanies(viewer, query);
   if (Object.values(asked).every((value) => value === undefined)) {
     if (!matching) return [];
-    const all = await companies.find(matching, COMPANY_FIELDS).sort(sortOf(order)).batchSize(BATCH).lean<StoredCompany[]>();
+    const all = await companies
+      .find(matching, COMPANY_FIELDS)
+      .sort(sortOf(order))
+      .batchSize(BATCH)
+      .lean<StoredCompany[]>();
     return all.map(presentCompany);
   }
 
   if (cursor !== undefined && offset > 0) throw failures.validation({ offset: 'Must not stand beside a cursor' });
-  if (cursor !== undefined && decodeCursor(order, cursor) === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  if (cursor !== undefined && decodeCursor(order, cursor) === null)
+    throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!matching) return { items: [], nextCursor: null, total: 0 };
   const rowsAfter = async (after: string | undefined): Promise<StoredCompanyRow[]> =>
     companies
-      .find(beyond(matching, order, after === undefined ? undefined : (decodeCursor(order, after) ?? undefined)), COMPANY_ROW_FIELDS)
+      .find(
+        beyond(matching, order, after === undefined ? undefined : (decodeCursor(order, after) ?? undefined)),
+        COMPANY_ROW_FIELDS,
+      )
       .sort(sortOf(order))
       .limit(limit + 1)
       .lean<StoredCompanyRow[]>();
@@ -104,7 +128,12 @@ async function listCompanies(
 }
 
 /** The cursor behind the row at a place, null when there are fewer rows. Only the index is read on the way there. */
-async function cursorAt(companies: Models['companies'], matching: FilterQuery<CompanyDoc>, order: Order, index: number): Promise<string | null> {
+async function cursorAt(
+  companies: Models['companies'],
+  matching: FilterQuery<CompanyDoc>,
+  order: Order,
+  index: number,
+): Promise<string | null> {
   const row = await companies
     .findOne(matching, Object.fromEntries(order.map(({ field }) => [field, 1])))
     .sort(sortOf(order))

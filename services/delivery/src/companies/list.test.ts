@@ -24,9 +24,19 @@ async function firmWithCompanies() {
   const at = await delivery.firm();
   const consultant = await make.user(at.id, { role: 'consultant', name: 'Con Sultant' });
   const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-  await make.company(at.id, { name: 'Beta', sowStatus: 'active', createdAt: day(3), assignedConsultantIds: [consultant._id] });
+  await make.company(at.id, {
+    name: 'Beta',
+    sowStatus: 'active',
+    createdAt: day(3),
+    assignedConsultantIds: [consultant._id],
+  });
   await make.company(at.id, { name: 'alpha', sowStatus: 'none', createdAt: day(2) });
-  await make.company(at.id, { name: 'Gamma', sowStatus: 'draft', createdAt: day(1), assignedConsultantIds: [consultant._id] });
+  await make.company(at.id, {
+    name: 'Gamma',
+    sowStatus: 'draft',
+    createdAt: day(1),
+    assignedConsultantIds: [consultant._id],
+  });
   await make.company(at.id, { name: 'Old', status: 'archived', archivedAt: day(4), createdAt: day(1) });
   await make.company(at.id, { name: 'Gone', status: 'deleted', deletedAt: day(4), createdAt: day(1) });
   return { at, consultant };
@@ -49,15 +59,21 @@ describe('the list of companies', () => {
     expect(names(await page(at, { consultantId: id, sowStatus: 'draft' }))).toEqual(['Gamma']);
     expect(names(await page(at, { consultantId: id, search: 'bet', activeOnly: 'true' }))).toEqual(['Beta']);
     expect(names(await page(at, { status: 'archived' }))).toEqual(['Old']);
-    expect(await page(at, { status: 'deleted' })).toMatchObject({ items: [{ name: 'Gone', deletedAt: expect.any(String) }], total: 1 });
-    const plain = (await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token })).body as CompanyRow[];
+    expect(await page(at, { status: 'deleted' })).toMatchObject({
+      items: [{ name: 'Gone', deletedAt: expect.any(String) }],
+      total: 1,
+    });
+    const plain = (await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token }))
+      .body as CompanyRow[];
     expect(plain.map(({ name }) => name)).toEqual(['alpha', 'Beta', 'Gamma']);
     expect((await page(at, { sort: 'name' })).items[1]?.consultantIds).toEqual([id]);
   });
 
   it('shows the people of an archived company their company', async () => {
     const { at } = await firmWithCompanies();
-    const old = await delivery.system(() => delivery.database.models.companies.findOne({ name: 'Old', consultingFirmId: at.id }).orFail().lean());
+    const old = await delivery.system(() =>
+      delivery.database.models.companies.findOne({ name: 'Old', consultingFirmId: at.id }).orFail().lean(),
+    );
     const token = await at.sign(await make.user(at.id, { role: 'user', companyId: old._id }));
     const plain = (await delivery.service.call('consultantCompanies', { tenant: at.key, token })).body as CompanyRow[];
     expect(plain.map(({ name, status }) => [name, status])).toEqual([['Old', 'archived']]);
@@ -72,58 +88,80 @@ describe('the list of companies', () => {
 
   it('shows deleted ones to nobody who may not bring them back', async () => {
     const { at, consultant } = await firmWithCompanies();
-    const call = (token: string) => delivery.service.call('consultantCompanies', { tenant: at.key, token, query: { status: 'deleted' } });
+    const call = (token: string) =>
+      delivery.service.call('consultantCompanies', { tenant: at.key, token, query: { status: 'deleted' } });
     expect((await call(await at.sign(consultant))).status).toBe(403);
-    const gone = await delivery.system(() => delivery.database.models.companies.findOne({ name: 'Gone', consultingFirmId: at.id }).orFail().lean());
+    const gone = await delivery.system(() =>
+      delivery.database.models.companies.findOne({ name: 'Gone', consultingFirmId: at.id }).orFail().lean(),
+    );
     const member = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: gone._id }));
     expect((await call(member)).status).toBe(403);
     expect(names(await page(at, { limit: '5' }, member))).toEqual([]);
   });
 
-  it.each<Record<string, string>>([{ sort: 'name' }, { sort: 'created' }, { sort: 'created', order: 'asc' }, { sort: 'sowStatus', order: 'desc' }])(
-    'pages through %j without losing or repeating one, also where values are equal',
+  it.each<Record<string, string>>([
+    { sort: 'name' },
+    { sort: 'created' },
+    { sort: 'created', order: 'asc' },
+    { sort: 'sowStatus', order: 'desc' },
+  ])('pages through %j without losing or repeating one, also where values are equal', async (query) => {
+    const at = await delivery.firm();
+    const createdAt = new Date(Date.UTC(2026, 0, 1));
+    await make.companies(at.id, 11, (index) => ({
+      sowStatus: index % 2 ? 'active' : 'draft',
+      ...(index < 6 && { createdAt }),
+    }));
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    for (let pages = 0; cursor !== null && pages < 9; pages++) {
+      const { items, nextCursor } = await page(at, { ...query, limit: '2', ...(cursor && { cursor }) });
+      seen.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
+  });
+
+  it.each<Record<string, string>>([{}, { sort: 'created' }, { sort: 'sowStatus', order: 'desc' }])(
+    'gives the page at a place of %j',
     async (query) => {
       const at = await delivery.firm();
-      const createdAt = new Date(Date.UTC(2026, 0, 1));
-      await make.companies(at.id, 11, (index) => ({ sowStatus: index % 2 ? 'active' : 'draft', ...(index < 6 && { createdAt }) }));
-      const seen: string[] = [];
-      let cursor: string | null = '';
-      for (let pages = 0; cursor !== null && pages < 9; pages++) {
-        const { items, nextCursor } = await page(at, { ...query, limit: '2', ...(cursor && { cursor }) });
-        seen.push(...items.map(({ id }) => id));
-        cursor = nextCursor;
-      }
-      expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
+      await make.companies(at.id, 7, (index) => ({
+        sowStatus: index % 2 ? 'active' : 'draft',
+        status: index === 6 ? 'archived' : 'active',
+      }));
+      const all = names(await page(at, { ...query, limit: '50' }));
+      expect(all).toHaveLength(6);
+      const third = await page(at, { ...query, limit: '2', offset: '4' });
+      expect(names(third)).toEqual(all.slice(4));
+      expect(third).toMatchObject({ nextCursor: null, total: 6 });
+      const second = await page(at, { ...query, limit: '2', offset: '2' });
+      expect(names(second)).toEqual(all.slice(2, 4));
+      expect(names(await page(at, { ...query, limit: '2', cursor: second.nextCursor ?? '' }))).toEqual(all.slice(4));
+      expect(await page(at, { ...query, limit: '2', offset: '6' })).toEqual({ items: [], nextCursor: null, total: 6 });
+      expect(await page(at, { ...query, limit: '2', offset: '600' })).toEqual({
+        items: [],
+        nextCursor: null,
+        total: 6,
+      });
     },
   );
-
-  it.each<Record<string, string>>([{}, { sort: 'created' }, { sort: 'sowStatus', order: 'desc' }])('gives the page at a place of %j', async (query) => {
-    const at = await delivery.firm();
-    await make.companies(at.id, 7, (index) => ({ sowStatus: index % 2 ? 'active' : 'draft', status: index === 6 ? 'archived' : 'active' }));
-    const all = names(await page(at, { ...query, limit: '50' }));
-    expect(all).toHaveLength(6);
-    const third = await page(at, { ...query, limit: '2', offset: '4' });
-    expect(names(third)).toEqual(all.slice(4));
-    expect(third).toMatchObject({ nextCursor: null, total: 6 });
-    const second = await page(at, { ...query, limit: '2', offset: '2' });
-    expect(names(second)).toEqual(all.slice(2, 4));
-    expect(names(await page(at, { ...query, limit: '2', cursor: second.nextCursor ?? '' }))).toEqual(all.slice(4));
-    expect(await page(at, { ...query, limit: '2', offset: '6' })).toEqual({ items: [], nextCursor: null, total: 6 });
-    expect(await page(at, { ...query, limit: '2', offset: '600' })).toEqual({ items: [], nextCursor: null, total: 6 });
-  });
 
   it('takes a place or a cursor, not both', async () => {
     const { at } = await firmWithCompanies();
     const { nextCursor } = await page(at, { limit: '1' });
     const query = { limit: '1', offset: '1', cursor: nextCursor ?? '' };
-    expect((await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token, query })).status).toBe(422);
+    expect(
+      (await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token, query })).status,
+    ).toBe(422);
   });
 
   it("refuses another order's cursor", async () => {
     const { at } = await firmWithCompanies();
     const { nextCursor } = await page(at, { sort: 'name', limit: '1' });
     const query = { sort: 'sowStatus', cursor: nextCursor ?? '' };
-    expect((await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token, query })).status).toBe(422);
+    expect(
+      (await delivery.service.call('consultantCompanies', { tenant: at.key, token: at.token, query })).status,
+    ).toBe(422);
   });
 });
 
@@ -169,7 +207,10 @@ describe('5,000 companies', () => {
           .limit(51)
           .explain('executionStats'),
       );
-      return JSON.parse(JSON.stringify(plan)) as { executionStats: { totalDocsExamined: number; nReturned: number }; queryPlanner: { winningPlan: unknown } };
+      return JSON.parse(JSON.stringify(plan)) as {
+        executionStats: { totalDocsExamined: number; nReturned: number };
+        queryPlanner: { winningPlan: unknown };
+      };
     };
     const check = ({ executionStats, queryPlanner }: Awaited<ReturnType<typeof find>>) => {
       expect(JSON.stringify(queryPlanner.winningPlan)).not.toMatch(/"stage":"(COLLSCAN|SORT)"/);
@@ -184,23 +225,27 @@ describe('5,000 companies', () => {
     check(await find(values));
   });
 
-  it.each<Parameters<typeof matchingCompanies>[1]>([{}, { sort: 'created' }, { sort: 'sowStatus' }, { status: 'archived' }])(
-    'the place of a page of %j is found in the index alone',
-    async (query) => {
-      const order = orderOf(query);
-      const matching = matchingCompanies(viewer, query);
-      if (matching === null) throw new Error('The administrator sees companies');
-      const plan = await runWithTenant(at.id, () =>
-        delivery.database.models.companies
-          .findOne(matching, Object.fromEntries(order.map(({ field }) => [field, 1])))
-          .sort(sortOf(order))
-          .skip(450)
-          .explain('executionStats'),
-      );
-      const { executionStats } = JSON.parse(JSON.stringify(plan)) as { executionStats: { totalDocsExamined: number; nReturned: number } };
-      expect(executionStats).toMatchObject({ totalDocsExamined: 0, nReturned: 1 });
-    },
-  );
+  it.each<Parameters<typeof matchingCompanies>[1]>([
+    {},
+    { sort: 'created' },
+    { sort: 'sowStatus' },
+    { status: 'archived' },
+  ])('the place of a page of %j is found in the index alone', async (query) => {
+    const order = orderOf(query);
+    const matching = matchingCompanies(viewer, query);
+    if (matching === null) throw new Error('The administrator sees companies');
+    const plan = await runWithTenant(at.id, () =>
+      delivery.database.models.companies
+        .findOne(matching, Object.fromEntries(order.map(({ field }) => [field, 1])))
+        .sort(sortOf(order))
+        .skip(450)
+        .explain('executionStats'),
+    );
+    const { executionStats } = JSON.parse(JSON.stringify(plan)) as {
+      executionStats: { totalDocsExamined: number; nReturned: number };
+    };
+    expect(executionStats).toMatchObject({ totalDocsExamined: 0, nReturned: 1 });
+  });
 });
 
 describe('the export', () => {
@@ -218,7 +263,9 @@ describe('the export', () => {
     const answer = await file(at, { consultantId: consultant._id.toHexString(), sort: 'created' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="client-companies-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="client-companies-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(lines(answer)).toEqual([
       'Company Name,Status,SOW Status,Active Change Orders,Administrator,Invitation,Consultants,Created',
@@ -250,7 +297,9 @@ describe('the export', () => {
     const other = await firmWithCompanies();
     expect(lines(await file(at, {}, await at.sign(consultant))).length).toBe(3);
     expect((await file(at, {}, other.at.token)).status).toBe(401);
-    const member = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }));
+    const member = await at.sign(
+      await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }),
+    );
     expect((await file(at, {}, member)).status).toBe(403);
   });
 

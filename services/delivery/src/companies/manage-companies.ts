@@ -28,7 +28,11 @@ import { holdCompanies, holdCompany } from './visible-company.ts';
 const ADMINISTRATORS_SHOWN = 50;
 
 /** One client company, and what is done to client companies. */
-export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
+export const manageCompanyCalls = ({
+  data,
+  revocations,
+  links,
+}: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
   const { models, inTransaction } = data;
   return [
     implement(
@@ -46,23 +50,34 @@ export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryPa
             .lean(),
         ]);
         const { consultantIds: _ids, ...row } = presentCompanyRow(stored, call.viewer, call.now());
-        const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({ id: _id.toHexString(), name, email });
+        const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({
+          id: _id.toHexString(),
+          name,
+          email,
+        });
         return {
           ...row,
           consultants: consultants.map(named),
-          administrators: administrators.map((user) => ({ ...named(user), status: user.status === 'invited' ? ('invited' as const) : ('active' as const) })),
+          administrators: administrators.map((user) => ({
+            ...named(user),
+            status: user.status === 'invited' ? ('invited' as const) : ('active' as const),
+          })),
         };
       },
       { subjects: 'whole' },
     ),
 
-    implement('renameCompany', ({ subject: { company }, body }, call) => nameUnique(() => rename(data, call, company._id, body))),
+    implement('renameCompany', ({ subject: { company }, body }, call) =>
+      nameUnique(() => rename(data, call, company._id, body)),
+    ),
 
     implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
       const from = archived ? 'active' : 'archived';
       const to = archived ? 'archived' : 'active';
       return inTransaction(async (session) => {
-        const changing = (await holdCompanies(models, call.viewer, companyIds, session)).filter(({ status }) => status === from);
+        const changing = (await holdCompanies(models, call.viewer, companyIds, session)).filter(
+          ({ status }) => status === from,
+        );
         const set = { status: to, archivedAt: archived ? call.now() : null };
         await models.companies.updateMany({ _id: among(changing) }, { $set: set }, { session });
         await recordEach(
@@ -86,7 +101,9 @@ export const manageCompanyCalls = ({ data, revocations, links }: Pick<DeliveryPa
       return { success: true as const };
     }),
 
-    implement('restoreCompany', ({ subject: { companyOrDeleted } }, call) => nameUnique(() => restore(data, call, companyOrDeleted._id))),
+    implement('restoreCompany', ({ subject: { companyOrDeleted } }, call) =>
+      nameUnique(() => restore(data, call, companyOrDeleted._id)),
+    ),
   ];
 };
 
@@ -108,8 +125,14 @@ async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-async function requireFreeName({ companies }: Models, name: string, except: Types.ObjectId, session: ClientSession): Promise<void> {
-  if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session)) throw failures.companyNameTaken();
+async function requireFreeName(
+  { companies }: Models,
+  name: string,
+  except: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session))
+    throw failures.companyNameTaken();
 }
 
 function rename(
@@ -125,7 +148,11 @@ function rename(
     await requireFreeName(models, name, company._id, session);
     await models.companies.updateOne({ _id: company._id }, { $set: { name, nameKey: nameKey(name) } }, { session });
     const renamed = { ...company, name };
-    await record(models, call, session, { ...aboutCompany(renamed), action: 'company.renamed', changes: changesBetween({ name: company.name }, { name }) });
+    await record(models, call, session, {
+      ...aboutCompany(renamed),
+      action: 'company.renamed',
+      changes: changesBetween({ name: company.name }, { name }),
+    });
     return presentCompany(renamed);
   });
 }
@@ -151,14 +178,25 @@ function assignConsultants(
       { $set: { lastAssignedAt: call.now() } },
       { session },
     );
-    if (consultants.matchedCount !== new Set(assign).size) throw failures.validation({ assign: MESSAGES.notAConsultant });
+    if (consultants.matchedCount !== new Set(assign).size)
+      throw failures.validation({ assign: MESSAGES.notAConsultant });
     const after = ({ assignedConsultantIds }: CompanyDoc): string[] => [
       ...new Set([...assignedConsultantIds.map(String).filter((id) => !unassign.includes(id)), ...assign]),
     ];
-    const changing = held.filter((company) => after(company).join() !== company.assignedConsultantIds.map(String).join());
+    const changing = held.filter(
+      (company) => after(company).join() !== company.assignedConsultantIds.map(String).join(),
+    );
     const leaving = trusted({ $in: unassign.filter((id) => !assign.includes(id)).map((id) => new Types.ObjectId(id)) });
-    await models.companies.updateMany({ _id: among(changing) }, { $pull: { assignedConsultantIds: leaving } }, { session });
-    await models.companies.updateMany({ _id: among(changing) }, { $addToSet: { assignedConsultantIds: { $each: taken } } }, { session });
+    await models.companies.updateMany(
+      { _id: among(changing) },
+      { $pull: { assignedConsultantIds: leaving } },
+      { session },
+    );
+    await models.companies.updateMany(
+      { _id: among(changing) },
+      { $addToSet: { assignedConsultantIds: { $each: taken } } },
+      { session },
+    );
     const nameOf = await consultantNames(models, changing, assign, session);
     await recordEach(
       models,
@@ -167,10 +205,13 @@ function assignConsultants(
       changing.map((company) => ({
         ...aboutCompany(company),
         action: 'company.consultants-changed',
-        changes: { consultants: { from: company.assignedConsultantIds.map(String).map(nameOf), to: after(company).map(nameOf) } },
+        changes: {
+          consultants: { from: company.assignedConsultantIds.map(String).map(nameOf), to: after(company).map(nameOf) },
+        },
       })),
     );
-    const newTo = ({ assignedConsultantIds }: CompanyDoc) => assign.filter((id) => !assignedConsultantIds.map(String).includes(id));
+    const newTo = ({ assignedConsultantIds }: CompanyDoc) =>
+      assign.filter((id) => !assignedConsultantIds.map(String).includes(id));
     await tellAssigned(
       models,
       call,
@@ -183,21 +224,34 @@ function assignConsultants(
 }
 
 /** Names for the audit trail, by one query. */
-async function consultantNames({ users }: Models, companies: readonly CompanyDoc[], assign: readonly string[], session: ClientSession) {
-  const ids = [...new Set([...companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)), ...assign])];
+async function consultantNames(
+  { users }: Models,
+  companies: readonly CompanyDoc[],
+  assign: readonly string[],
+  session: ClientSession,
+) {
+  const ids = [
+    ...new Set([...companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)), ...assign]),
+  ];
   const people = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
   const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
   return (id: string): string => names.get(id) ?? id;
 }
 
 /** Marks the folded name of a deleted company, so that another one may have the name. */
-const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string => `${key} (deleted ${_id.toHexString()})`;
+const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string =>
+  `${key} (deleted ${_id.toHexString()})`;
 
 /**
  * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be brought back until the worker removes it.
  * @returns what its people had open
  */
-function remove({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId, typedName: string): Promise<EndedSessions> {
+function remove(
+  { models, inTransaction }: DataAccess,
+  call: CallContext,
+  companyId: Types.ObjectId,
+  typedName: string,
+): Promise<EndedSessions> {
   return inTransaction(async (session) => {
     const now = call.now();
     const [company] = await holdCompanies(models, call.viewer, [companyId], session);
@@ -208,13 +262,21 @@ function remove({ models, inTransaction }: DataAccess, call: CallContext, compan
     // who sees every company would still read of it
     await forgetCompany(models, company._id, session);
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
-    await record(models, call, session, { ...aboutCompany(company), action: 'company.deleted', changes: { status: { from: company.status, to: 'deleted' } } });
+    await record(models, call, session, {
+      ...aboutCompany(company),
+      action: 'company.deleted',
+      changes: { status: { from: company.status, to: 'deleted' } },
+    });
     return ended;
   });
 }
 
 /** Brings a deleted company back; one that is back already stays as it is. @throws CallError 404 when it is gone, 409 when another one has its name by now */
-function restore({ models, inTransaction }: DataAccess, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
+function restore(
+  { models, inTransaction }: DataAccess,
+  call: CallContext,
+  companyId: Types.ObjectId,
+): Promise<Company> {
   return inTransaction(async (session) => {
     const company = await models.companies.findOne({ _id: companyId }, {}, { session }).lean<CompanyDoc>();
     if (company === null || company.status === 'purging') throw failures.notFound();
@@ -222,9 +284,17 @@ function restore({ models, inTransaction }: DataAccess, call: CallContext, compa
     await requireFreeName(models, company.name, company._id, session);
     const status = company.archivedAt === null ? 'active' : 'archived';
     const set = { status, deletedAt: null, nameKey: nameKey(company.name) };
-    await models.companies.updateOne({ _id: company._id, status: 'deleted' }, { $set: set, $inc: { revision: 1 } }, { session });
+    await models.companies.updateOne(
+      { _id: company._id, status: 'deleted' },
+      { $set: set, $inc: { revision: 1 } },
+      { session },
+    );
     await giveBackCompanyPeople(models, company._id, session);
-    await record(models, call, session, { ...aboutCompany(company), action: 'company.restored', changes: { status: { from: 'deleted', to: status } } });
+    await record(models, call, session, {
+      ...aboutCompany(company),
+      action: 'company.restored',
+      changes: { status: { from: 'deleted', to: status } },
+    });
     return presentCompany({ ...company, status });
   });
 }

@@ -14,15 +14,27 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
-const ask = (at: TestFirm, name: CallName, { token = at.token, of, body }: { token?: string; of?: Pick<CompanyDoc, '_id'>; body?: unknown } = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...(of && { params: { companyId: hex(of) } }), ...(body !== undefined && { body }) });
-const stored = (of: Pick<CompanyDoc, '_id'>) => delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
-const userOf = (id: Types.ObjectId) => delivery.system(() => delivery.database.models.users.findById(id).orFail().lean());
+const ask = (
+  at: TestFirm,
+  name: CallName,
+  { token = at.token, of, body }: { token?: string; of?: Pick<CompanyDoc, '_id'>; body?: unknown } = {},
+) =>
+  delivery.service.call(name, {
+    tenant: at.key,
+    token,
+    ...(of && { params: { companyId: hex(of) } }),
+    ...(body !== undefined && { body }),
+  });
+const stored = (of: Pick<CompanyDoc, '_id'>) =>
+  delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
+const userOf = (id: Types.ObjectId) =>
+  delivery.system(() => delivery.database.models.users.findById(id).orFail().lean());
 const actionsOf = async (of: Pick<CompanyDoc, '_id'>) =>
-  (await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean())).map(({ action, changes }) => [
-    action,
-    changes,
-  ]);
+  (
+    await delivery.system(() =>
+      delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean(),
+    )
+  ).map(({ action, changes }) => [action, changes]);
 
 describe('one company', () => {
   it('is told with its consultants to those who may see it', async () => {
@@ -30,9 +42,20 @@ describe('one company', () => {
     const consultant = await make.user(at.id, { role: 'consultant', name: 'Con' });
     const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id] });
     const { body } = await ask(at, 'company', { of });
-    expect(body as CompanyDetail).toMatchObject({ id: hex(of), name: 'Acme', consultants: [{ id: hex(consultant), name: 'Con', email: consultant.email }] });
+    expect(body as CompanyDetail).toMatchObject({
+      id: hex(of),
+      name: 'Acme',
+      consultants: [{ id: hex(consultant), name: 'Con', email: consultant.email }],
+    });
     expect((await ask(at, 'company', { of, token: await at.sign(consultant) })).status).toBe(200);
-    expect((await ask(at, 'company', { of, token: await at.sign(await make.user(at.id, { role: 'user', companyId: of._id })) })).status).toBe(200);
+    expect(
+      (
+        await ask(at, 'company', {
+          of,
+          token: await at.sign(await make.user(at.id, { role: 'user', companyId: of._id })),
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('is not found by others, by whatever id', async () => {
@@ -64,9 +87,15 @@ describe('one company', () => {
   it('is told when deleted to those who may bring it back, and to nobody else', async () => {
     const at = await delivery.firm({ consultantsCanSeeAllClients: true });
     const of = await make.company(at.id, { status: 'deleted', deletedAt: new Date('2026-01-02T00:00:00Z') });
-    expect((await ask(at, 'company', { of })).body).toMatchObject({ status: 'deleted', deletedAt: '2026-01-02T00:00:00.000Z' });
+    expect((await ask(at, 'company', { of })).body).toMatchObject({
+      status: 'deleted',
+      deletedAt: '2026-01-02T00:00:00.000Z',
+    });
     expect((await ask(at, 'companyOverview', { of })).status).toBe(404);
-    for (const user of [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'companyUser', companyId: of._id })])
+    for (const user of [
+      await make.user(at.id, { role: 'consultant' }),
+      await make.user(at.id, { role: 'companyUser', companyId: of._id }),
+    ])
       expect((await ask(at, 'company', { of, token: await at.sign(user) })).status).toBe(404);
     const other = await delivery.firm();
     expect((await ask(other, 'company', { of })).status).toBe(404);
@@ -78,7 +107,14 @@ describe('the overview of a company', () => {
     const at = await delivery.firm();
     const of = await make.company(at.id);
     const put = { status: 'active', activatedAt: new Date('2026-01-02T00:00:00Z') } as const;
-    const sow = await make.sow(of, { title: 'Roll-out', startDate: '2026-02-01', endDate: '2026-08-31', pastedText: 'secret text', notes: 'ours', ...put });
+    const sow = await make.sow(of, {
+      title: 'Roll-out',
+      startDate: '2026-02-01',
+      endDate: '2026-08-31',
+      pastedText: 'secret text',
+      notes: 'ours',
+      ...put,
+    });
     await make.sow(of, { title: 'Draft' });
     await make.changeOrder(sow, { title: 'More', ...put, notes: 'ours' });
     await make.changeOrder(sow, { title: 'Not yet' });
@@ -94,7 +130,11 @@ describe('the overview of a company', () => {
     expect(status).toBe(200);
     const { sows, changeOrders, complete, recent } = body as CompanyOverview;
     expect([titles(sows), titles(changeOrders), complete]).toEqual([['Draft', 'Roll-out'], ['More', 'Not yet'], true]);
-    expect(sows.find(({ title }) => title === 'Roll-out')).toMatchObject({ startDate: '2026-02-01', endDate: '2026-08-31', status: 'active' });
+    expect(sows.find(({ title }) => title === 'Roll-out')).toMatchObject({
+      startDate: '2026-02-01',
+      endDate: '2026-08-31',
+      status: 'active',
+    });
     expect(recent.map(({ action }) => action)).toEqual(expect.arrayContaining(['sow.updated', 'sow.activated']));
     expect(JSON.stringify(body)).not.toMatch(/secret text|ours/);
   });
@@ -111,7 +151,10 @@ describe('the overview of a company', () => {
     const { at, of } = await agreements();
     const other = await delivery.firm();
     expect((await ask(other, 'companyOverview', { of })).status).toBe(404);
-    expect((await ask(at, 'companyOverview', { of, token: await at.sign(await make.user(at.id, { role: 'consultant' })) })).status).toBe(404);
+    expect(
+      (await ask(at, 'companyOverview', { of, token: await at.sign(await make.user(at.id, { role: 'consultant' })) }))
+        .status,
+    ).toBe(404);
     const stranger = await make.user(at.id, { role: 'user', companyId: (await make.company(at.id))._id });
     expect((await ask(at, 'companyOverview', { of, token: await at.sign(stranger) })).status).toBe(404);
   });
@@ -121,12 +164,17 @@ describe('the overview of a company', () => {
     const of = await make.company(at.id);
     for (let index = 0; index < 201; index++) await make.sow(of);
     const sent: string[] = [];
-    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+      sent.push(`${commandName} ${command[commandName]}`);
     delivery.database.client.on('commandStarted', note);
     const { sows, complete } = (await ask(at, 'companyOverview', { of })).body as CompanyOverview;
     delivery.database.client.off('commandStarted', note);
     expect([sows.length, complete]).toEqual([200, false]);
-    expect(sent.filter((command) => /sows|changeOrders|auditEvents/.test(command)).toSorted()).toEqual(['find auditEvents', 'find changeOrders', 'find sows']);
+    expect(sent.filter((command) => /sows|changeOrders|auditEvents/.test(command)).toSorted()).toEqual([
+      'find auditEvents',
+      'find changeOrders',
+      'find sows',
+    ]);
   });
 });
 
@@ -139,7 +187,9 @@ describe('renaming', () => {
       status: 409,
       body: { error: 'A client company with this name already exists', code: 'company_name_taken' },
     });
-    expect((await ask(at, 'renameCompany', { of, body: { name: 'New', from: 'Old' } })).body).toMatchObject({ name: 'New' });
+    expect((await ask(at, 'renameCompany', { of, body: { name: 'New', from: 'Old' } })).body).toMatchObject({
+      name: 'New',
+    });
     expect(await stored(of)).toMatchObject({ name: 'New', nameKey: 'new' });
     expect((await ask(at, 'renameCompany', { of, body: { name: 'NEW', from: 'New' } })).status).toBe(200);
     expect(await actionsOf(of)).toEqual([
@@ -151,16 +201,23 @@ describe('renaming', () => {
   it('shows who comes second the name that the first gave', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Old' });
-    const answers = await Promise.all(['One', 'Two'].map((name) => ask(at, 'renameCompany', { of, body: { name, from: 'Old' } })));
+    const answers = await Promise.all(
+      ['One', 'Two'].map((name) => ask(at, 'renameCompany', { of, body: { name, from: 'Old' } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const won = answers.find(({ status }) => status === 200)?.body as Company;
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict', current: { name: won.name } });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'version_conflict',
+      current: { name: won.name },
+    });
   });
 
   it('gives one of two companies a name that both take at once', async () => {
     const at = await delivery.firm();
     const two = [await make.company(at.id, { name: 'A' }), await make.company(at.id, { name: 'B' })];
-    const answers = await Promise.all(two.map((of) => ask(at, 'renameCompany', { of, body: { name: 'Same', from: of.name } })));
+    const answers = await Promise.all(
+      two.map((of) => ask(at, 'renameCompany', { of, body: { name: 'Same', from: of.name } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'company_name_taken' });
   });
@@ -169,9 +226,16 @@ describe('renaming', () => {
 describe('archiving', () => {
   it('takes many at once, tells which changed, and brings back', async () => {
     const at = await delivery.firm();
-    const many = [await make.company(at.id), await make.company(at.id), await make.company(at.id, { status: 'archived' })];
+    const many = [
+      await make.company(at.id),
+      await make.company(at.id),
+      await make.company(at.id, { status: 'archived' }),
+    ];
     const companyIds = many.map(hex);
-    expect((await ask(at, 'archiveCompanies', { body: { companyIds: [...companyIds, ...companyIds], archived: true } })).body).toEqual({
+    expect(
+      (await ask(at, 'archiveCompanies', { body: { companyIds: [...companyIds, ...companyIds], archived: true } }))
+        .body,
+    ).toEqual({
       changed: companyIds.slice(0, 2),
     });
     for (const of of many) expect(await stored(of)).toMatchObject({ status: 'archived' });
@@ -189,12 +253,19 @@ describe('archiving', () => {
   it('changes none when one of them is not to be seen', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const [mine, foreign] = [await make.company(at.id), await make.company(other.id)];
-    expect((await ask(at, 'archiveCompanies', { body: { companyIds: [hex(mine), hex(foreign)], archived: true } })).status).toBe(404);
+    expect(
+      (await ask(at, 'archiveCompanies', { body: { companyIds: [hex(mine), hex(foreign)], archived: true } })).status,
+    ).toBe(404);
     const consultant = await make.user(at.id, { role: 'consultant' });
     const own = await make.company(at.id, { assignedConsultantIds: [consultant._id] });
     const token = await at.sign(consultant);
-    expect((await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(mine), hex(own)], archived: true } })).status).toBe(404);
-    expect((await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(own)], archived: true } })).status).toBe(200);
+    expect(
+      (await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(mine), hex(own)], archived: true } }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await ask(at, 'archiveCompanies', { token, body: { companyIds: [hex(own)], archived: true } })).status,
+    ).toBe(200);
     for (const of of [mine, foreign]) expect(await stored(of)).toMatchObject({ status: 'active' });
   });
 });
@@ -202,23 +273,34 @@ describe('archiving', () => {
 describe('assigning consultants', () => {
   it('assigns and unassigns in many companies by a fixed number of commands, and writes who was and is assigned', async () => {
     const at = await delivery.firm();
-    const [ada, bob] = [await make.user(at.id, { role: 'consultant', name: 'Ada' }), await make.user(at.id, { role: 'consultant', name: 'Bob' })];
-    const many = await Promise.all(Array.from({ length: 40 }, () => make.company(at.id, { assignedConsultantIds: [bob._id] })));
+    const [ada, bob] = [
+      await make.user(at.id, { role: 'consultant', name: 'Ada' }),
+      await make.user(at.id, { role: 'consultant', name: 'Bob' }),
+    ];
+    const many = await Promise.all(
+      Array.from({ length: 40 }, () => make.company(at.id, { assignedConsultantIds: [bob._id] })),
+    );
     const companyIds = many.map(hex);
     let commands = 0;
     const count = () => {
       commands += 1;
     };
     delivery.database.client.on('commandStarted', count);
-    const { status, body } = await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(ada)], unassign: [hex(bob)] } });
+    const { status, body } = await ask(at, 'assignConsultants', {
+      body: { companyIds, assign: [hex(ada)], unassign: [hex(bob)] },
+    });
     delivery.database.client.off('commandStarted', count);
     expect([status, (body as { changed: string[] }).changed.length]).toEqual([200, 40]);
     expect(commands).toBeLessThan(22);
     const [first] = many;
     if (!first) throw new Error('There is one');
     expect((await stored(first)).assignedConsultantIds).toEqual([ada._id]);
-    expect(await actionsOf(first)).toEqual([['company.consultants-changed', { consultants: { from: ['Bob'], to: ['Ada'] } }]]);
-    expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(ada)] } })).body).toEqual({ changed: [] });
+    expect(await actionsOf(first)).toEqual([
+      ['company.consultants-changed', { consultants: { from: ['Bob'], to: ['Ada'] } }],
+    ]);
+    expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(ada)] } })).body).toEqual({
+      changed: [],
+    });
     expect((await ask(at, 'company', { of: first, token: await at.sign(bob) })).status).toBe(404);
     expect((await ask(at, 'company', { of: first, token: await at.sign(ada) })).status).toBe(200);
   });
@@ -233,10 +315,13 @@ describe('assigning consultants', () => {
       await make.user(at.id, { role: 'consultant', status: 'removed' }),
       await make.user(at.id, { role: 'companyUser', companyId: of._id }),
     ];
-    for (const user of refused) expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(user)] } })).status).toBe(422);
+    for (const user of refused)
+      expect((await ask(at, 'assignConsultants', { body: { companyIds, assign: [hex(user)] } })).status).toBe(422);
     const consultant = await make.user(at.id, { role: 'consultant' });
     const token = await at.sign(consultant);
-    expect((await ask(at, 'assignConsultants', { token, body: { companyIds, assign: [hex(consultant)] } })).status).toBe(403);
+    expect(
+      (await ask(at, 'assignConsultants', { token, body: { companyIds, assign: [hex(consultant)] } })).status,
+    ).toBe(403);
     expect((await ask(other, 'assignConsultants', { body: { companyIds } })).status).toBe(404);
     expect((await stored(of)).assignedConsultantIds).toEqual([]);
   });
@@ -253,13 +338,17 @@ describe('deleting', () => {
     const gone = await make.user(at.id, { role: 'user', companyId: of._id, status: 'removed' });
     const token = await at.sign(member);
     expect((await ask(at, 'company', { of, token })).status).toBe(200);
-    expect((await ask(at, 'removeCompany', { of, body: { name: 'acme gmbh' } })).body).toMatchObject({ details: { name: expect.any(String) } });
+    expect((await ask(at, 'removeCompany', { of, body: { name: 'acme gmbh' } })).body).toMatchObject({
+      details: { name: expect.any(String) },
+    });
     expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(200);
     expect((await ask(at, 'people', { of })).status).toBe(404);
     expect((await ask(at, 'company', { of, token })).status).toBe(401);
     expect((await ask(at, 'removeCompany', { of, body: { name: 'Acme GmbH' } })).status).toBe(404);
     expect(await userOf(member._id)).toMatchObject({ status: 'removed', version: 2 });
-    const again = await ask(at, 'createCompany', { body: { companyName: 'Acme GmbH', adminEmail: 'new@acme.example' } });
+    const again = await ask(at, 'createCompany', {
+      body: { companyName: 'Acme GmbH', adminEmail: 'new@acme.example' },
+    });
     expect(again.status).toBe(201);
 
     expect((await ask(at, 'restoreCompany', { of })).body).toMatchObject({ code: 'company_name_taken' });
@@ -279,7 +368,12 @@ describe('deleting', () => {
   it('is for administrators of the firm, and brings an archived company back as one', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const consultant = await make.user(at.id, { role: 'consultant' });
-    const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id], status: 'archived', archivedAt: new Date() });
+    const of = await make.company(at.id, {
+      name: 'Acme',
+      assignedConsultantIds: [consultant._id],
+      status: 'archived',
+      archivedAt: new Date(),
+    });
     const token = await at.sign(consultant);
     expect((await ask(at, 'removeCompany', { of, token, body: { name: 'Acme' } })).status).toBe(403);
     expect((await ask(other, 'removeCompany', { of, body: { name: 'Acme' } })).status).toBe(404);
@@ -310,5 +404,6 @@ it('refuses every change with 402 while the account is read-only', async () => {
     ['removeCompany', { of, body: { name: 'Acme' } }],
     ['restoreCompany', { of }],
   ];
-  for (const [name, asked] of writes) expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
+  for (const [name, asked] of writes)
+    expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
 });

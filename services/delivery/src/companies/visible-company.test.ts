@@ -1,9 +1,22 @@
-import { type CompanyDoc, type FirmDoc, runWithTenant, type UserDoc, type Viewer, withTransaction } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  type FirmDoc,
+  runWithTenant,
+  type UserDoc,
+  type Viewer,
+  withTransaction,
+} from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { ClientSession } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findVisibleCompany, holdCompanies, holdCompany, visibleCompany, visibleCompanyIds } from './visible-company.ts';
+import {
+  findVisibleCompany,
+  holdCompanies,
+  holdCompany,
+  visibleCompany,
+  visibleCompanyIds,
+} from './visible-company.ts';
 
 let database: TestDatabase;
 
@@ -51,9 +64,12 @@ const SEEN: readonly (readonly [keyof typeof viewers, readonly Name[]])[] = [
 const NAMES: readonly Name[] = ['active', 'archived', 'deleted', 'hidden', 'foreign'];
 
 const inFirm = <T>(work: () => Promise<T>): Promise<T> => runWithTenant(firm._id, work);
-const within = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => inFirm(() => withTransaction(database.connection, work));
-const namesAmong = (ids: readonly CompanyDoc['_id'][]) => NAMES.filter((name) => ids.some((id) => id.equals(companies[name]._id)));
-const revisionOf = (name: Name) => inFirm(async () => (await database.models.companies.findById(companies[name]._id, { revision: 1 }).lean())?.revision);
+const within = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
+  inFirm(() => withTransaction(database.connection, work));
+const namesAmong = (ids: readonly CompanyDoc['_id'][]) =>
+  NAMES.filter((name) => ids.some((id) => id.equals(companies[name]._id)));
+const revisionOf = (name: Name) =>
+  inFirm(async () => (await database.models.companies.findById(companies[name]._id, { revision: 1 }).lean())?.revision);
 
 describe('a company that somebody names', () => {
   it.each(SEEN)('is found for the %s among those that they see: %j', async (who, seen) => {
@@ -69,9 +85,15 @@ describe('a company that somebody names', () => {
   it('is found among deleted ones where those are asked for, and never among those that somebody does not see', async () => {
     const among = { status: 'deleted' };
     const found = (who: keyof typeof viewers, name: Name) =>
-      inFirm(async () => (await findVisibleCompany(database.models, viewers[who], companies[name]._id, { among })) !== null);
+      inFirm(
+        async () => (await findVisibleCompany(database.models, viewers[who], companies[name]._id, { among })) !== null,
+      );
     expect([await found('admin', 'deleted'), await found('consultant', 'deleted')]).toEqual([true, true]);
-    expect([await found('client', 'deleted'), await found('clientOfNone', 'deleted'), await found('admin', 'active')]).toEqual([false, false, false]);
+    expect([
+      await found('client', 'deleted'),
+      await found('clientOfNone', 'deleted'),
+      await found('admin', 'active'),
+    ]).toEqual([false, false, false]);
   });
 
   it('is read as far as it is asked for, and as the transaction has left it', async () => {
@@ -85,7 +107,8 @@ describe('a company that somebody names', () => {
 });
 
 describe('all companies that somebody sees', () => {
-  it('are the whole firm for an administrator', async () => expect(await inFirm(() => visibleCompanyIds(database.models, viewers.admin))).toBeNull());
+  it('are the whole firm for an administrator', async () =>
+    expect(await inFirm(() => visibleCompanyIds(database.models, viewers.admin))).toBeNull());
 
   it.each(SEEN.slice(1))('are for the %s: %j', async (who, seen) => {
     const ids = (await inFirm(() => visibleCompanyIds(database.models, viewers[who]))) ?? expect.fail('The whole firm');
@@ -100,7 +123,8 @@ describe('a company that is held for a change', () => {
       const before = await revisionOf(name);
       const held = within((session) => holdCompany(database.models, viewers[who], companies[name]._id, session));
       const status = !seen.includes(name) ? 404 : 409;
-      if (seen.includes(name) && name !== 'archived') expect(await held).toMatchObject({ _id: companies[name]._id, revision: (before ?? 0) + 1 });
+      if (seen.includes(name) && name !== 'archived')
+        expect(await held).toMatchObject({ _id: companies[name]._id, revision: (before ?? 0) + 1 });
       else {
         await expect(held, name).rejects.toMatchObject({ status });
         expect(await revisionOf(name)).toBe(before);
@@ -113,10 +137,16 @@ describe('a company that is held for a change', () => {
     const add = () =>
       within(async (session) => {
         const { scopeItemCount } = await holdCompany(database.models, viewers.admin, active._id, session);
-        await database.models.companies.updateOne({ _id: active._id }, { scopeItemCount: (scopeItemCount ?? 0) + 1 }, { session });
+        await database.models.companies.updateOne(
+          { _id: active._id },
+          { scopeItemCount: (scopeItemCount ?? 0) + 1 },
+          { session },
+        );
       });
     await Promise.all([add(), add(), add()]);
-    expect(await inFirm(() => database.models.companies.findById(active._id).lean())).toMatchObject({ scopeItemCount: 3 });
+    expect(await inFirm(() => database.models.companies.findById(active._id).lean())).toMatchObject({
+      scopeItemCount: 3,
+    });
   });
 });
 

@@ -8,7 +8,11 @@ export async function findVisibleCompany(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
   companyId: Types.ObjectId | string,
-  { projection = {}, session, among = PRESENT }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession; among?: FilterQuery<CompanyDoc> } = {},
+  {
+    projection = {},
+    session,
+    among = PRESENT,
+  }: { projection?: ProjectionType<CompanyDoc>; session?: ClientSession; among?: FilterQuery<CompanyDoc> } = {},
 ): Promise<CompanyDoc | null> {
   const visible = visibleCompanies(viewer);
   if (visible === null) return null;
@@ -26,7 +30,10 @@ export async function visibleCompany(...given: Parameters<typeof findVisibleComp
 }
 
 /** Ids of the companies that the caller may see, null for all of the firm. Runs in the firm's scope. */
-export async function visibleCompanyIds({ companies }: Pick<Models, 'companies'>, viewer: Viewer): Promise<CompanyDoc['_id'][] | null> {
+export async function visibleCompanyIds(
+  { companies }: Pick<Models, 'companies'>,
+  viewer: Viewer,
+): Promise<CompanyDoc['_id'][] | null> {
   const visible = visibleCompanies(viewer);
   if (visible === null) return [];
   if (Object.keys(visible).length === 0) return null;
@@ -48,7 +55,11 @@ export async function holdCompany(
   const held =
     visible &&
     (await companies
-      .findOneAndUpdate({ $and: [{ _id: companyId, ...PRESENT }, visible] }, { $inc: { revision: 1 } }, { session, new: true })
+      .findOneAndUpdate(
+        { $and: [{ _id: companyId, ...PRESENT }, visible] },
+        { $inc: { revision: 1 } },
+        { session, new: true },
+      )
       .lean<CompanyDoc>());
   if (!held) throw failures.notFound();
   if (held.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);

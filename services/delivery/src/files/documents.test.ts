@@ -46,19 +46,34 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
+  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const idOf = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const attach = (
   at: TestFirm,
   sow: SowDoc,
-  { fileName = 'Offer.pdf', content = testPdf(), ...asked }: Asked & { fileName?: string; content?: Buffer<ArrayBuffer> } = {},
-) => ask(at, 'attachToSow', { params: { sowId: idOf(sow) }, query: { fileName }, rawBody: content, headers: PDF, ...asked });
+  {
+    fileName = 'Offer.pdf',
+    content = testPdf(),
+    ...asked
+  }: Asked & { fileName?: string; content?: Buffer<ArrayBuffer> } = {},
+) =>
+  ask(at, 'attachToSow', {
+    params: { sowId: idOf(sow) },
+    query: { fileName },
+    rawBody: content,
+    headers: PDF,
+    ...asked,
+  });
 const attached = async (...given: Parameters<typeof attach>) => (await attach(...given)).body as SowFile;
 const listed = async (at: TestFirm, sow: SowDoc, token = at.token) =>
   ((await ask(at, 'sowDocuments', { params: { sowId: idOf(sow) }, token })).body as { items: SowFile[] }).items;
-const records = (at: TestFirm) => delivery.system(() => delivery.database.models.files.find({ firmId: at.id }).lean<FileDoc[]>());
+const records = (at: TestFirm) =>
+  delivery.system(() => delivery.database.models.files.find({ firmId: at.id }).lean<FileDoc[]>());
 const kept = async (at: TestFirm) => {
-  const { storedBytes, storedFiles } = await delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
+  const { storedBytes, storedFiles } = await delivery.system(() =>
+    delivery.database.models.firms.findById(at.id).orFail().lean(),
+  );
   return { bytes: storedBytes, files: storedFiles };
 };
 const chunks = async (at: TestFirm) => {
@@ -77,7 +92,10 @@ async function firmWithSows() {
   return { at, company, sow, draft: await make.sow(company) };
 }
 const link = async (at: TestFirm, document: { id: string }, token = at.token) =>
-  (await ask(at, 'documentLink', { params: { documentId: document.id }, token })).body as { url: string; expiresAt: string };
+  (await ask(at, 'documentLink', { params: { documentId: document.id }, token })).body as {
+    url: string;
+    expiresAt: string;
+  };
 const follow = (url: string, host = new URL(url).host) =>
   delivery.service.fetch(`${API_PREFIX}/files${new URL(url).pathname}`, { headers: { 'X-Forwarded-Host': host } });
 
@@ -105,7 +123,9 @@ describe('a document', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-length')).toBe(String(content.length));
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=".+"; filename\*=UTF-8''Angebot%20%E2%80%9EM%C3%BCller%E2%80%9C\.pdf$/);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=".+"; filename\*=UTF-8''Angebot%20%E2%80%9EM%C3%BCller%E2%80%9C\.pdf$/,
+    );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -116,7 +136,9 @@ describe('a document', () => {
     expect(await chunks(at)).toBe(0);
     expect(await kept(at)).toEqual({ bytes: 0, files: 0 });
     expect((await follow(url)).status).toBe(404);
-    const events = await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: company._id }).sort({ _id: 1 }).lean());
+    const events = await delivery.system(() =>
+      delivery.database.models.auditEvents.find({ companyId: company._id }).sort({ _id: 1 }).lean(),
+    );
     expect(events.map(({ action, targetName, changes }) => [action, targetName, changes.document])).toEqual([
       ['document.attached', sow.title, { from: null, to: document.name }],
       ['document.removed', sow.title, { from: document.name, to: null }],
@@ -127,7 +149,12 @@ describe('a document', () => {
     const { at, sow } = await firmWithSows();
     const order = await make.changeOrder(sow);
     const params = { changeOrderId: idOf(order) };
-    const { status, body } = await ask(at, 'attachToChangeOrder', { params, query: { fileName: 'More.pdf' }, rawBody: testPdf(), headers: PDF });
+    const { status, body } = await ask(at, 'attachToChangeOrder', {
+      params,
+      query: { fileName: 'More.pdf' },
+      rawBody: testPdf(),
+      headers: PDF,
+    });
     expect(status).toBe(201);
     expect((await ask(at, 'changeOrderDocuments', { params })).body).toEqual({ items: [body] });
     expect(await listed(at, sow)).toEqual([]);
@@ -143,7 +170,10 @@ describe('a document', () => {
   ])('is refused when it is %s, and nothing stays', async (_what, content) => {
     const { at, sow } = await firmWithSows();
     const { status, body } = await attach(at, sow, { content });
-    expect([status, body]).toEqual([422, expect.objectContaining({ details: { file: 'This is not a whole PDF file' } })]);
+    expect([status, body]).toEqual([
+      422,
+      expect.objectContaining({ details: { file: 'This is not a whole PDF file' } }),
+    ]);
     expect(await records(at)).toEqual([]);
     expect(await chunks(at)).toBe(0);
     expect(await kept(at)).toEqual({ bytes: 0, files: 0 });
@@ -173,7 +203,12 @@ describe('a document', () => {
         port,
         method: 'POST',
         path: `${API_PREFIX}/sows/${idOf(sow)}/documents?fileName=a.pdf`,
-        headers: { ...PDF, Authorization: `Bearer ${at.token}`, 'X-Forwarded-Host': `${at.key}.${TEST_PRODUCT_DOMAIN}`, 'Content-Length': 3 * MB },
+        headers: {
+          ...PDF,
+          Authorization: `Bearer ${at.token}`,
+          'X-Forwarded-Host': `${at.key}.${TEST_PRODUCT_DOMAIN}`,
+          'Content-Length': 3 * MB,
+        },
       });
       upload.on('error', () => resolve());
       upload.write(testPdf(2 * MB));
@@ -199,7 +234,9 @@ describe('a document', () => {
     const document = await attached(at, sow);
     const { models } = delivery.database;
     await delivery.system(() => models.sows.updateOne({ _id: sow._id }, { $set: { status: 'completed' } }));
-    expect((await attach(at, sow)).body).toMatchObject({ error: 'This SOW is completed or cancelled. Reopen it to change it.' });
+    expect((await attach(at, sow)).body).toMatchObject({
+      error: 'This SOW is completed or cancelled. Reopen it to change it.',
+    });
     expect((await ask(at, 'removeDocument', { params: { documentId: document.id } })).status).toBe(409);
     await delivery.system(() => models.sows.updateOne({ _id: sow._id }, { $set: { status: 'active' } }));
     await delivery.system(() => models.companies.updateOne({ _id: company._id }, { $set: { status: 'archived' } }));
@@ -214,13 +251,17 @@ describe('a document', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'storage_full',
-      error: "Your firm's storage is full. Delete documents to make room. Deleted scope items free their space after 30 days.",
+      error:
+        "Your firm's storage is full. Delete documents to make room. Deleted scope items free their space after 30 days.",
     });
     expect((await ask(at, 'firmStorage')).body).toMatchObject({ files: 3, maxBytes: 3 * MB });
     limit = 100 * MB;
     const other = await firmWithSows();
-    for (let index = 0; index < 20; index += 1) await make.file(other.at.id, { companyId: other.company._id, attachedTo: { type: 'sow', id: other.sow._id } });
-    expect((await attach(other.at, other.sow)).body).toMatchObject({ error: 'There are as many documents here as there can be. Remove one first.' });
+    for (let index = 0; index < 20; index += 1)
+      await make.file(other.at.id, { companyId: other.company._id, attachedTo: { type: 'sow', id: other.sow._id } });
+    expect((await attach(other.at, other.sow)).body).toMatchObject({
+      error: 'There are as many documents here as there can be. Remove one first.',
+    });
   });
 });
 
@@ -228,7 +269,9 @@ describe('who reads a document', () => {
   it('is the firm, and of the client who sees the SOW', async () => {
     const { at, company, sow, draft } = await firmWithSows();
     const client = await at.sign(await make.user(at.id, { role: 'user', companyId: company._id }));
-    const stranger = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }));
+    const stranger = await at.sign(
+      await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }),
+    );
     const unassigned = await at.sign(await make.user(at.id, { role: 'consultant' }));
     const document = await attached(at, sow);
     const hidden = await attached(at, draft);
@@ -251,19 +294,29 @@ describe('who reads a document', () => {
     const { at, sow } = await firmWithSows();
     const document = await attached(at, sow);
     const consultant = await make.user(at.id, { role: 'consultant' });
-    await delivery.system(() => delivery.database.models.companies.updateOne({ _id: sow.companyId }, { $set: { assignedConsultantIds: [consultant._id] } }));
+    await delivery.system(() =>
+      delivery.database.models.companies.updateOne(
+        { _id: sow.companyId },
+        { $set: { assignedConsultantIds: [consultant._id] } },
+      ),
+    );
     const { url } = await link(at, document, await at.sign(consultant));
     expect((await follow(url)).status).toBe(200);
     expect((await follow(url, `${at.key}.${TEST_PRODUCT_DOMAIN}`)).status).toBe(404);
     expect((await follow(url, TEST_PRODUCT_DOMAIN)).status).toBe(404);
     // the last character holds bits that count for nothing
     expect((await follow(`${url.slice(0, -2)}${url.at(-2) === 'A' ? 'B' : 'A'}${url.at(-1)}`)).status).toBe(404);
-    const forged = fileLinkToken({ firmId: at.id.toHexString(), fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') }, `${SECRET}x`);
+    const forged = fileLinkToken(
+      { firmId: at.id.toHexString(), fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') },
+      `${SECRET}x`,
+    );
     expect((await follow(`http://${FILES_HOST}/${forged}`)).status).toBe(404);
     delivery.time.advance(61_000);
     expect((await follow(url)).status).toBe(404);
     const again = await link(at, document, await at.sign(consultant));
-    await delivery.system(() => delivery.database.models.users.updateOne({ _id: consultant._id }, { $set: { status: 'removed' } }));
+    await delivery.system(() =>
+      delivery.database.models.users.updateOne({ _id: consultant._id }, { $set: { status: 'removed' } }),
+    );
     expect((await follow(again.url)).status).toBe(404);
   });
 
@@ -272,12 +325,15 @@ describe('who reads a document', () => {
     const { models } = delivery.database;
     const document = await attached(at, sow);
     const consultant = await make.user(at.id, { role: 'consultant' });
-    const assign = (ids: Types.ObjectId[]) => delivery.system(() => models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: ids } }));
+    const assign = (ids: Types.ObjectId[]) =>
+      delivery.system(() => models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: ids } }));
     await assign([consultant._id]);
     const { url } = await link(at, document, await at.sign(consultant));
     await assign([]);
     expect((await follow(url)).status).toBe(404);
-    await delivery.system(() => models.firms.updateOne({ _id: at.id }, { $set: { consultantsCanSeeAllClients: true } }));
+    await delivery.system(() =>
+      models.firms.updateOne({ _id: at.id }, { $set: { consultantsCanSeeAllClients: true } }),
+    );
     expect((await follow(url)).status).toBe(200);
     await delivery.system(() => models.firms.updateOne({ _id: at.id }, { $set: { deletedAt: new Date() } }));
     expect((await follow(url)).status).toBe(404);
@@ -292,7 +348,13 @@ describe('who reads a document', () => {
       .storeOf(file)
       .write(file, Readable.from([content]));
     const exported = await delivery.system(() =>
-      models.firmExports.create({ firmId: at.id, requestedBy: at.admin._id, requestedAt: new Date(), state: 'ready', fileId: file._id }),
+      models.firmExports.create({
+        firmId: at.id,
+        requestedBy: at.admin._id,
+        requestedAt: new Date(),
+        state: 'ready',
+        fileId: file._id,
+      }),
     );
     const { url } = (await ask(at, 'firmExportLink', { params: { exportId: idOf(exported) } })).body as { url: string };
     expect((await follow(url)).status).toBe(200);
@@ -311,7 +373,9 @@ describe('who reads a document', () => {
       expect(await listed(at, sow, client)).toEqual([]);
       expect((await ask(at, 'documentLink', { params: { documentId: document.id } })).status).toBe(409);
       expect((await ask(at, 'documentLink', { params: { documentId: document.id }, token: client })).status).toBe(404);
-      expect(await delivery.database.models.outbox.find({ job: 'file.scan', 'payload.fileId': document.id }).lean()).toHaveLength(1);
+      expect(
+        await delivery.database.models.outbox.find({ job: 'file.scan', 'payload.fileId': document.id }).lean(),
+      ).toHaveLength(1);
     } finally {
       scanner = null;
     }
@@ -320,7 +384,11 @@ describe('who reads a document', () => {
   it('that waits for long is asked for again or removed, by who may write and see it', async () => {
     const { at, company, sow } = await firmWithSows();
     const { models } = delivery.database;
-    const waiting = { companyId: company._id, attachedTo: { type: 'sow' as const, id: sow._id }, state: 'unscanned' as const };
+    const waiting = {
+      companyId: company._id,
+      attachedTo: { type: 'sow' as const, id: sow._id },
+      state: 'unscanned' as const,
+    };
     const file = await make.file(at.id, waiting);
     const params = { documentId: idOf(file) };
     const jobs = () => models.outbox.countDocuments({ job: 'file.scan', 'payload.fileId': idOf(file) });
@@ -330,7 +398,10 @@ describe('who reads a document', () => {
     expect((await ask(at, 'scanDocument', { params, token: client })).status).toBe(403);
     expect((await ask(await delivery.firm(), 'scanDocument', { params })).status).toBe(404);
     expect((await ask(at, 'documentLink', { params })).status).toBe(409);
-    expect([(await listed(at, sow)).map(({ state }) => state), await listed(at, sow, client)]).toEqual([['unscanned'], []]);
+    expect([(await listed(at, sow)).map(({ state }) => state), await listed(at, sow, client)]).toEqual([
+      ['unscanned'],
+      [],
+    ]);
     expect(await jobs()).toBe(0);
     await Promise.all([ask(at, 'scanDocument', { params }), ask(at, 'scanDocument', { params })]);
     expect((await listed(at, sow)).map(({ state }) => state)).toEqual(['scanning']);

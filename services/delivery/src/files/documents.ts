@@ -42,7 +42,8 @@ type Attachment = NonNullable<FileDoc['attachedTo']>;
 type Agreement = (SowDoc | ChangeOrderDoc) & { type: Attachment['type'] };
 
 /** States in which a document is shown; a client sees only what can be read. */
-export const shownTo = ({ role }: Viewer) => (isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] }));
+export const shownTo = ({ role }: Viewer) =>
+  isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] });
 
 /** PDFs of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
@@ -77,13 +78,20 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
       .find({ 'attachedTo.id': _id, purpose: 'document', state: shownTo(viewer) })
       .sort({ createdAt: -1, _id: -1 })
       .lean<FileDoc[]>();
-    const people = await models.users.find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 }).lean();
+    const people = await models.users
+      .find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 })
+      .lean();
     const nameOf = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
     return { items: found.map((file) => presentDocument(file, nameOf)) };
   };
 
   const askScanner = ({ _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
-    enqueueOutbox(models, 'file.scan', { firmId: firmId.toHexString(), fileId: _id.toHexString() }, { session, now: call.now(), requestId: call.requestId });
+    enqueueOutbox(
+      models,
+      'file.scan',
+      { firmId: firmId.toHexString(), fileId: _id.toHexString() },
+      { session, now: call.now(), requestId: call.requestId },
+    );
 
   const attach = async (call: CallContext, attachedTo: Attachment, given: string): Promise<SowFile> => {
     const { viewer } = call;
@@ -98,7 +106,10 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
         content: checked,
         record: async (session) => {
           const subject = await openSubject(viewer, attachedTo, session);
-          const there = await models.files.countDocuments({ 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) }, { session });
+          const there = await models.files.countDocuments(
+            { 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) },
+            { session },
+          );
           if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
           return {
             purpose: 'document',
@@ -137,7 +148,9 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     documentId: Types.ObjectId | string,
     session?: ClientSession,
   ): Promise<{ file: FileDoc; attachedTo: NonNullable<FileDoc['attachedTo']> }> => {
-    const file = await models.files.findOne({ _id: documentId, purpose: 'document', state: shownTo(viewer) }, {}, session ? { session } : {}).lean<FileDoc>();
+    const file = await models.files
+      .findOne({ _id: documentId, purpose: 'document', state: shownTo(viewer) }, {}, session ? { session } : {})
+      .lean<FileDoc>();
     if (!file?.attachedTo) throw failures.notFound();
     return { file, attachedTo: file.attachedTo };
   };
@@ -152,17 +165,25 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
 
   /** Somebody as they are now, whatever they were when a link was made for them. In the firm's scope. @throws CallError 404 where the firm is closed */
   const viewerOf = async ({ _id, role, companyId }: Pick<UserDoc, '_id' | 'role' | 'companyId'>): Promise<Viewer> => {
-    const firm = await models.firms.findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 }).lean();
+    const firm = await models.firms
+      .findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 })
+      .lean();
     if (firm === null) throw failures.notFound();
     // what takes abilities away in a read-only account are writes
-    const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients });
+    const abilities = abilitiesFor({
+      role,
+      readOnly: false,
+      consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+    });
     return { userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities };
   };
 
   return [
     implement('sowDocuments', ({ subject: { sow } }, { viewer }) => list(viewer, sow)),
     implement('changeOrderDocuments', ({ subject: { changeOrder } }, { viewer }) => list(viewer, changeOrder)),
-    implement('attachToSow', ({ subject: { sow }, query }, call) => attach(call, { type: 'sow', id: sow._id }, query.fileName)),
+    implement('attachToSow', ({ subject: { sow }, query }, call) =>
+      attach(call, { type: 'sow', id: sow._id }, query.fileName),
+    ),
     implement('attachToChangeOrder', ({ subject: { changeOrder }, query }, call) =>
       attach(call, { type: 'change-order', id: changeOrder._id }, query.fileName),
     ),
@@ -178,7 +199,11 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
         const subject = await subjectOf(call.viewer, attachedTo, session);
         await holdCompany(models, call.viewer, subject.companyId, session);
         const asked = { state: 'scanning', scanAskedAt: call.now() };
-        const { matchedCount } = await models.files.updateOne({ _id: file._id, state: 'unscanned' }, { $set: asked }, { session });
+        const { matchedCount } = await models.files.updateOne(
+          { _id: file._id, state: 'unscanned' },
+          { $set: asked },
+          { session },
+        );
         if (matchedCount === 0) return;
         await askScanner(file, call, session);
         await record(models, call, session, {
@@ -209,7 +234,9 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
         return found;
       });
       // the worker's sweep does it where this fails
-      await removeBytes({ data, files }, file).catch((error: unknown) => call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'));
+      await removeBytes({ data, files }, file).catch((error: unknown) =>
+        call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'),
+      );
       return { success: true as const };
     }),
 
@@ -234,8 +261,12 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   ];
 };
 
-function presentDocument({ _id, attachedTo, name, bytes, state, createdBy, createdAt }: FileDoc, nameOf: ReadonlyMap<string, string>): SowFile {
-  if (attachedTo === null || state === 'uploading' || state === 'removing') throw new Error('The file is no document that can be shown');
+function presentDocument(
+  { _id, attachedTo, name, bytes, state, createdBy, createdAt }: FileDoc,
+  nameOf: ReadonlyMap<string, string>,
+): SowFile {
+  if (attachedTo === null || state === 'uploading' || state === 'removing')
+    throw new Error('The file is no document that can be shown');
   const person = createdBy?.toHexString();
   const personName = person === undefined ? undefined : nameOf.get(person);
   return {
@@ -250,7 +281,11 @@ function presentDocument({ _id, attachedTo, name, bytes, state, createdBy, creat
 }
 
 /** A link to a file for the caller, on the host of files. */
-export function linkTo({ _id }: Pick<FileDoc, '_id'>, call: CallContext, { secret, links }: { secret: string; links: DeliveryParts['links'] }) {
+export function linkTo(
+  { _id }: Pick<FileDoc, '_id'>,
+  call: CallContext,
+  { secret, links }: { secret: string; links: DeliveryParts['links'] },
+) {
   const expiresAt = new Date((Math.floor(call.now().getTime() / 1000) + FILE_LINK_SECONDS) * 1000);
   const { userId, firmId } = call.requirePrincipal();
   if (firmId === null) throw failures.notInFirm();

@@ -4,7 +4,12 @@ import { announceFirmChange, failures, type Implementation, implement, linkTarge
 import type { DeliveryParts } from '../parts.ts';
 
 /** The end of a firm. */
-export const deletionCalls = ({ data: { models, inTransaction }, revocations, announceAddress, links }: DeliveryParts): Implementation[] => [
+export const deletionCalls = ({
+  data: { models, inTransaction },
+  revocations,
+  announceAddress,
+  links,
+}: DeliveryParts): Implementation[] => [
   implement('deleteFirm', async ({ body }, call) => {
     const { firmId, subdomain } = call.requireTenant();
     const link = linkTargetOf(call, { firmId, subdomain }, links);

@@ -11,7 +11,16 @@ import type { DeliveryParts } from '../parts.ts';
 /** An export that has been under way for longer than this is not any more. */
 const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
 
-const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expiresAt }: FirmExportDoc): FirmExport => ({
+const present = ({
+  _id,
+  state,
+  done,
+  total,
+  bytes,
+  requestedAt,
+  finishedAt,
+  expiresAt,
+}: FirmExportDoc): FirmExport => ({
   id: _id.toHexString(),
   state,
   done,
@@ -23,10 +32,17 @@ const present = ({ _id, state, done, total, bytes, requestedAt, finishedAt, expi
 });
 
 /** Taking everything of the firm along. */
-export const exportCalls = ({ data: { models, inTransaction }, invitationSecret: secret, links }: DeliveryParts): Implementation[] => [
+export const exportCalls = ({
+  data: { models, inTransaction },
+  invitationSecret: secret,
+  links,
+}: DeliveryParts): Implementation[] => [
   implement('firmExport', async (_input, call) => {
     const [latest] = await models.firmExports.find({}).sort({ requestedAt: -1 }).limit(1).lean<FirmExportDoc[]>();
-    return { export: latest === undefined || (latest.expiresAt !== null && latest.expiresAt <= call.now()) ? null : present(latest) };
+    return {
+      export:
+        latest === undefined || (latest.expiresAt !== null && latest.expiresAt <= call.now()) ? null : present(latest),
+    };
   }),
 
   implement('startFirmExport', (_input, call) =>
@@ -36,19 +52,36 @@ export const exportCalls = ({ data: { models, inTransaction }, invitationSecret:
       const within = (ms: number) => trusted({ $gt: new Date(now.getTime() - ms) });
       const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: within(GIVEN_UP_MS) };
       const justMade = { state: 'ready', requestedAt: within(SAME_PRESS_MS) };
-      const already = await models.firmExports.findOne({ $or: [underWay, justMade] }, {}, { session }).lean<FirmExportDoc>();
+      const already = await models.firmExports
+        .findOne({ $or: [underWay, justMade] }, {}, { session })
+        .lean<FirmExportDoc>();
       if (already) return { export: present(already) };
-      const [made] = await models.firmExports.create([{ requestedBy: new Types.ObjectId(call.viewer.userId), requestedAt: now }], { session });
+      const [made] = await models.firmExports.create(
+        [{ requestedBy: new Types.ObjectId(call.viewer.userId), requestedAt: now }],
+        { session },
+      );
       if (made === undefined) throw new Error('The export was not recorded');
       const firmId = firm._id.toHexString();
-      await enqueueOutbox(models, 'firm.export', { firmId, exportId: made._id.toHexString() }, { session, now, requestId: call.requestId });
-      await record(models, call, session, { action: 'firm.exported', targetType: 'firm', targetId: firmId, targetName: firm.name });
+      await enqueueOutbox(
+        models,
+        'firm.export',
+        { firmId, exportId: made._id.toHexString() },
+        { session, now, requestId: call.requestId },
+      );
+      await record(models, call, session, {
+        action: 'firm.exported',
+        targetType: 'firm',
+        targetId: firmId,
+        targetName: firm.name,
+      });
       return { export: present(made.toObject<FirmExportDoc>()) };
     }),
   ),
 
   implement('firmExportLink', async ({ subject: { firmExport } }, call) => {
-    const file = firmExport.fileId && (await models.files.findOne({ _id: firmExport.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
+    const file =
+      firmExport.fileId &&
+      (await models.files.findOne({ _id: firmExport.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
     if (!file) throw failures.conflict(MESSAGES.exportNotReady);
     return linkTo(file, call, { secret, links });
   }),

@@ -12,11 +12,15 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
+  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const firmOf = (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
 const actions = async (at: TestFirm) =>
-  (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
-const jobs = (job: string, at: TestFirm) => delivery.database.models.outbox.find({ job, 'payload.firmId': at.id.toHexString() }).lean();
+  (
+    await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())
+  ).map(({ action }) => action);
+const jobs = (job: string, at: TestFirm) =>
+  delivery.database.models.outbox.find({ job, 'payload.firmId': at.id.toHexString() }).lean();
 it('a firm is deleted by its typed name: closed at once, and every session of it ends', async () => {
   const at = await delivery.firm();
   const { name } = await firmOf(at);
@@ -53,7 +57,9 @@ it('an export is asked for once at a time, and downloaded when it is ready, also
   const expiresAt = new Date(delivery.time.clock().getTime() + 7 * DAY_MS);
   const ready = { state: 'ready', fileId: file._id, bytes: 1000, finishedAt: delivery.time.clock(), expiresAt };
   await delivery.system(() => delivery.database.models.firmExports.updateOne({ firmId: at.id }, { $set: ready }));
-  expect((await ask(at, 'firmExportLink', { params })).body).toMatchObject({ url: expect.stringMatching(/^https?:\/\/files\./) });
+  expect((await ask(at, 'firmExportLink', { params })).body).toMatchObject({
+    url: expect.stringMatching(/^https?:\/\/files\./),
+  });
   expect((await ask(at, 'startFirmExport')).body).toMatchObject({ export: { id: first?.id, state: 'ready' } });
   expect(await actions(at)).toEqual(['firm.exported']);
   delivery.time.advance(MINUTE_MS);

@@ -10,13 +10,21 @@ import {
   restoreNonceOf,
   runAsSystem,
 } from '@scopewright/data';
-import { announceFirmChange, type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
+import {
+  announceFirmChange,
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  linkTargetOf,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
 const MINUTE_MS = 60 * 1000;
 
-const isSame = (given: string, expected: string): boolean => given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
 /** A firm that a mailed link speaks of; `nonce`: what it is closed under, null when it is back. */
 interface FirmOfLink {
@@ -40,11 +48,14 @@ export const restoreCalls = ({
   const firmOf = async (token: string, call: CallContext): Promise<FirmOfLink> => {
     const firmId = firmOfRestoreToken(token);
     const firm =
-      firmId !== null && firmId === call.requireTenant().firmId ? await models.firms.findOne({ _id: firmId, purgingAt: null }).lean<FirmDoc>() : null;
+      firmId !== null && firmId === call.requireTenant().firmId
+        ? await models.firms.findOne({ _id: firmId, purgingAt: null }).lean<FirmDoc>()
+        : null;
     if (firm === null) throw failures.notFound(MESSAGES.restoreInvalid);
     const nonce = restoreNonceOf(firm);
     const opening = nonce === null ? [firm.archiveNonce, firm.deletionNonce] : [nonce];
-    if (!opening.some((one) => one && isSame(token, restoreFirmToken(firm._id.toHexString(), one, secret)))) throw failures.notFound(MESSAGES.restoreInvalid);
+    if (!opening.some((one) => one && isSame(token, restoreFirmToken(firm._id.toHexString(), one, secret))))
+      throw failures.notFound(MESSAGES.restoreInvalid);
     return { firm, nonce };
   };
 
@@ -54,7 +65,11 @@ export const restoreCalls = ({
         const { firm, nonce } = await firmOf(params.token, call);
         const { name: firmName, deletedAt } = firm;
         if (nonce === null) return { firmName, state: 'restored', restorableUntil: null };
-        return { firmName, state: deletedAt ? 'deleted' : 'archived', restorableUntil: deletedAt && restorableUntil(deletedAt).toISOString() };
+        return {
+          firmName,
+          state: deletedAt ? 'deleted' : 'archived',
+          restorableUntil: deletedAt && restorableUntil(deletedAt).toISOString(),
+        };
       }),
     ),
 
@@ -81,7 +96,12 @@ export const restoreCalls = ({
       // whose address it is the worker finds out: neither the answer nor its time tells
       // pressed twice within a minute it is one mail
       const issue = Types.ObjectId.createFromTime(Math.floor(call.now().getTime() / MINUTE_MS) * 60).toHexString();
-      await enqueueOutbox(models, 'mail.restore-link', { firmId, email, issue, link }, { now: call.now(), requestId: call.requestId });
+      await enqueueOutbox(
+        models,
+        'mail.restore-link',
+        { firmId, email, issue, link },
+        { now: call.now(), requestId: call.requestId },
+      );
       return { success: true as const };
     }),
   ];

@@ -14,8 +14,11 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
-const ask = (at: TestFirm, name: CallName, asked: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {}) =>
-  delivery.service.call(name, { tenant: at.key, token: at.token, ...asked });
+const ask = (
+  at: TestFirm,
+  name: CallName,
+  asked: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
+) => delivery.service.call(name, { tenant: at.key, token: at.token, ...asked });
 const toldOf = async (at: TestFirm, user: UserDoc) => {
   const { status, body } = await ask(at, 'notifications', { token: await at.sign(user) });
   expect(status).toBe(200);
@@ -27,13 +30,23 @@ const mailsIn = async (at: TestFirm) => {
   const rows = await delivery.system(() => delivery.database.models.outbox.find({ job: 'mail.notification' }).lean());
   return rows.map(({ payload }) => payload).filter(({ firmId }) => firmId === hex({ _id: at.id }));
 };
-const assign = (at: TestFirm, companies: readonly CompanyDoc[], assigned: readonly UserDoc[], unassigned: readonly UserDoc[] = []) =>
-  ask(at, 'assignConsultants', { body: { companyIds: companies.map(hex), assign: assigned.map(hex), unassign: unassigned.map(hex) } });
+const assign = (
+  at: TestFirm,
+  companies: readonly CompanyDoc[],
+  assigned: readonly UserDoc[],
+  unassigned: readonly UserDoc[] = [],
+) =>
+  ask(at, 'assignConsultants', {
+    body: { companyIds: companies.map(hex), assign: assigned.map(hex), unassign: unassigned.map(hex) },
+  });
 
 /** A firm with a company, its two consultants, its administrator and somebody who only looks. */
 async function firmWithCompany() {
   const at = await delivery.firm();
-  const [consultant, colleague] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+  const [consultant, colleague] = [
+    await make.user(at.id, { role: 'consultant' }),
+    await make.user(at.id, { role: 'consultant' }),
+  ];
   const of = await make.company(at.id, { name: 'Contoso', assignedConsultantIds: [consultant._id, colleague._id] });
   const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
   const viewer = await make.user(at.id, { role: 'user', companyId: of._id });
@@ -43,14 +56,26 @@ async function firmWithCompany() {
 describe('consultants who are assigned', () => {
   it('are told of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
-    const consultant = await make.user(at.id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } } });
-    const [other, unasked] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+    const consultant = await make.user(at.id, {
+      role: 'consultant',
+      notificationChoices: { 'company-assigned': { mail: true } },
+    });
+    const [other, unasked] = [
+      await make.user(at.id, { role: 'consultant' }),
+      await make.user(at.id, { role: 'consultant' }),
+    ];
     const companies = [await make.company(at.id, { name: 'Contoso' }), await make.company(at.id, { name: 'Fabrikam' })];
     expect((await assign(at, companies, [consultant])).status).toBe(200);
     await assign(at, companies, [consultant]);
     await assign(at, companies, [unasked]);
     expect(await unreadOf(at, unasked)).toBe(1);
-    const told = { kind: 'company-assigned', company: null, companies: { names: ['Contoso', 'Fabrikam'], count: 2 }, target: null, readAt: null };
+    const told = {
+      kind: 'company-assigned',
+      company: null,
+      companies: { names: ['Contoso', 'Fabrikam'], count: 2 },
+      target: null,
+      readAt: null,
+    };
     expect(await toldOf(at, consultant)).toMatchObject([told]);
     expect(await unreadOf(at, consultant)).toBe(1);
     expect(await toldOf(at, other)).toEqual([]);
@@ -61,7 +86,10 @@ describe('consultants who are assigned', () => {
 
   it('are told nothing while they are only invited, and see nothing of companies that they lost', async () => {
     const at = await delivery.firm();
-    const [consultant, invited] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant', status: 'invited' })];
+    const [consultant, invited] = [
+      await make.user(at.id, { role: 'consultant' }),
+      await make.user(at.id, { role: 'consultant', status: 'invited' }),
+    ];
     const lost = await make.company(at.id);
     await assign(at, [lost], [consultant, invited]);
     const { notifications } = delivery.database.models;
@@ -69,7 +97,9 @@ describe('consultants who are assigned', () => {
     const [{ id } = { id: '' }] = await toldOf(at, consultant);
     await assign(at, [lost], [], [consultant]);
     expect([await toldOf(at, consultant), await unreadOf(at, consultant)]).toEqual([[], 0]);
-    expect((await ask(at, 'readNotification', { token: await at.sign(consultant), params: { notificationId: id } })).status).toBe(404);
+    expect(
+      (await ask(at, 'readNotification', { token: await at.sign(consultant), params: { notificationId: id } })).status,
+    ).toBe(404);
   });
 
   it('see nothing of a company that was deleted, also where they see every company', async () => {
@@ -79,7 +109,8 @@ describe('consultants who are assigned', () => {
     await assign(at, [kept, gone], [consultant]);
     await assign(at, [alone], [consultant]);
     expect(await unreadOf(at, consultant)).toBe(2);
-    const remove = (of: CompanyDoc) => ask(at, 'removeCompany', { params: { companyId: hex(of) }, body: { name: of.name } });
+    const remove = (of: CompanyDoc) =>
+      ask(at, 'removeCompany', { params: { companyId: hex(of) }, body: { name: of.name } });
     for (const of of [gone, alone]) await remove(of);
     expect((await toldOf(at, consultant)).map(({ company }) => company?.id)).toEqual([hex(kept)]);
     await remove(kept);
@@ -89,10 +120,16 @@ describe('consultants who are assigned', () => {
   it('each get one notification and one mail for forty companies, which names the first and counts the others', async () => {
     const at = await delivery.firm();
     const mail = { notificationChoices: { 'company-assigned': { mail: true } } };
-    const [ada, bob] = [await make.user(at.id, { role: 'consultant', ...mail }), await make.user(at.id, { role: 'consultant', ...mail })];
+    const [ada, bob] = [
+      await make.user(at.id, { role: 'consultant', ...mail }),
+      await make.user(at.id, { role: 'consultant', ...mail }),
+    ];
     const companies = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        make.company(at.id, { name: `Client ${String(index).padStart(2, '0')}`, assignedConsultantIds: index < 39 ? [] : [bob._id] }),
+        make.company(at.id, {
+          name: `Client ${String(index).padStart(2, '0')}`,
+          assignedConsultantIds: index < 39 ? [] : [bob._id],
+        }),
       ),
     );
     expect((await assign(at, companies.toReversed(), [ada, bob])).status).toBe(200);
@@ -111,15 +148,26 @@ describe('consultants who are assigned', () => {
     const [alder, birch, cedar, damson, elm] = companies;
     if (!alder || !birch || !cedar || !damson || !elm) throw new Error('There are five');
     await assign(at, [alder, elm], [], [consultant]);
-    expect(await toldOf(at, consultant)).toMatchObject([{ company: null, companies: { names: ['Birch', 'Cedar'], count: 3 } }]);
+    expect(await toldOf(at, consultant)).toMatchObject([
+      { company: null, companies: { names: ['Birch', 'Cedar'], count: 3 } },
+    ]);
     await assign(at, [cedar, damson], [], [consultant]);
     const [last] = await toldOf(at, consultant);
     expect(last).toMatchObject({ company: { id: hex(birch), name: 'Birch' }, companies: null });
     await assign(at, [birch], [], [consultant]);
     expect([await toldOf(at, consultant), await unreadOf(at, consultant)]).toEqual([[], 0]);
-    expect((await ask(at, 'readNotification', { token: await at.sign(consultant), params: { notificationId: last?.id ?? '' } })).status).toBe(404);
+    expect(
+      (
+        await ask(at, 'readNotification', {
+          token: await at.sign(consultant),
+          params: { notificationId: last?.id ?? '' },
+        })
+      ).status,
+    ).toBe(404);
     await assign(at, [damson], [consultant]);
-    expect(await toldOf(at, consultant)).toMatchObject([{ id: last?.id, company: null, companies: { names: [], count: 1 } }]);
+    expect(await toldOf(at, consultant)).toMatchObject([
+      { id: last?.id, company: null, companies: { names: [], count: 1 } },
+    ]);
   });
 
   it('are told again of the same companies after an hour, and of new ones at once', async () => {
@@ -128,7 +176,10 @@ describe('consultants who are assigned', () => {
       delivery.time.advance(minutes * 60_000);
       at = { ...at, token: await at.sign(at.admin) };
     };
-    const consultant = await make.user(at.id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } } });
+    const consultant = await make.user(at.id, {
+      role: 'consultant',
+      notificationChoices: { 'company-assigned': { mail: true } },
+    });
     const [first, second, third] = [
       await make.company(at.id, { name: 'Alder' }),
       await make.company(at.id, { name: 'Birch' }),
@@ -144,13 +195,17 @@ describe('consultants who are assigned', () => {
     expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([1, 1]);
 
     await again([first, third]);
-    expect((await toldOf(at, consultant)).map(({ company }) => company?.name)).toEqual(expect.arrayContaining(['Cedar', undefined]));
+    expect((await toldOf(at, consultant)).map(({ company }) => company?.name)).toEqual(
+      expect.arrayContaining(['Cedar', undefined]),
+    );
     await later(59);
     await again([first, second, third]);
     expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([2, 2]);
     await later(1);
     await again([first, second, third]);
-    expect((await toldOf(at, consultant))[0]).toMatchObject({ companies: { names: ['Alder', 'Birch', 'Cedar'], count: 3 } });
+    expect((await toldOf(at, consultant))[0]).toMatchObject({
+      companies: { names: ['Alder', 'Birch', 'Cedar'], count: 3 },
+    });
     expect([await unreadOf(at, consultant), (await mailsIn(at)).length]).toEqual([3, 3]);
     await again([third]);
     expect(await unreadOf(at, consultant)).toBe(3);
@@ -163,7 +218,10 @@ describe('assigning without end', () => {
     try {
       const [at, other] = [await limited.firm(), await limited.firm()];
       const ofFirm = async (firm: TestFirm) => {
-        const [consultant, company] = [await limited.make.user(firm.id, { role: 'consultant' }), await limited.make.company(firm.id)];
+        const [consultant, company] = [
+          await limited.make.user(firm.id, { role: 'consultant' }),
+          await limited.make.company(firm.id),
+        ];
         return (on: boolean) => {
           const [assigned, unassigned] = on ? [[hex(consultant)], []] : [[], [hex(consultant)]];
           const body = { companyIds: [hex(company)], assign: assigned, unassign: unassigned };
@@ -174,7 +232,9 @@ describe('assigning without end', () => {
       for (let time = 0; time < 6; time += 1) expect((await turn(time % 2 === 0)).status).toBe(200);
       expect(await turn(true)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
       expect((await others(true)).status).toBe(200);
-      expect(await limited.system(() => limited.database.models.notifications.countDocuments({ firmId: at.id }))).toBe(1);
+      expect(await limited.system(() => limited.database.models.notifications.countDocuments({ firmId: at.id }))).toBe(
+        1,
+      );
     } finally {
       await limited.close();
     }
@@ -182,9 +242,13 @@ describe('assigning without end', () => {
 
   it('takes at most two thousand pairs of a company and a consultant, before it looks at any of them', async () => {
     const at = await delivery.firm();
-    const made = (count: number) => Array.from({ length: count }, () => ({ _id: new Types.ObjectId() }) as CompanyDoc & UserDoc);
+    const made = (count: number) =>
+      Array.from({ length: count }, () => ({ _id: new Types.ObjectId() }) as CompanyDoc & UserDoc);
     const refused = await assign(at, made(100), made(11), made(10));
-    expect(refused).toMatchObject({ status: 422, body: { details: { companyIds: expect.stringContaining('at most 2,000') } } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { details: { companyIds: expect.stringContaining('at most 2,000') } },
+    });
     // of the most that there may be, that they are nobody's is what is wrong
     expect((await assign(at, made(100), made(10), made(10))).status).toBe(404);
   });
@@ -195,18 +259,28 @@ describe('agreements', () => {
     const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
     const elsewhere = await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id });
     const token = await at.sign(consultant);
-    const sow = (await ask(at, 'createSow', { token, params: { companyId: hex(of) }, body: { title: 'Phase one' } })).body as Sow;
+    const sow = (await ask(at, 'createSow', { token, params: { companyId: hex(of) }, body: { title: 'Phase one' } }))
+      .body as Sow;
     expect(await toldOf(at, colleague)).toEqual([]);
-    const put = (await ask(at, 'moveSow', { token, params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } })).body as Sow;
+    const put = (
+      await ask(at, 'moveSow', { token, params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } })
+    ).body as Sow;
     const target = { type: 'sow', id: sow.id, name: 'Phase one', sowId: null };
     const said = { kind: 'agreement-put', company: { id: hex(of), name: 'Contoso' }, target, status: 'active' };
     for (const person of [colleague, client, viewer]) expect(await toldOf(at, person)).toMatchObject([said]);
     for (const person of [consultant, elsewhere, at.admin]) expect(await toldOf(at, person)).toEqual([]);
     expect(await mailsIn(at)).toHaveLength(3);
 
-    const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More' } })).body as ChangeOrder;
-    await ask(at, 'moveChangeOrder', { params: { changeOrderId: order.id }, body: { version: order.version, status: 'active' } });
-    const ofOrder = { kind: 'agreement-put', target: { type: 'change-order', id: order.id, name: 'More', sowId: sow.id } };
+    const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More' } }))
+      .body as ChangeOrder;
+    await ask(at, 'moveChangeOrder', {
+      params: { changeOrderId: order.id },
+      body: { version: order.version, status: 'active' },
+    });
+    const ofOrder = {
+      kind: 'agreement-put',
+      target: { type: 'change-order', id: order.id, name: 'More', sowId: sow.id },
+    };
     expect((await toldOf(at, consultant))[0]).toMatchObject(ofOrder);
     await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: put.version, status: 'completed' } });
     expect((await toldOf(at, client)).map(({ kind, status }) => [kind, status])).toEqual(
@@ -220,7 +294,10 @@ describe('agreements', () => {
   it('that never were put to the client are told to nobody', async () => {
     const { at, of, client, viewer, colleague } = await firmWithCompany();
     const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Never' } })).body as Sow;
-    expect((await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'cancelled' } })).status).toBe(200);
+    expect(
+      (await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'cancelled' } }))
+        .status,
+    ).toBe(200);
     for (const person of [client, viewer, colleague]) expect(await toldOf(at, person)).toEqual([]);
   });
 });
@@ -232,10 +309,22 @@ describe('the own notifications', () => {
     const at0 = delivery.time.clock().getTime();
     const made: string[] = [];
     for (let minute = 0; minute < 3; minute++)
-      made.push(hex(await make.notification(consultant, { companyId: of._id, companyName: 'Contoso', at: new Date(at0 + minute * 60_000) })));
-    const first = (await ask(at, 'notifications', { token, query: { limit: '2' } })).body as { items: Notification[]; nextCursor: string };
+      made.push(
+        hex(
+          await make.notification(consultant, {
+            companyId: of._id,
+            companyName: 'Contoso',
+            at: new Date(at0 + minute * 60_000),
+          }),
+        ),
+      );
+    const first = (await ask(at, 'notifications', { token, query: { limit: '2' } })).body as {
+      items: Notification[];
+      nextCursor: string;
+    };
     expect(first.items.map(({ id }) => id)).toEqual([made[2], made[1]]);
-    const second = (await ask(at, 'notifications', { token, query: { limit: '2', cursor: first.nextCursor } })).body as typeof first;
+    const second = (await ask(at, 'notifications', { token, query: { limit: '2', cursor: first.nextCursor } }))
+      .body as typeof first;
     expect([second.items.map(({ id }) => id), second.nextCursor]).toEqual([[made[0]], null]);
     expect((await ask(at, 'notifications', { token, query: { cursor: 'x' } })).status).toBe(422);
 
@@ -252,7 +341,9 @@ describe('the own notifications', () => {
     const other = await delivery.firm();
     expect((await ask(at, 'readNotification', { token: await at.sign(colleague), params })).status).toBe(404);
     expect((await ask(other, 'readNotification', { params })).status).toBe(404);
-    expect((await ask(at, 'readNotification', { params: { notificationId: new Types.ObjectId().toHexString() } })).status).toBe(404);
+    expect(
+      (await ask(at, 'readNotification', { params: { notificationId: new Types.ObjectId().toHexString() } })).status,
+    ).toBe(404);
     for (const person of [colleague, at.admin])
       await ask(at, 'readNotifications', { token: await at.sign(person), body: { until: '2100-01-01T00:00:00.000Z' } });
     expect(await unreadOf(at, consultant)).toBe(1);
@@ -281,13 +372,16 @@ describe('the own notifications', () => {
   it('of one event there is one', async () => {
     const { consultant, of } = await firmWithCompany();
     await make.notification(consultant, { companyId: of._id, event: 'same' });
-    await expect(make.notification(consultant, { companyId: of._id, event: 'same' })).rejects.toMatchObject({ code: 11000 });
+    await expect(make.notification(consultant, { companyId: of._id, event: 'same' })).rejects.toMatchObject({
+      code: 11000,
+    });
   });
 });
 
 describe('what somebody chooses', () => {
   const choicesOf = async (at: TestFirm, user: UserDoc) =>
-    ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] }).items;
+    ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] })
+      .items;
 
   it('is theirs alone, and what they are told by', async () => {
     const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
@@ -296,7 +390,8 @@ describe('what somebody chooses', () => {
       { kind: 'agreement-put', inApp: true, mail: true },
       { kind: 'agreement-moved', inApp: true, mail: false },
     ]);
-    const choose = async (user: UserDoc, body: object) => ask(at, 'chooseNotifications', { token: await at.sign(user), body });
+    const choose = async (user: UserDoc, body: object) =>
+      ask(at, 'chooseNotifications', { token: await at.sign(user), body });
     expect((await choose(client, { kind: 'agreement-put', inApp: false })).body).toMatchObject({
       items: [
         { kind: 'invitation-accepted', inApp: true, mail: false },
@@ -306,7 +401,8 @@ describe('what somebody chooses', () => {
     });
     for (const way of ['inApp', 'mail']) await choose(consultant, { kind: 'agreement-put', [way]: false });
     expect((await choicesOf(at, colleague)).every(({ inApp }) => inApp)).toBe(true);
-    const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Phase one' } })).body as Sow;
+    const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Phase one' } }))
+      .body as Sow;
     await ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status: 'active' } });
     for (const person of [client, consultant]) expect(await toldOf(at, person)).toEqual([]);
     for (const person of [colleague, viewer]) expect(await toldOf(at, person)).toHaveLength(1);
@@ -315,9 +411,21 @@ describe('what somebody chooses', () => {
 
   it('is among the kinds of their role', async () => {
     const { at, client, viewer } = await firmWithCompany();
-    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual(['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'account-reminder']);
+    expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual([
+      'invitation-accepted',
+      'document-unscanned',
+      'plan-unpaid',
+      'account-reminder',
+    ]);
     expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);
-    expect((await ask(at, 'chooseNotifications', { token: await at.sign(client), body: { kind: 'plan-unpaid', inApp: false } })).status).toBe(422);
+    expect(
+      (
+        await ask(at, 'chooseNotifications', {
+          token: await at.sign(client),
+          body: { kind: 'plan-unpaid', inApp: false },
+        })
+      ).status,
+    ).toBe(422);
     expect((await ask(at, 'chooseNotifications', { body: { kind: 'plan-unpaid', mail: true } })).status).toBe(422);
   });
 });
@@ -327,7 +435,8 @@ describe('reminders of the account', () => {
     const { at, client } = await firmWithCompany();
     const choose = async (user: UserDoc, way: object) =>
       ask(at, 'chooseNotifications', { token: await at.sign(user), body: { kind: 'account-reminder', ...way } });
-    const of = (answer: { body: unknown }) => (answer.body as { items: NotificationChoice[] }).items.find(({ kind }) => kind === 'account-reminder');
+    const of = (answer: { body: unknown }) =>
+      (answer.body as { items: NotificationChoice[] }).items.find(({ kind }) => kind === 'account-reminder');
     expect(of(await ask(at, 'notificationChoices'))).toEqual({ kind: 'account-reminder', inApp: null, mail: true });
     expect(of(await choose(at.admin, { mail: false }))).toEqual({ kind: 'account-reminder', inApp: null, mail: false });
     expect((await choose(at.admin, { inApp: true })).status).toBe(422);
@@ -336,12 +445,19 @@ describe('reminders of the account', () => {
 
   it('stop by the link of one', async () => {
     const { at } = await firmWithCompany();
-    const stopped = await fetch(`${delivery.service.url}/api/public/mails/${stopMailsToken(hex(at.admin), 'account-reminder', SECRET)}/stop`, {
-      method: 'POST',
-    });
+    const stopped = await fetch(
+      `${delivery.service.url}/api/public/mails/${stopMailsToken(hex(at.admin), 'account-reminder', SECRET)}/stop`,
+      {
+        method: 'POST',
+      },
+    );
     expect(stopped.status).toBe(200);
     const { body } = await ask(at, 'notificationChoices');
-    expect((body as { items: NotificationChoice[] }).items.at(-1)).toEqual({ kind: 'account-reminder', inApp: null, mail: false });
+    expect((body as { items: NotificationChoice[] }).items.at(-1)).toEqual({
+      kind: 'account-reminder',
+      inApp: null,
+      mail: false,
+    });
   });
 });
 
@@ -353,7 +469,8 @@ describe('the link that stops mails', () => {
       ...(method === 'POST' && { body: 'List-Unsubscribe=One-Click' }),
     });
   const wants = async (user: UserDoc) =>
-    (await delivery.system(() => delivery.database.models.users.findById(user._id).orFail().lean<UserDoc>())).notificationChoices?.['agreement-put']?.mail;
+    (await delivery.system(() => delivery.database.models.users.findById(user._id).orFail().lean<UserDoc>()))
+      .notificationChoices?.['agreement-put']?.mail;
 
   it('works without a session, as mail programs send it, however often', async () => {
     const { consultant, colleague } = await firmWithCompany();

@@ -57,7 +57,11 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
   }),
 
   implement('readNotifications', async ({ body: { until } }, call) => {
-    const unread = { ...(await ownNotifications(models, call.viewer)), readAt: null, at: trusted({ $lte: new Date(until) }) };
+    const unread = {
+      ...(await ownNotifications(models, call.viewer)),
+      readAt: null,
+      at: trusted({ $lte: new Date(until) }),
+    };
     await models.notifications.updateMany(unread, { $set: { readAt: call.now() } });
     return { success: true as const };
   }),
@@ -70,9 +74,11 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
 
   implement('stopMails', async ({ params: { token } }) => {
     const { userId, kind } = partsOfStopMailsToken(token) ?? {};
-    if (userId === undefined || kind === undefined || !isChoiceKind(kind)) throw failures.notFound(MESSAGES.stopMailsInvalid);
+    if (userId === undefined || kind === undefined || !isChoiceKind(kind))
+      throw failures.notFound(MESSAGES.stopMailsInvalid);
     // both of the length that the pattern of such tokens has
-    if (!timingSafeEqual(Buffer.from(token), Buffer.from(stopMailsToken(userId, kind, secret)))) throw failures.notFound(MESSAGES.stopMailsInvalid);
+    if (!timingSafeEqual(Buffer.from(token), Buffer.from(stopMailsToken(userId, kind, secret))))
+      throw failures.notFound(MESSAGES.stopMailsInvalid);
     await runAsSystem('stop mails by the link of one', () =>
       models.users.updateOne({ _id: userId }, { $set: { [`notificationChoices.${kind}.mail`]: false } }),
     );
@@ -80,18 +86,26 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
   }),
 
   implement('chooseNotifications', async ({ body: { kind, ...ways } }, { viewer }) => {
-    if (!choiceKindsOf(viewer.role).includes(kind)) throw failures.validation({ kind: 'Must be a kind of notification that you get' });
+    if (!choiceKindsOf(viewer.role).includes(kind))
+      throw failures.validation({ kind: 'Must be a kind of notification that you get' });
     if (ways.inApp && !comesBy(kind, 'inApp')) throw failures.validation({ inApp: 'This is told by mail only' });
     if (ways.mail && !comesBy(kind, 'mail')) throw failures.validation({ mail: 'There is no mail of this kind' });
-    const set = Object.fromEntries(Object.entries(ways).map(([way, wanted]) => [`notificationChoices.${kind}.${way}`, wanted]));
-    const person = await models.users.findOneAndUpdate({ _id: viewer.userId }, { $set: set }, { new: true }).lean<UserDoc>();
+    const set = Object.fromEntries(
+      Object.entries(ways).map(([way, wanted]) => [`notificationChoices.${kind}.${way}`, wanted]),
+    );
+    const person = await models.users
+      .findOneAndUpdate({ _id: viewer.userId }, { $set: set }, { new: true })
+      .lean<UserDoc>();
     if (person === null) throw failures.notFound();
     return { items: choicesOf(person) };
   }),
 ];
 
 /** A person's own notifications in the product, without those of companies that they don't see and of what their role isn't told of any more. */
-export async function ownNotifications(models: Pick<Models, 'companies'>, viewer: Viewer): Promise<FilterQuery<NotificationDoc>> {
+export async function ownNotifications(
+  models: Pick<Models, 'companies'>,
+  viewer: Viewer,
+): Promise<FilterQuery<NotificationDoc>> {
   return ownAmong(viewer, await visibleCompanyIds(models, viewer));
 }
 
@@ -113,7 +127,10 @@ const present = (notification: NotificationDoc, seen: ReadonlySet<string> | null
   readAt: notification.readAt?.toISOString() ?? null,
 });
 
-const choicesOf = ({ role, notificationChoices }: Pick<UserDoc, 'role' | 'notificationChoices'>): NotificationChoice[] =>
+const choicesOf = ({
+  role,
+  notificationChoices,
+}: Pick<UserDoc, 'role' | 'notificationChoices'>): NotificationChoice[] =>
   choiceKindsOf(role).map((kind) => {
     const { inApp, mail } = notificationWays(kind, notificationChoices);
     return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };

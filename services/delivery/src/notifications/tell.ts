@@ -9,7 +9,13 @@ type Links = DeliveryParts['links'];
 /** Where, how and for whom what a caller did is told. */
 function telling(call: CallContext, links: Links, session: ClientSession) {
   const { firmId, subdomain } = call.requireTenant();
-  return { firmId, link: linkTargetOf(call, { firmId, subdomain }, links), session, now: call.now(), requestId: call.requestId };
+  return {
+    firmId,
+    link: linkTargetOf(call, { firmId, subdomain }, links),
+    session,
+    now: call.now(),
+    requestId: call.requestId,
+  };
 }
 
 type AssignedCompany = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'revision'>;
@@ -39,7 +45,9 @@ export async function tellAssigned(
   const byName = assigned.toSorted(({ company: a }, { company: b }) => (a.nameKey < b.nameKey ? -1 : 1));
   const told = people.flatMap((person) => {
     const userId = person._id.toHexString();
-    const theirs = byName.filter(({ consultantIds, company }) => consultantIds.includes(userId) && !lately.has(pairOf(userId, company._id)));
+    const theirs = byName.filter(
+      ({ consultantIds, company }) => consultantIds.includes(userId) && !lately.has(pairOf(userId, company._id)),
+    );
     const [first] = theirs;
     return first ? [{ what: assignment(first.company, theirs), to: [person] }] : [];
   });
@@ -75,7 +83,10 @@ interface Lately {
 }
 
 /** Which of these people were told since then that they were assigned to which of these companies, by one query. */
-async function toldLately({ notifications }: Models, { userIds, companyIds, since, session }: Lately): Promise<ReadonlySet<string>> {
+async function toldLately(
+  { notifications }: Models,
+  { userIds, companyIds, since, session }: Lately,
+): Promise<ReadonlySet<string>> {
   const among = trusted({ $in: companyIds });
   const rows = await notifications.aggregate<{ userId: Types.ObjectId; companyIds: Types.ObjectId[] }>(
     [
@@ -89,11 +100,18 @@ async function toldLately({ notifications }: Models, { userIds, companyIds, sinc
           $or: [{ companyId: among }, { 'companies.ids': among }],
         },
       },
-      { $project: { userId: 1, companyIds: { $setIntersection: [{ $ifNull: ['$companies.ids', ['$companyId']] }, companyIds] } } },
+      {
+        $project: {
+          userId: 1,
+          companyIds: { $setIntersection: [{ $ifNull: ['$companies.ids', ['$companyId']] }, companyIds] },
+        },
+      },
     ],
     { session },
   );
-  return new Set(rows.flatMap(({ userId, companyIds: told }) => told.map((companyId) => pairOf(userId.toHexString(), companyId))));
+  return new Set(
+    rows.flatMap(({ userId, companyIds: told }) => told.map((companyId) => pairOf(userId.toHexString(), companyId))),
+  );
 }
 
 interface Moved {
@@ -108,7 +126,13 @@ interface Moved {
 }
 
 /** Tells a company's people and consultants that an agreement was put to the client, or has another status since, in the transaction that did it. */
-export async function tellMoved(models: Models, call: CallContext, links: Links, session: ClientSession, moved: Moved): Promise<void> {
+export async function tellMoved(
+  models: Models,
+  call: CallContext,
+  links: Links,
+  session: ClientSession,
+  moved: Moved,
+): Promise<void> {
   const { company, agreement, status, version, put } = moved;
   const { _id: companyId, name: companyName, assignedConsultantIds } = company;
   const who = {
@@ -125,5 +149,9 @@ export async function tellMoved(models: Models, call: CallContext, links: Links,
     target: agreement,
     status,
   };
-  await notify(models, [{ what, to: await recipients(models, who, { actorId: call.viewer.userId, session }) }], telling(call, links, session));
+  await notify(
+    models,
+    [{ what, to: await recipients(models, who, { actorId: call.viewer.userId, session }) }],
+    telling(call, links, session),
+  );
 }

@@ -13,7 +13,8 @@ const onboarding = async (at: TestFirm, token = at.token) => {
   expect(status).toBe(200);
   return body as Onboarding;
 };
-const dismiss = (at: TestFirm, part: string, token = at.token) => delivery.service.call('dismissOnboarding', { tenant: at.key, token, body: { part } });
+const dismiss = (at: TestFirm, part: string, token = at.token) =>
+  delivery.service.call('dismissOnboarding', { tenant: at.key, token, body: { part } });
 const dismissedBy = async (email: string) =>
   (await delivery.system(() => delivery.database.models.users.findOne({ email }).orFail().lean())).onboardingDismissed;
 
@@ -24,14 +25,30 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
   await make.user(other.id, { role: 'consultant' });
   await make.company(other.id);
   await delivery.system(() => models.firms.updateOne({ _id: at.id }, { emailConfirmedAt: null }));
-  const nothing = { emailConfirmed: false, clientAdded: false, sowDrafted: false, colleagueInvited: false, profileSet: false, companyId: null };
+  const nothing = {
+    emailConfirmed: false,
+    clientAdded: false,
+    sowDrafted: false,
+    colleagueInvited: false,
+    profileSet: false,
+    companyId: null,
+  };
   expect(await onboarding(at)).toEqual(nothing);
 
   const company = await make.company(at.id);
   const companyId = company._id.toHexString();
   const consultant = await make.user(at.id, { role: 'consultant', status: 'invited' });
-  await delivery.system(() => models.firms.updateOne({ _id: at.id }, { emailConfirmedAt: new Date(), settingsVersion: 1 }));
-  expect(await onboarding(at)).toEqual({ ...nothing, emailConfirmed: true, clientAdded: true, colleagueInvited: true, profileSet: true, companyId });
+  await delivery.system(() =>
+    models.firms.updateOne({ _id: at.id }, { emailConfirmedAt: new Date(), settingsVersion: 1 }),
+  );
+  expect(await onboarding(at)).toEqual({
+    ...nothing,
+    emailConfirmed: true,
+    clientAdded: true,
+    colleagueInvited: true,
+    profileSet: true,
+    companyId,
+  });
   const sow = { params: { companyId }, body: { title: 'Phase one' } };
   expect((await delivery.service.call('createSow', { tenant: at.key, token: at.token, ...sow })).status).toBe(201);
   expect(await onboarding(at)).toMatchObject({ sowDrafted: true });
@@ -41,7 +58,11 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
 
 it('a logo or an accent colour is a profile too', async () => {
   const at = await delivery.firm();
-  const changed = await delivery.service.call('changeBranding', { tenant: at.key, token: at.token, body: { version: 0, accentColor: '#C2410C' } });
+  const changed = await delivery.service.call('changeBranding', {
+    tenant: at.key,
+    token: at.token,
+    body: { version: 0, accentColor: '#C2410C' },
+  });
   expect(changed.status).toBe(200);
   expect(await onboarding(at)).toMatchObject({ profileSet: true });
 });

@@ -1,5 +1,11 @@
 import type { CallInput, Person } from '@scopewright/contracts';
-import { endMembershipSessions, rememberedMembership, removeMembership, trusted, type UserDoc } from '@scopewright/data';
+import {
+  endMembershipSessions,
+  rememberedMembership,
+  removeMembership,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -36,7 +42,15 @@ export function invite(
   { data, invitationSecret, quota, links }: Parts,
   call: CallContext,
   hold: HoldCircle,
-  { asked, into, form }: { asked: 'invitePerson' | 'inviteStaff'; into: Types.ObjectId | null; form: CallInput<'invitePerson' | 'inviteStaff'>['body'] },
+  {
+    asked,
+    into,
+    form,
+  }: {
+    asked: 'invitePerson' | 'inviteStaff';
+    into: Types.ObjectId | null;
+    form: CallInput<'invitePerson' | 'inviteStaff'>['body'];
+  },
 ): Promise<Person> {
   const { models } = data;
   const { firmId: owner, subdomain } = call.requireTenant();
@@ -48,11 +62,20 @@ export function invite(
     const now = call.now();
     const { companyId, noun, settle } = await hold(session);
     await requireStanding(models, call, session);
-    const by = { invitedBy: new Types.ObjectId(call.viewer.userId), secret: invitationSecret, link, requestId: call.requestId };
+    const by = {
+      invitedBy: new Types.ObjectId(call.viewer.userId),
+      secret: invitationSecret,
+      link,
+      requestId: call.requestId,
+    };
     const { userId } = await inviteMember(models, { firmId, companyId, role, email, name, ...by }, { session, now });
     await settle(userId, role);
     const about = { companyId, targetType: 'user', targetId: userId.toHexString(), targetName: email };
-    await record(models, call, session, { ...about, action: `${noun}.invited`, changes: { role: { from: null, to: role } } });
+    await record(models, call, session, {
+      ...about,
+      action: `${noun}.invited`,
+      changes: { role: { from: null, to: role } },
+    });
     return presentPerson(models, userId, now, session);
   });
 }
@@ -79,7 +102,12 @@ export async function changeRole(
     await circle.settle(user._id, role);
     const details = await rememberedMembership(models, user._id, session);
     const changes = { role: { from: user.role, to: role } };
-    await record(models, call, session, { ...aboutMember(circle, user), action: `${circle.noun}.role-changed`, changes, details });
+    await record(models, call, session, {
+      ...aboutMember(circle, user),
+      action: `${circle.noun}.role-changed`,
+      changes,
+      details,
+    });
     return { person: await presentPerson(models, user._id, now, session), ended: sessions };
   });
   if (ended) await revocations.announce(ended);
@@ -106,7 +134,12 @@ export async function remove(
     await circle.settle(user._id, null);
     const action = `${circle.noun}.${user.status === 'invited' ? 'invitation-revoked' : circle.end}`;
     const details = await rememberedMembership(models, user._id, session);
-    await record(models, call, session, { ...aboutMember(circle, user), action, changes: { role: { from: user.role, to: null } }, details });
+    await record(models, call, session, {
+      ...aboutMember(circle, user),
+      action,
+      changes: { role: { from: user.role, to: null } },
+      details,
+    });
     return sessions;
   });
   await revocations.announce(ended);
@@ -128,6 +161,8 @@ export async function requireAnotherAdministrator(
   session: ClientSession,
 ): Promise<void> {
   if (role !== administrator || status !== 'active') return;
-  const another = await users.exists({ ...among, role: administrator, status: 'active', _id: trusted({ $ne: _id }) }).session(session);
+  const another = await users
+    .exists({ ...among, role: administrator, status: 'active', _id: trusted({ $ne: _id }) })
+    .session(session);
   if (another === null) throw failures.conflict(lastAdministrator);
 }

@@ -1,7 +1,18 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { afterPosition, type CompanyDoc, containing, decodeCursor, encodeCursor, type Models, orderBy, sortOf, trusted, type UserDoc } from '@scopewright/data';
+import {
+  afterPosition,
+  type CompanyDoc,
+  containing,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  orderBy,
+  sortOf,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
@@ -29,14 +40,18 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
       };
     };
   return [
-    implement('people', ({ subject: { company }, query }, call) => listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now())),
+    implement('people', ({ subject: { company }, query }, call) =>
+      listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now()),
+    ),
     implement('invitePerson', ({ subject: { company }, body }, call) =>
       invite(parts, call, peopleOf(company._id, call), { asked: 'invitePerson', into: company._id, form: body }),
     ),
     implement('changePersonRole', ({ subject: { company, person }, body }, call) =>
       changeRole(parts, call, peopleOf(company._id, call), { userId: person._id, ...body }),
     ),
-    implement('removePerson', ({ subject: { company, person } }, call) => remove(parts, call, peopleOf(company._id, call), { userId: person._id })),
+    implement('removePerson', ({ subject: { company, person } }, call) =>
+      remove(parts, call, peopleOf(company._id, call), { userId: person._id }),
+    ),
   ];
 };
 
@@ -51,9 +66,18 @@ export async function keepAdministration(
     .sort({ status: 1, createdAt: 1, _id: 1 })
     .lean();
   const named = administrators.find(({ email }) => email === adminEmail) ?? administrators[0];
-  const invitation = named && (await invitations.findOne({ userId: named._id }, { expiresAt: 1, usedAt: 1 }, { session }).sort({ createdAt: -1 }).lean());
+  const invitation =
+    named &&
+    (await invitations
+      .findOne({ userId: named._id }, { expiresAt: 1, usedAt: 1 }, { session })
+      .sort({ createdAt: -1 })
+      .lean());
   const status = invitation && (invitation.usedAt === null ? 'pending' : 'used');
-  const set = { adminEmail: named?.email ?? null, invitationStatus: status ?? null, invitationExpiresAt: invitation?.expiresAt ?? null };
+  const set = {
+    adminEmail: named?.email ?? null,
+    invitationStatus: status ?? null,
+    invitationExpiresAt: invitation?.expiresAt ?? null,
+  };
   await companies.updateOne({ _id: companyId }, { $set: set }, { session });
 }
 
@@ -81,5 +105,9 @@ export async function listPeople(
   ]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { items: await presentPeople(models, rows, now), nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null, total };
+  return {
+    items: await presentPeople(models, rows, now),
+    nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null,
+    total,
+  };
 }

@@ -1,6 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
-import { enqueueOutbox, invitationNonce, invitationToken, isDuplicateKey, type Models, tokenHash, type UserDoc } from '@scopewright/data';
+import {
+  enqueueOutbox,
+  invitationNonce,
+  invitationToken,
+  isDuplicateKey,
+  type Models,
+  tokenHash,
+  type UserDoc,
+} from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import { failures, type InvitationQuota } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -32,7 +40,11 @@ export interface Invited {
  * back as what it is invited to now. Runs in the firm's scope.
  * @throws CallError 409 when the address already has a membership in the firm
  */
-export async function inviteMember(models: Models, invitation: MemberInvitation, { session, now }: { session: ClientSession; now: Date }): Promise<Invited> {
+export async function inviteMember(
+  models: Models,
+  invitation: MemberInvitation,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<Invited> {
   const { firmId, companyId, role, email, name, invitedBy, secret, link, requestId } = invitation;
   const earlier = await models.users.findOne({ email }, { status: 1, name: 1 }, { session }).lean();
   if (earlier && earlier.status !== 'removed') throw failures.emailTaken(MESSAGES.memberTaken);
@@ -42,15 +54,33 @@ export async function inviteMember(models: Models, invitation: MemberInvitation,
     await models.users.updateOne({ _id: userId }, { $set: set, $inc: { version: 1 } }, { session });
     await models.invitations.deleteMany({ userId }, { session });
   } else {
-    await models.users.create([{ _id: userId, email, name, role, companyId, status: 'invited', createdAt: now }], { session });
+    await models.users.create([{ _id: userId, email, name, role, companyId, status: 'invited', createdAt: now }], {
+      session,
+    });
   }
   const invitationId = new Types.ObjectId();
   const nonce = invitationNonce();
   const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
   const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
-  await models.invitations.create([{ _id: invitationId, companyId, userId, email, role, nonce, tokenHash: hash, invitedBy, createdAt: now, expiresAt }], {
-    session,
-  });
+  await models.invitations.create(
+    [
+      {
+        _id: invitationId,
+        companyId,
+        userId,
+        email,
+        role,
+        nonce,
+        tokenHash: hash,
+        invitedBy,
+        createdAt: now,
+        expiresAt,
+      },
+    ],
+    {
+      session,
+    },
+  );
   const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
   await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
   return { userId, email, invitationExpiresAt: expiresAt };
@@ -60,7 +90,12 @@ export async function inviteMember(models: Models, invitation: MemberInvitation,
  * Runs what invites somebody, within what the firm may send.
  * @throws CallError 403, 429 by the quota; 409 when the address was invited at the same instant
  */
-export async function inviteWithinQuota<T>(quota: InvitationQuota, firmId: Types.ObjectId, now: Date, invite: () => Promise<T>): Promise<T> {
+export async function inviteWithinQuota<T>(
+  quota: InvitationQuota,
+  firmId: Types.ObjectId,
+  now: Date,
+  invite: () => Promise<T>,
+): Promise<T> {
   try {
     return await quota.invite(firmId, now, invite, () => true);
   } catch (error) {

@@ -33,7 +33,9 @@ export async function presentPeople(
       email,
       role,
       status: status === 'invited' ? 'invited' : 'active',
-      invitation: expiresAt ? { status: expiresAt <= now ? 'expired' : 'pending', expiresAt: expiresAt.toISOString() } : null,
+      invitation: expiresAt
+        ? { status: expiresAt <= now ? 'expired' : 'pending', expiresAt: expiresAt.toISOString() }
+        : null,
       lastSignInAt: lastSignInAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
     };
@@ -44,21 +46,35 @@ export async function presentPeople(
  * Makes sure, in the transaction that changes people, that the caller still is who the token says: two people who remove each other at once don't both
  * succeed. @throws CallError 401 for somebody removed or with another role by now
  */
-export async function requireStanding({ users }: Pick<Models, 'users'>, call: CallContext, session: ClientSession): Promise<void> {
+export async function requireStanding(
+  { users }: Pick<Models, 'users'>,
+  call: CallContext,
+  session: ClientSession,
+): Promise<void> {
   const { userId, role, companyId } = call.viewer;
   const standing = await users.exists({ _id: userId, role, companyId, status: 'active' }).session(session);
   if (standing === null) throw failures.unauthorized();
 }
 
 /** @throws CallError 404 when there is no such member, or nobody invited, among those */
-export async function memberAmong({ users }: Pick<Models, 'users'>, among: object, userId: Types.ObjectId, session: ClientSession): Promise<UserDoc> {
+export async function memberAmong(
+  { users }: Pick<Models, 'users'>,
+  among: object,
+  userId: Types.ObjectId,
+  session: ClientSession,
+): Promise<UserDoc> {
   const user = await users.findOne({ ...among, _id: userId, ...MEMBER }, {}, { session }).lean<UserDoc>();
   if (user === null) throw failures.notFound();
   return user;
 }
 
 /** Somebody as they are in the caller's transaction. @throws CallError 404 */
-export async function presentPerson(models: Pick<Models, 'users' | 'invitations'>, userId: Types.ObjectId, now: Date, session: ClientSession): Promise<Person> {
+export async function presentPerson(
+  models: Pick<Models, 'users' | 'invitations'>,
+  userId: Types.ObjectId,
+  now: Date,
+  session: ClientSession,
+): Promise<Person> {
   const stored = await models.users.findOne({ _id: userId }, PERSON_FIELDS, { session }).lean<StoredPerson>();
   const [person] = stored === null ? [] : await presentPeople(models, [stored], now, session);
   if (person === undefined) throw failures.notFound();

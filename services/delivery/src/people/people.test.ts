@@ -19,7 +19,12 @@ interface Asked {
   body?: unknown;
   query?: Record<string, string>;
 }
-const ask = (at: TestFirm, name: CallName, of: Pick<CompanyDoc, '_id'>, { token = at.token, user, body, query }: Asked = {}) =>
+const ask = (
+  at: TestFirm,
+  name: CallName,
+  of: Pick<CompanyDoc, '_id'>,
+  { token = at.token, user, body, query }: Asked = {},
+) =>
   delivery.service.call(name, {
     tenant: at.key,
     token,
@@ -28,10 +33,14 @@ const ask = (at: TestFirm, name: CallName, of: Pick<CompanyDoc, '_id'>, { token 
     ...(body !== undefined && { body }),
   });
 const people = async (...given: Parameters<typeof ask>) => ((await ask(...given)).body as { items: Person[] }).items;
-const userOf = ({ _id }: Pick<UserDoc, '_id'>) => delivery.system(() => delivery.database.models.users.findById(_id).orFail().lean());
-const stored = ({ _id }: Pick<CompanyDoc, '_id'>) => delivery.system(() => delivery.database.models.companies.findById(_id).orFail().lean());
+const userOf = ({ _id }: Pick<UserDoc, '_id'>) =>
+  delivery.system(() => delivery.database.models.users.findById(_id).orFail().lean());
+const stored = ({ _id }: Pick<CompanyDoc, '_id'>) =>
+  delivery.system(() => delivery.database.models.companies.findById(_id).orFail().lean());
 const actionsOf = async ({ _id }: Pick<CompanyDoc, '_id'>) =>
-  (await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: _id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+  (
+    await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: _id }).sort({ _id: 1 }).lean())
+  ).map(({ action }) => action);
 
 /** A company with an administrator and somebody who only looks, both signed in. */
 async function companyOfTwo() {
@@ -48,16 +57,30 @@ describe('the people of a company', () => {
   it('are its members and those invited, with how far their invitation has got, by three queries', async () => {
     const { at, of, adminToken, viewerToken } = await companyOfTwo();
     await ask(at, 'invitePerson', of, { body: { email: `new@${at.key}.test`, role: 'user', name: 'New' } });
-    const late = await make.user(at.id, { role: 'user', companyId: of._id, status: 'invited', email: `late@${at.key}.test` });
-    await make.invitation({ firmId: at.id, companyId: of._id, userId: late._id, email: late.email, expiresAt: delivery.time.clock() });
+    const late = await make.user(at.id, {
+      role: 'user',
+      companyId: of._id,
+      status: 'invited',
+      email: `late@${at.key}.test`,
+    });
+    await make.invitation({
+      firmId: at.id,
+      companyId: of._id,
+      userId: late._id,
+      email: late.email,
+      expiresAt: delivery.time.clock(),
+    });
     await make.user(at.id, { role: 'user', companyId: of._id, status: 'removed' });
     await make.user(at.id, { role: 'user', companyId: (await make.company(at.id))._id });
     const sent: string[] = [];
-    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+      sent.push(`${commandName} ${command[commandName]}`);
     delivery.database.client.on('commandStarted', note);
     const items = await people(at, 'people', of);
     delivery.database.client.off('commandStarted', note);
-    expect(items.map(({ email, role, status, invitation }) => [email.split('@')[0], role, status, invitation?.status])).toEqual([
+    expect(
+      items.map(({ email, role, status, invitation }) => [email.split('@')[0], role, status, invitation?.status]),
+    ).toEqual([
       ['admin', 'companyUser', 'active', undefined],
       ['late', 'user', 'invited', 'expired'],
       ['new', 'user', 'invited', 'pending'],
@@ -71,11 +94,15 @@ describe('the people of a company', () => {
   it('are hidden from other companies, other firms and consultants who are not assigned', async () => {
     const { at, of } = await companyOfTwo();
     const other = await companyOfTwo();
-    const elsewhere = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }));
+    const elsewhere = await at.sign(
+      await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id }),
+    );
     const consultant = await at.sign(await make.user(at.id, { role: 'consultant' }));
     for (const token of [elsewhere, consultant]) {
       expect((await ask(at, 'people', of, { token })).status).toBe(404);
-      expect((await ask(at, 'invitePerson', of, { token, body: { email: 'x@y.test', role: 'user' } })).status).toBe(404);
+      expect((await ask(at, 'invitePerson', of, { token, body: { email: 'x@y.test', role: 'user' } })).status).toBe(
+        404,
+      );
     }
     expect((await ask(other.at, 'people', of)).status).toBe(404);
     expect((await ask(other.at, 'people', of, { token: other.adminToken })).status).toBe(404);
@@ -85,21 +112,37 @@ describe('the people of a company', () => {
 describe('inviting', () => {
   it('makes a membership, an invitation and a mail, also by the company’s administrator', async () => {
     const { at, of, adminToken } = await companyOfTwo();
-    const { status, body } = await ask(at, 'invitePerson', of, { token: adminToken, body: { email: ` New@${at.key}.TEST `, role: 'companyUser' } });
+    const { status, body } = await ask(at, 'invitePerson', of, {
+      token: adminToken,
+      body: { email: ` New@${at.key}.TEST `, role: 'companyUser' },
+    });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ email: `new@${at.key}.test`, role: 'companyUser', status: 'invited', invitation: { status: 'pending' } });
-    const mails = await delivery.system(() => delivery.database.models.outbox.countDocuments({ 'payload.firmId': at.id.toHexString() }));
+    expect(body).toMatchObject({
+      email: `new@${at.key}.test`,
+      role: 'companyUser',
+      status: 'invited',
+      invitation: { status: 'pending' },
+    });
+    const mails = await delivery.system(() =>
+      delivery.database.models.outbox.countDocuments({ 'payload.firmId': at.id.toHexString() }),
+    );
     expect(mails).toBe(1);
     expect(await actionsOf(of)).toEqual(['person.invited']);
   });
 
   it('is refused to those who only look, for roles of the firm, and for somebody who belongs to the firm already', async () => {
     const { at, of, viewerToken, adminToken, viewer } = await companyOfTwo();
-    expect((await ask(at, 'invitePerson', of, { token: viewerToken, body: { email: 'x@y.test', role: 'user' } })).status).toBe(403);
+    expect(
+      (await ask(at, 'invitePerson', of, { token: viewerToken, body: { email: 'x@y.test', role: 'user' } })).status,
+    ).toBe(403);
     for (const role of ['firmAdmin', 'consultant', 'systemAdmin'])
-      expect((await ask(at, 'invitePerson', of, { token: adminToken, body: { email: 'x@y.test', role } })).status).toBe(422);
+      expect((await ask(at, 'invitePerson', of, { token: adminToken, body: { email: 'x@y.test', role } })).status).toBe(
+        422,
+      );
     for (const email of [viewer.email, at.admin.email])
-      expect((await ask(at, 'invitePerson', of, { token: adminToken, body: { email, role: 'user' } })).body).toMatchObject({ code: 'email_taken' });
+      expect(
+        (await ask(at, 'invitePerson', of, { token: adminToken, body: { email, role: 'user' } })).body,
+      ).toMatchObject({ code: 'email_taken' });
     expect((await people(at, 'people', of)).length).toBe(2);
   });
 
@@ -117,7 +160,9 @@ describe('inviting', () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(at, 'invitePerson', of, { body })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     for (let number = 1; number < INVITATIONS_PER_DAY; number++)
-      expect((await ask(at, 'invitePerson', of, { body: { ...body, email: `n${number}@${at.key}.test` } })).status).toBe(201);
+      expect(
+        (await ask(at, 'invitePerson', of, { body: { ...body, email: `n${number}@${at.key}.test` } })).status,
+      ).toBe(201);
     expect((await ask(at, 'invitePerson', of, { body: { ...body, email: `over@${at.key}.test` } })).status).toBe(429);
   });
 });
@@ -126,7 +171,9 @@ describe('roles and removal', () => {
   it('end what the person has open, at once', async () => {
     const { at, of, admin, viewer, viewerToken } = await companyOfTwo();
     expect((await ask(at, 'people', of, { token: viewerToken })).status).toBe(200);
-    expect((await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } })).body).toMatchObject({ role: 'companyUser' });
+    expect((await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } })).body).toMatchObject(
+      { role: 'companyUser' },
+    );
     expect((await ask(at, 'people', of, { token: viewerToken })).status).toBe(401);
     expect((await userOf(viewer)).version).toBe(2);
     const token = await at.sign(await userOf(viewer));
@@ -140,7 +187,13 @@ describe('roles and removal', () => {
     const account = await make.authAccount({ email: viewer.email });
     await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } });
     const [known] = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
-    expect(known).toMatchObject({ userId: viewer._id, firmId: at.id, companyId: of._id, role: 'companyUser', version: viewer.version + 1 });
+    expect(known).toMatchObject({
+      userId: viewer._id,
+      firmId: at.id,
+      companyId: of._id,
+      role: 'companyUser',
+      version: viewer.version + 1,
+    });
   });
 
   it('a demoted administrator can change nothing any more', async () => {
@@ -171,9 +224,14 @@ describe('roles and removal', () => {
       await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } });
       const second = await at.sign(await userOf(viewer));
       const body = act === 'changePersonRole' ? { role: 'user' } : undefined;
-      const answers = await Promise.all([ask(at, act, of, { user: viewer, token: adminToken, body }), ask(at, act, of, { user: admin, token: second, body })]);
+      const answers = await Promise.all([
+        ask(at, act, of, { user: viewer, token: adminToken, body }),
+        ask(at, act, of, { user: admin, token: second, body }),
+      ]);
       expect(answers.filter(({ status }) => status === 200).length, act).toBe(1);
-      const left = (await people(at, 'people', of)).filter(({ role, status }) => role === 'companyUser' && status === 'active');
+      const left = (await people(at, 'people', of)).filter(
+        ({ role, status }) => role === 'companyUser' && status === 'active',
+      );
       expect(left.length, act).toBe(1);
     }
   });
@@ -198,10 +256,14 @@ describe('roles and removal', () => {
     const of = await make.company(at.id);
     const { body } = await ask(at, 'invitePerson', of, { body: { email: `boss@${at.key}.test`, role: 'companyUser' } });
     expect(await stored(of)).toMatchObject({ adminEmail: `boss@${at.key}.test`, invitationStatus: 'pending' });
-    const [user] = await delivery.system(() => delivery.database.models.users.find({ email: (body as Person).email }).lean());
+    const [user] = await delivery.system(() =>
+      delivery.database.models.users.find({ email: (body as Person).email }).lean(),
+    );
     if (!user) throw new Error('The person was invited');
     expect((await ask(at, 'removePerson', of, { user })).status).toBe(200);
-    expect(await delivery.system(() => delivery.database.models.invitations.countDocuments({ userId: user._id }))).toBe(0);
+    expect(await delivery.system(() => delivery.database.models.invitations.countDocuments({ userId: user._id }))).toBe(
+      0,
+    );
     expect(await stored(of)).toMatchObject({ adminEmail: null, invitationStatus: null, invitationExpiresAt: null });
     expect(await people(at, 'people', of)).toEqual([]);
     expect(await actionsOf(of)).toEqual(['person.invited', 'person.invitation-revoked']);
@@ -215,7 +277,9 @@ describe('roles and removal', () => {
     for (const user of [member, at.admin, other.viewer])
       for (const token of [at.token, adminToken]) {
         expect((await ask(at, 'removePerson', of, { user, token })).status).toBe(404);
-        expect((await ask(at, 'changePersonRole', of, { user, token, body: { role: 'companyUser' } })).status).toBe(404);
+        expect((await ask(at, 'changePersonRole', of, { user, token, body: { role: 'companyUser' } })).status).toBe(
+          404,
+        );
       }
     expect((await ask(at, 'removePerson', company, { user: member, token: adminToken })).status).toBe(404);
   });
@@ -226,7 +290,9 @@ describe('roles and removal', () => {
     const user = await make.user(at.id, { role: 'user', companyId: of._id });
     const admin = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: of._id }));
     for (const token of [at.token, admin]) {
-      expect((await ask(at, 'invitePerson', of, { token, body: { email: 'x@y.test', role: 'user' } })).status).toBe(402);
+      expect((await ask(at, 'invitePerson', of, { token, body: { email: 'x@y.test', role: 'user' } })).status).toBe(
+        402,
+      );
       expect((await ask(at, 'changePersonRole', of, { token, user, body: { role: 'companyUser' } })).status).toBe(402);
       expect((await ask(at, 'removePerson', of, { token, user })).status).toBe(402);
     }

@@ -21,7 +21,9 @@ export async function namedChanges(
   const wanted = namedInChanges(before, after, changes);
   const items = await itemsNamed(models, companyId, wanted, session);
   const people = await peopleNamed(models, wanted.peopleIds, session);
-  const portalGroups = wanted.portalGroups ? await portalGroupsOf(models, projectId, session) : new Map<string, string>();
+  const portalGroups = wanted.portalGroups
+    ? await portalGroupsOf(models, projectId, session)
+    : new Map<string, string>();
   return auditChanges(before, after, changes, { ...items, people, portalGroups });
 }
 
@@ -37,18 +39,37 @@ async function itemsNamed(
     ...['name', 'kind', 'content.type', 'content.unit'].map((key) => [key, 1]),
     ...optionIds.map((id) => [`content.options.${id}`, 1]),
   ]);
-  const rows = await scopeItems.find({ _id: trusted({ $in: itemIds }), companyId }, projection, { session }).lean<FieldRow[]>();
+  const rows = await scopeItems
+    .find({ _id: trusted({ $in: itemIds }), companyId }, projection, { session })
+    .lean<FieldRow[]>();
   const fields = rows.flatMap(({ _id, kind, name, content }): [string, FormField][] =>
-    kind === 'field' && content?.type ? [[_id.toHexString(), { ...NO_CONTENT, ...content, type: content.type, name }]] : [],
+    kind === 'field' && content?.type
+      ? [[_id.toHexString(), { ...NO_CONTENT, ...content, type: content.type, name }]]
+      : [],
   );
-  const workflows = rows.flatMap(({ _id, kind, name }): [string, string][] => (kind === 'workflow' ? [[_id.toHexString(), name]] : []));
+  const workflows = rows.flatMap(({ _id, kind, name }): [string, string][] =>
+    kind === 'workflow' ? [[_id.toHexString(), name]] : [],
+  );
   return { fields: new Map(fields), workflows: new Map(workflows) };
 }
 
-const NO_CONTENT = { help: '', placeholder: '', options: {}, validation: {}, unit: '', fileTypes: [], assetType: '', shownText: '' };
+const NO_CONTENT = {
+  help: '',
+  placeholder: '',
+  options: {},
+  validation: {},
+  unit: '',
+  fileTypes: [],
+  assetType: '',
+  shownText: '',
+};
 
 /** People of the firm by name. */
-export async function peopleNamed({ users }: Pick<Models, 'users'>, ids: readonly string[], session: ClientSession): Promise<Map<string, string>> {
+export async function peopleNamed(
+  { users }: Pick<Models, 'users'>,
+  ids: readonly string[],
+  session: ClientSession,
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
   return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));

@@ -13,7 +13,8 @@ afterAll(() => delivery.close());
 const newScope = async () => scopeOf(delivery, await delivery.firm());
 const partIds = (count: number) => Array.from({ length: count }, (_, at) => `p${String(at).padStart(4, '0')}`);
 const options = (count: number) => Object.fromEntries(partIds(count).map((id) => [id, {}]));
-const create = (scope: TestScope, body: object) => scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
+const create = (scope: TestScope, body: object) =>
+  scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
 
 /** The answer to a request, and the processor time until it was there. */
 async function measured<T>(ask: () => Promise<T>): Promise<{ answer: T; ms: number }> {
@@ -56,7 +57,12 @@ describe('more conditions than an item may have', () => {
   const group = (conditions: object[]) => ({ match: 'any', conditions });
   const rule = { effect: 'show', sectionIds: [], placementIds: [], optionIds: [] };
   const rules = (count: number) =>
-    Object.fromEntries(partIds(count).map((id) => [id, { ...rule, when: group(Array.from({ length: 5 }, () => group(Array(4).fill(condition)))) }]));
+    Object.fromEntries(
+      partIds(count).map((id) => [
+        id,
+        { ...rule, when: group(Array.from({ length: 5 }, () => group(Array(4).fill(condition)))) },
+      ]),
+    );
   const newType = async (scope: TestScope, count: number) =>
     create(scope, { kind: 'requestType', projectId: (await scope.project()).id, content: { rules: rules(count) } });
 
@@ -70,8 +76,12 @@ describe('more conditions than an item may have', () => {
   it('can be taken out where they are stored, a few at a time', async () => {
     const scope = await newScope();
     const type = (await newType(scope, 1)).body as ScopeItem;
-    const stored = Object.fromEntries(Object.entries(rules(203)).map(([id, one], at) => [id, { ...one, order: `a${at + 100}` }]));
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: type.id }, { $set: { 'content.rules': stored } }));
+    const stored = Object.fromEntries(
+      Object.entries(rules(203)).map(([id, one], at) => [id, { ...one, order: `a${at + 100}` }]),
+    );
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne({ _id: type.id }, { $set: { 'content.rules': stored } }),
+    );
     const fewer = await scope.changed(type, set(['content', 'rules', 'p0000'], stored.p0000, undefined));
     expect(Object.keys((fewer as ScopeItemOf<'requestType'>).content.rules)).toHaveLength(202);
     const more = { ...rules(1).p0000, order: 'a0' };

@@ -7,7 +7,15 @@ import { type CallContext, CallError, failures, type Implementation, implement }
 import { type ClientSession, Types } from 'mongoose';
 import type { StoringParts } from '../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
-import { changeableOf, checkedItem, projectKeyOf, requirePortalGroup, requireReason, requireReferences, storedFields } from './checked-item.ts';
+import {
+  changeableOf,
+  checkedItem,
+  projectKeyOf,
+  requirePortalGroup,
+  requireReason,
+  requireReferences,
+  storedFields,
+} from './checked-item.ts';
 import { keyUnique, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { inFairTurn } from './fair-turns.ts';
@@ -19,7 +27,9 @@ import { usesOf } from './uses.ts';
 export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   const { data } = parts;
   const { models } = data;
-  const answer = async (call: CallContext, work: Promise<ScopeItemDoc>) => ({ item: presentItem(await work, call.viewer) });
+  const answer = async (call: CallContext, work: Promise<ScopeItemDoc>) => ({
+    item: presentItem(await work, call.viewer),
+  });
   return [
     implement('changeScopeItem', ({ subject: { scopeItem }, body: { operationId, changes } }, call) =>
       answer(
@@ -45,15 +55,27 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
           holdsCompany: true,
           decide: async (item, session): Promise<Edit> => {
             requirePresent(item);
-            if (portalGroupId !== undefined && item.kind !== 'requestType') throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
+            if (portalGroupId !== undefined && item.kind !== 'requestType')
+              throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
             const { companyId, projectId, kind } = item;
             if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
               await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
             const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
-            const regrouped = portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
+            const regrouped =
+              portalGroupId === undefined
+                ? {}
+                : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
             const before = changeableOf(item);
-            const changes = portalGroupId === undefined ? [] : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
-            const moved = await namedChanges(models, item, { before, after: changeableOf({ ...item, ...regrouped }), changes }, session);
+            const changes =
+              portalGroupId === undefined
+                ? []
+                : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
+            const moved = await namedChanges(
+              models,
+              item,
+              { before, after: changeableOf({ ...item, ...regrouped }), changes },
+              session,
+            );
             return {
               set: { order, ...regrouped },
               action: 'scope.moved',
@@ -85,28 +107,37 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
     implement('deleteScopeItem', ({ subject: { scopeItem }, body: { operationId, version, force } }, call) =>
       answer(
         call,
-        counting(parts, call, { item: scopeItem, operationId, asked: ['delete'], frees: true }, async (item, session) => {
-          if (item.deletedAt !== null) return null;
-          if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
-          const uses = force ? [] : await usesOf(models, item, session);
-          if (uses.length > 0) throw new CallError('conflict', MESSAGES.scopeItemUsed, { current: { uses } });
-          const deletedAt = call.now();
-          if (item.kind === 'project')
-            await models.scopeItems.updateMany(
-              { companyId: item.companyId, projectId: item._id, deletedAt: null },
-              // a higher version tells open editors that the item has changed
-              { $set: { deletedAt, deletedWith: item._id, updatedAt: deletedAt }, $inc: { version: 1 } },
-              { session },
-            );
-          return { set: { deletedAt, projectKey: null }, action: 'scope.deleted', changes: {} };
-        }),
+        counting(
+          parts,
+          call,
+          { item: scopeItem, operationId, asked: ['delete'], frees: true },
+          async (item, session) => {
+            if (item.deletedAt !== null) return null;
+            if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
+            const uses = force ? [] : await usesOf(models, item, session);
+            if (uses.length > 0) throw new CallError('conflict', MESSAGES.scopeItemUsed, { current: { uses } });
+            const deletedAt = call.now();
+            if (item.kind === 'project')
+              await models.scopeItems.updateMany(
+                { companyId: item.companyId, projectId: item._id, deletedAt: null },
+                // a higher version tells open editors that the item has changed
+                { $set: { deletedAt, deletedWith: item._id, updatedAt: deletedAt }, $inc: { version: 1 } },
+                { session },
+              );
+            return { set: { deletedAt, projectKey: null }, action: 'scope.deleted', changes: {} };
+          },
+        ),
       ),
     ),
 
     implement('restoreScopeItem', ({ subject: { scopeItem }, body: { operationId } }, call) =>
       answer(
         call,
-        keyUnique(() => counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (item, session) => restore(data, call, item, session))),
+        keyUnique(() =>
+          counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (item, session) =>
+            restore(data, call, item, session),
+          ),
+        ),
       ),
     ),
   ];
@@ -138,7 +169,12 @@ const counting = (
   operation: Pick<Operation, 'item' | 'operationId' | 'asked' | 'frees'>,
   decide: Operation['decide'],
 ) =>
-  editItem(parts, call, { ...operation, holdsCompany: true, decide, settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session) });
+  editItem(parts, call, {
+    ...operation,
+    holdsCompany: true,
+    decide,
+    settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session),
+  });
 
 async function change(
   { models }: DataAccess,
@@ -158,11 +194,20 @@ async function change(
   await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
   await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
   if (!isChanged(before, after, changes)) return null;
-  return { set: storedFields(after), action: 'scope.changed', changes: await namedChanges(models, item, { before, after, changes }, session) };
+  return {
+    set: storedFields(after),
+    action: 'scope.changed',
+    changes: await namedChanges(models, item, { before, after, changes }, session),
+  };
 }
 
 /** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted or its time is over, 422 when there is no room */
-async function restore({ models }: DataAccess, call: CallContext, item: ScopeItemDoc, session: ClientSession): Promise<Edit | null> {
+async function restore(
+  { models }: DataAccess,
+  call: CallContext,
+  item: ScopeItemDoc,
+  session: ClientSession,
+): Promise<Edit | null> {
   if (item.deletedAt === null) return null;
   if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const { companyId, projectId } = item;
@@ -177,6 +222,14 @@ async function restore({ models }: DataAccess, call: CallContext, item: ScopeIte
     const added = await models.scopeItems.countDocuments({ ...together, kind }).session(session);
     if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
   }
-  await models.scopeItems.updateMany(together, { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } }, { session });
-  return { set: { deletedAt: null, deletedWith: null, projectKey: projectKeyOf(changeableOf(item)) }, action: 'scope.restored', changes: {} };
+  await models.scopeItems.updateMany(
+    together,
+    { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },
+    { session },
+  );
+  return {
+    set: { deletedAt: null, deletedWith: null, projectKey: projectKeyOf(changeableOf(item)) },
+    action: 'scope.restored',
+    changes: {},
+  };
 }

@@ -10,7 +10,11 @@ import { estimatesOf } from './hand-work-hours.ts';
 import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
 
 /** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
-export const checkScopeCalls = ({ data: { models }, pool, log }: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
+export const checkScopeCalls = ({
+  data: { models },
+  pool,
+  log,
+}: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
   const checks = scopeChecks({ models, pool, log });
   return [
     implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
@@ -26,10 +30,19 @@ export const checkScopeCalls = ({ data: { models }, pool, log }: Pick<DeliveryPa
 };
 
 /** @throws CallError 404 for what is no project of the company */
-async function checkOf(models: Models, checks: ScopeChecks, call: CallContext, _id: Types.ObjectId, projectId?: string): Promise<ScopeCheck> {
+async function checkOf(
+  models: Models,
+  checks: ScopeChecks,
+  call: CallContext,
+  _id: Types.ObjectId,
+  projectId?: string,
+): Promise<ScopeCheck> {
   const { hours: estimates } = await estimatesOf(models);
   // counted for everybody, as what was found in an item is kept with its hours
-  const check = await checks.of({ _id, firmId: call.requireTenant().firmId }, { estimates, ...(projectId !== undefined && { projectId }) });
+  const check = await checks.of(
+    { _id, firmId: call.requireTenant().firmId },
+    { estimates, ...(projectId !== undefined && { projectId }) },
+  );
   return can(call.abilities, 'scope:hours') ? check : withoutHours(check);
 }
 
@@ -50,7 +63,10 @@ export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): Scop
 }
 
 /** What clients are told of a check. */
-const withoutHours = ({ findings, items }: ScopeCheck): ScopeCheck => ({ findings, items: items.map(({ hours: _firmHours, ...item }) => item) });
+const withoutHours = ({ findings, items }: ScopeCheck): ScopeCheck => ({
+  findings,
+  items: items.map(({ hours: _firmHours, ...item }) => item),
+});
 
 const HOURS = 'Hours By Hand';
 const COLUMNS = ['Project', 'Kind', 'Item', 'Built', HOURS, 'By Hand', 'Severity', 'Finding'];
@@ -59,7 +75,9 @@ const SEVERITY_WORDS: Record<Severity, string> = { error: 'Error', warning: 'War
 
 /** A line for each finding; what an item takes stands in its first one, so that hours add up. Fields, which belong to no project, come last. */
 function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(string | number)[]> {
-  const projects = new Map(items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])));
+  const projects = new Map(
+    items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])),
+  );
   const found = new Map<string, Finding[]>(items.map(({ itemId }) => [itemId, []]));
   for (const finding of bySeverity(findings)) found.get(finding.itemId)?.push(finding);
   const places = [...projects.keys(), null];
@@ -69,8 +87,16 @@ function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(strin
       const [first, ...others] = found.get(itemId) ?? [];
       const head = [projects.get(place ?? '') ?? '', KIND_NAMES[kind], name];
       const inHours = (value: number | string) => (sum === undefined ? [] : [value]);
-      yield [...head, WAY_WORDS[by], ...inHours(hours ?? 0), why.join(' '), first ? SEVERITY_WORDS[first.severity] : '', first?.message ?? ''];
-      for (const { severity, message } of others) yield [...head, '', ...inHours(''), '', SEVERITY_WORDS[severity], message];
+      yield [
+        ...head,
+        WAY_WORDS[by],
+        ...inHours(hours ?? 0),
+        why.join(' '),
+        first ? SEVERITY_WORDS[first.severity] : '',
+        first?.message ?? '',
+      ];
+      for (const { severity, message } of others)
+        yield [...head, '', ...inHours(''), '', SEVERITY_WORDS[severity], message];
     }
   }
 }

@@ -60,11 +60,20 @@ const PIECE_PARTS = 100;
 function parsedInPieces(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>): Omit<Changeable, 'kind'> {
   const maps: Readonly<Record<string, unknown>> = SCOPE_CONTENT[kind].shape;
   const isLarge = (name: string, value: unknown): value is object =>
-    name in SCOPE_PARTS_MAX && Object.hasOwn(maps, name) && typeof value === 'object' && value !== null && Object.keys(value).length > PIECE_PARTS;
+    name in SCOPE_PARTS_MAX &&
+    Object.hasOwn(maps, name) &&
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length > PIECE_PARTS;
   const large = Object.entries(held.content).filter(([name, value]) => isLarge(name, value));
-  const parsed = SCHEMAS[kind].safeParse({ ...held, content: { ...held.content, ...Object.fromEntries(large.map(([name]) => [name, {}])) } });
+  const parsed = SCHEMAS[kind].safeParse({
+    ...held,
+    content: { ...held.content, ...Object.fromEntries(large.map(([name]) => [name, {}])) },
+  });
   if (!parsed.success) throw validationFailure(parsed.error);
-  const content = Object.fromEntries(large.map(([name, map]): [string, object] => [name, parsedMap(name, maps[name] as MapSchema, map)]));
+  const content = Object.fromEntries(
+    large.map(([name, map]): [string, object] => [name, parsedMap(name, maps[name] as MapSchema, map)]),
+  );
   return { ...parsed.data, content: { ...parsed.data.content, ...content } } as Omit<Changeable, 'kind'>;
 }
 
@@ -73,7 +82,10 @@ function parsedMap(name: string, schema: MapSchema, map: object): object {
   const parsed: [string, unknown][] = [];
   for (let at = 0; at < entries.length; at += PIECE_PARTS) {
     const piece = schema.safeParse(Object.fromEntries(entries.slice(at, at + PIECE_PARTS)));
-    if (!piece.success) throw validationFailure({ issues: piece.error.issues.map((issue) => ({ ...issue, path: ['content', name, ...issue.path] })) });
+    if (!piece.success)
+      throw validationFailure({
+        issues: piece.error.issues.map((issue) => ({ ...issue, path: ['content', name, ...issue.path] })),
+      });
     parsed.push(...Object.entries(piece.data as object));
   }
   return Object.fromEntries(parsed);
@@ -81,7 +93,8 @@ function parsedMap(name: string, schema: MapSchema, map: object): object {
 
 /** Whether what is newly blocked says what it waits for; what was blocked without it before may stay so. @throws CallError 422 */
 export function requireReason(before: Changeable | null, after: Changeable): void {
-  if (lacksReason(after) && (before === null || !lacksReason(before))) throw failures.validation({ blockedReason: MESSAGES.blockedWithoutReason });
+  if (lacksReason(after) && (before === null || !lacksReason(before)))
+    throw failures.validation({ blockedReason: MESSAGES.blockedWithoutReason });
 }
 
 type Sized = Pick<ScopeItem, 'openQuestions' | 'content'>;
@@ -93,14 +106,18 @@ function requireCounts({ openQuestions, content }: Sized): void {
 }
 
 function requireSize({ content }: Pick<Sized, 'content'>): void {
-  if (Buffer.byteLength(JSON.stringify(content)) > SCOPE_CONTENT_MAX_BYTES) throw failures.validation({ content: MESSAGES.scopeItemTooLarge });
+  if (Buffer.byteLength(JSON.stringify(content)) > SCOPE_CONTENT_MAX_BYTES)
+    throw failures.validation({ content: MESSAGES.scopeItemTooLarge });
 }
 
 /** How many conditions an item has, and groups of them. */
 function conditionsOf({ kind, content }: Changeable): number {
-  const count = ({ conditions }: ConditionGroup): number => conditions.reduce((sum, one) => sum + 1 + ('match' in one ? count(one) : 0), 0);
+  const count = ({ conditions }: ConditionGroup): number =>
+    conditions.reduce((sum, one) => sum + 1 + ('match' in one ? count(one) : 0), 0);
   if (kind === 'requestType') return Object.values(content.rules).reduce((sum, { when }) => sum + count(when), 0);
-  return kind === 'workflow' ? Object.values(content.transitions).reduce((sum, { conditions }) => sum + (conditions ? count(conditions) : 0), 0) : 0;
+  return kind === 'workflow'
+    ? Object.values(content.transitions).reduce((sum, { conditions }) => sum + (conditions ? count(conditions) : 0), 0)
+    : 0;
 }
 
 /** Keys of texts that a search looks through. Notes are the firm's own, so they are not among them. */
@@ -128,7 +145,10 @@ function* textsOf(value: unknown): Generator<string> {
   }
 }
 
-type StoredFields = Pick<ScopeItemDoc, keyof typeof scopeItemHead.shape | 'content' | 'nameKey' | 'uses' | 'projectKey' | 'unanswered' | 'searchText'>;
+type StoredFields = Pick<
+  ScopeItemDoc,
+  keyof typeof scopeItemHead.shape | 'content' | 'nameKey' | 'uses' | 'projectKey' | 'unanswered' | 'searchText'
+>;
 
 /** The key that a project has alone in its company while it is there; null for what is no project. */
 export const projectKeyOf = (item: Changeable): string | null => (item.kind === 'project' ? item.content.key : null);
@@ -149,7 +169,12 @@ export function storedFields(item: Changeable): StoredFields {
 }
 
 const consultantsOf = (item: Changeable | null): string[] =>
-  item === null ? [] : [...(item.ownerId === null ? [] : [item.ownerId]), ...(item.kind === 'project' ? item.content.consultantIds : [])];
+  item === null
+    ? []
+    : [
+        ...(item.ownerId === null ? [] : [item.ownerId]),
+        ...(item.kind === 'project' ? item.content.consultantIds : []),
+      ];
 
 const namesWorkflow = (path: readonly string[]): boolean => path.at(-1) === 'workflowId';
 /** What a reference is to, and as what. */
@@ -166,7 +191,12 @@ interface Places {
  * project, and consultants of the firm. What it referred to before may have gone meanwhile.
  * @throws CallError 422
  */
-export async function requireReferences(models: Models, before: Changeable | null, after: Changeable, places: Places): Promise<void> {
+export async function requireReferences(
+  models: Models,
+  before: Changeable | null,
+  after: Changeable,
+  places: Places,
+): Promise<void> {
   const known = new Set(before === null ? [] : referencesOf(before).map(asKind));
   const added = referencesOf(after).filter((reference) => !known.has(asKind(reference)));
   if (added.length > 0) await requireItems(models, added, places);
@@ -180,7 +210,11 @@ export async function requireReferences(models: Models, before: Changeable | nul
 }
 
 /** @throws CallError 422 */
-async function requireItems({ scopeItems }: Pick<Models, 'scopeItems'>, added: readonly Reference[], { companyId, projectId, session }: Places): Promise<void> {
+async function requireItems(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  added: readonly Reference[],
+  { companyId, projectId, session }: Places,
+): Promise<void> {
   const among = { _id: trusted({ $in: [...new Set(added.map(({ itemId }) => itemId))] }), companyId };
   await scopeItems.updateMany(among, { $inc: { revision: 1 } }, { session });
   const found = await scopeItems.find(among, { kind: 1, projectId: 1, deletedAt: 1 }, { session }).lean();
@@ -188,9 +222,12 @@ async function requireItems({ scopeItems }: Pick<Models, 'scopeItems'>, added: r
   for (const { itemId, path } of added) {
     const one = byId.get(itemId);
     const isWorkflow = namesWorkflow(path);
-    const fits = isWorkflow ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString() : one?.kind === 'field';
+    const fits = isWorkflow
+      ? one?.kind === 'workflow' && one.projectId?.toHexString() === projectId?.toHexString()
+      : one?.kind === 'field';
     if (!fits) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.notAWorkflow : MESSAGES.notAField });
-    if (one?.deletedAt) throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.workflowDeleted : MESSAGES.fieldDeleted });
+    if (one?.deletedAt)
+      throw failures.validation({ [path.join('.')]: isWorkflow ? MESSAGES.workflowDeleted : MESSAGES.fieldDeleted });
   }
 }
 
@@ -204,17 +241,30 @@ export async function requirePortalGroup(
 ): Promise<void> {
   if (portalGroupId === null) return;
   const project = await scopeItems
-    .findOneAndUpdate({ _id: projectId, companyId, kind: 'project' }, { $inc: { revision: 1 } }, { session, projection: { 'content.portalGroups': 1 } })
+    .findOneAndUpdate(
+      { _id: projectId, companyId, kind: 'project' },
+      { $inc: { revision: 1 } },
+      { session, projection: { 'content.portalGroups': 1 } },
+    )
     .lean<{ content: Pick<ScopeItemOf<'project'>['content'], 'portalGroups'> }>();
-  if (!Object.hasOwn(project?.content.portalGroups ?? {}, portalGroupId)) throw failures.validation({ portalGroupId: MESSAGES.notAPortalGroup });
+  if (!Object.hasOwn(project?.content.portalGroups ?? {}, portalGroupId))
+    throw failures.validation({ portalGroupId: MESSAGES.notAPortalGroup });
 }
 
 /** @throws CallError 422 for somebody who is not of the firm's own people */
-export async function requireConsultants({ users }: Pick<Models, 'users'>, userIds: readonly string[], session: ClientSession): Promise<void> {
+export async function requireConsultants(
+  { users }: Pick<Models, 'users'>,
+  userIds: readonly string[],
+  session: ClientSession,
+): Promise<void> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return;
   const found = await users.countDocuments(
-    { _id: trusted({ $in: ids }), role: trusted({ $in: ['firmAdmin', 'consultant'] }), status: trusted({ $in: ['active', 'invited'] }) },
+    {
+      _id: trusted({ $in: ids }),
+      role: trusted({ $in: ['firmAdmin', 'consultant'] }),
+      status: trusted({ $in: ['active', 'invited'] }),
+    },
     { session },
   );
   if (found !== ids.length) throw failures.validation({ ownerId: MESSAGES.notOfFirm });

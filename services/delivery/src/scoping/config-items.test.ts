@@ -17,8 +17,10 @@ interface Listed {
 const scope = async () => {
   const made = await scopeOf(delivery, await delivery.firm());
   const list = async () => (await made.inCompany('companyConfigItems')).body as Listed;
-  const change = (name: string, from: object, to: object) => made.inCompany('changeConfigItem', { body: { name, from, to } });
-  const add = (name: string, more: object = {}) => made.inCompany('addConfigItem', { body: { name, phase: 2, ...more } });
+  const change = (name: string, from: object, to: object) =>
+    made.inCompany('changeConfigItem', { body: { name, from, to } });
+  const add = (name: string, more: object = {}) =>
+    made.inCompany('addConfigItem', { body: { name, phase: 2, ...more } });
   return { ...made, list, change, add };
 };
 
@@ -55,7 +57,8 @@ it('a company has items of its own, each name once', async () => {
     inCatalogue: false,
   });
   for (const name of [' pager  ROTA', 'Portal branding']) expect((await add(name)).status).toBe(409);
-  for (const bad of [{ phase: 9 }, { category: 7 }, { implemented: true }, { name: '' }]) expect((await add('x', bad)).status).toBe(422);
+  for (const bad of [{ phase: 9 }, { category: 7 }, { implemented: true }, { name: '' }])
+    expect((await add('x', bad)).status).toBe(422);
   expect((await list()).items.filter(({ inCatalogue }) => !inCatalogue)).toMatchObject([{ name: 'Pager rota' }]);
   const remove = () => inCompany('removeConfigItem', { body: { name: 'pager rota' } });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
@@ -74,6 +77,9 @@ it('who comes second to one value sees what the first has made of it; other valu
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
   const current = (await list()).items.find(({ name }) => name === 'one');
   expect(current?.implemented).toBe(true);
-  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict', current: { name: 'one', phase: current?.phase } });
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'version_conflict',
+    current: { name: 'one', phase: current?.phase },
+  });
   expect((await change('nothing of that name', {}, { phase: 1 })).status).toBe(404);
 });

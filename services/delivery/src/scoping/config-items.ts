@@ -23,12 +23,24 @@ import { holdCompany } from '../companies/visible-company.ts';
 /** Configuration items of companies: the catalogue as a company has it, and its own (`configOverrides`). */
 export const configItemCalls = ({ models, inTransaction }: DataAccess): Implementation[] => {
   /** Does something with a company's items in one transaction; the company is held, so that of two at once the second sees the first. */
-  const change = <T>(call: CallContext, companyId: Types.ObjectId, work: (held: Held, session: ClientSession) => Promise<T>): Promise<T> =>
+  const change = <T>(
+    call: CallContext,
+    companyId: Types.ObjectId,
+    work: (held: Held, session: ClientSession) => Promise<T>,
+  ): Promise<T> =>
     inTransaction(async (session) => {
       const company = await holdCompany(models, call.viewer, companyId, session);
-      return work({ company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) }, session);
+      return work(
+        { company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) },
+        session,
+      );
     });
-  const store = async ({ company }: Held, items: readonly ConfigItem[], call: CallContext, session: ClientSession): Promise<void> => {
+  const store = async (
+    { company }: Held,
+    items: readonly ConfigItem[],
+    call: CallContext,
+    session: ClientSession,
+  ): Promise<void> => {
     await models.companyData.updateOne(
       { companyId: company._id },
       { $set: { configOverrides: items }, $setOnInsert: { createdAt: call.now() } },
@@ -40,7 +52,10 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
     implement('companyConfigItems', async ({ subject: { company } }) => {
       const items = await offeredItems(models, company._id);
       const inScope = items.filter((item) => item.inScope);
-      return { items, counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length } };
+      return {
+        items,
+        counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length },
+      };
     }),
 
     implement('changeConfigItem', ({ subject: { company }, body }, call) =>
@@ -57,10 +72,20 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
     implement('addConfigItem', ({ subject: { company }, body }, call) =>
       change(call, company._id, async (held, session) => {
         const key = nameKey(body.name);
-        if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key)) throw failures.conflict(MESSAGES.configItemExists);
+        if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key))
+          throw failures.conflict(MESSAGES.configItemExists);
         if (held.items.length >= CONFIG_ITEMS_MAX) throw failures.conflict(MESSAGES.configItemsFull);
         const { name, phase, category = '', description = '', inScope = true } = body;
-        const item = { name, nameKey: key, category, description, inScope, phase, implemented: false, addedAt: call.now() };
+        const item = {
+          name,
+          nameKey: key,
+          category,
+          description,
+          inScope,
+          phase,
+          implemented: false,
+          addedAt: call.now(),
+        };
         await store(held, [...held.items, item], call, session);
         await record(models, call, session, told(held.company, item, 'scope.config-item-added', {}));
         return present(item, held.catalogue);
@@ -93,7 +118,11 @@ interface Held {
   catalogue: Catalogue;
 }
 
-const itemsOf = async ({ companyData }: Models, companyId: Types.ObjectId, session?: ClientSession): Promise<ConfigItem[]> =>
+const itemsOf = async (
+  { companyData }: Models,
+  companyId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<ConfigItem[]> =>
   (
     await companyData
       .findOne({ companyId }, { configOverrides: 1 })
@@ -108,10 +137,18 @@ async function catalogueOf({ globalConfigItems }: Models, session?: ClientSessio
     .sort({ nameKey: 1 })
     .session(session ?? null)
     .lean<CatalogueItem[]>();
-  return new Map([...CONFIG_CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name) })), ...added].map((item) => [item.nameKey, item]));
+  return new Map(
+    [...CONFIG_CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name) })), ...added].map((item) => [
+      item.nameKey,
+      item,
+    ]),
+  );
 }
 
-const present = ({ name, nameKey: key, category, description, inScope, phase, implemented }: ConfigItem, catalogue: Catalogue): CompanyConfigItem => ({
+const present = (
+  { name, nameKey: key, category, description, inScope, phase, implemented }: ConfigItem,
+  catalogue: Catalogue,
+): CompanyConfigItem => ({
   name,
   category,
   description,
@@ -128,20 +165,29 @@ const untouched = (item: CatalogueItem, now: Date): ConfigItem => ({ ...itemOfCa
 export async function offeredItems(models: Models, companyId: Types.ObjectId): Promise<CompanyConfigItem[]> {
   const [items, catalogue] = await Promise.all([itemsOf(models, companyId), catalogueOf(models)]);
   const own = new Set(items.map((item) => item.nameKey));
-  const rest = [...catalogue.values()].filter((item) => !own.has(item.nameKey)).map((item) => untouched(item, new Date(0)));
-  const all = [...items, ...rest].toSorted((a, b) => a.category.localeCompare(b.category) || a.nameKey.localeCompare(b.nameKey));
+  const rest = [...catalogue.values()]
+    .filter((item) => !own.has(item.nameKey))
+    .map((item) => untouched(item, new Date(0)));
+  const all = [...items, ...rest].toSorted(
+    (a, b) => a.category.localeCompare(b.category) || a.nameKey.localeCompare(b.nameKey),
+  );
   return all.map((item) => present(item, catalogue));
 }
 
 /** An item before and after a change. @throws CallError 404; 409 with the item where a value is not what the caller has seen */
-function changed({ items, catalogue }: Held, { name, from, to }: ParsedCall<'changeConfigItem'>['body'], now: Date): { before: ConfigItem; after: ConfigItem } {
+function changed(
+  { items, catalogue }: Held,
+  { name, from, to }: ParsedCall<'changeConfigItem'>['body'],
+  now: Date,
+): { before: ConfigItem; after: ConfigItem } {
   const key = nameKey(name);
   const inCatalogue = catalogue.get(key);
   const before = items.find((item) => item.nameKey === key) ?? (inCatalogue && untouched(inCatalogue, now));
   if (before === undefined) throw failures.notFound();
   const stands = Object.entries({ ...before });
   const seen = new Map(Object.entries(from));
-  if (stands.some(([field, value]) => seen.has(field) && !sameValue(seen.get(field), value))) throw failures.versionConflict(present(before, catalogue));
+  if (stands.some(([field, value]) => seen.has(field) && !sameValue(seen.get(field), value)))
+    throw failures.versionConflict(present(before, catalogue));
   const given = Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined));
   return { before, after: { ...before, ...given } };
 }

@@ -29,7 +29,9 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     const item = await inFairTurn(firmId, () => checkedItem(filled));
     requireReason(null, item);
     const work = (session: ClientSession) => create(parts, call, { companyId: company._id, form: body, item }, session);
-    const { itemId } = await keyUnique(() => oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)));
+    const { itemId } = await keyUnique(() =>
+      oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)),
+    );
     // who makes it once more may see the company no longer
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
@@ -52,7 +54,12 @@ interface Creation {
   item: Changeable;
 }
 
-async function create(parts: StoringParts, call: CallContext, { companyId, form, item }: Creation, session: ClientSession): Promise<{ itemId: string }> {
+async function create(
+  parts: StoringParts,
+  call: CallContext,
+  { companyId, form, item }: Creation,
+  session: ClientSession,
+): Promise<{ itemId: string }> {
   const { models } = parts.data;
   const company = await holdCompany(models, call.viewer, companyId, session);
   const { kind } = form;
@@ -64,10 +71,24 @@ async function create(parts: StoringParts, call: CallContext, { companyId, form,
   const _id = new Types.ObjectId();
   const order = await placeItem(models, place, { id: _id, after: form.after }, session);
   const now = call.now();
-  const document = { _id, ...place, ...storedFields(item), order, createdBy: new Types.ObjectId(call.viewer.userId), createdAt: now, updatedAt: now };
+  const document = {
+    _id,
+    ...place,
+    ...storedFields(item),
+    order,
+    createdBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    updatedAt: now,
+  };
   await models.scopeItems.create([document], { session });
   await keepScopeCounts(models, company._id, session);
-  await record(models, call, session, { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' }, { scopeBytes: bytesOfItem(document) });
+  await record(
+    models,
+    call,
+    session,
+    { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' },
+    { scopeBytes: bytesOfItem(document) },
+  );
   await requireFits(parts, session);
   return { itemId: _id.toHexString() };
 }
@@ -81,7 +102,10 @@ async function projectOf(
 ): Promise<Types.ObjectId | null> {
   const needed = kind === 'workflow' || kind === 'requestType';
   if (projectId === null && !needed) return null;
-  const project = needed && projectId ? await scopeItems.exists({ _id: projectId, companyId, kind: 'project', deletedAt: null }).session(session) : null;
+  const project =
+    needed && projectId
+      ? await scopeItems.exists({ _id: projectId, companyId, kind: 'project', deletedAt: null }).session(session)
+      : null;
   if (!project) throw failures.validation({ projectId: needed ? MESSAGES.notAProject : MESSAGES.inNoProject });
   return project._id;
 }
@@ -102,7 +126,9 @@ export async function requireRoom(
   const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }).session(session);
   if (present + added > most) throw failures.validation({ kind: `A company has at most ${most} of these` });
   if (restored) return;
-  const deleted = await scopeItems.countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind }).session(session);
+  const deleted = await scopeItems
+    .countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind })
+    .session(session);
   if (present + deleted + added > 2 * most)
     throw failures.validation({
       kind: `A company has at most ${most} of these, and ${most} deleted ones, which are removed after ${DELETED_ITEM_KEPT_DAYS} days`,
@@ -156,7 +182,10 @@ export async function lastKey(
   { companyId, projectId, kind }: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
   session: ClientSession,
 ): Promise<string | null> {
-  const last = await scopeItems.findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session }).sort({ order: -1, _id: -1 }).lean();
+  const last = await scopeItems
+    .findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session })
+    .sort({ order: -1, _id: -1 })
+    .lean();
   return last?.order ?? null;
 }
 

@@ -1,6 +1,15 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { bytesOfItem, type Changes, fingerprintOf, type Models, type ScopeItemDoc, SubmissionMismatch, trusted, type Viewer } from '@scopewright/data';
+import {
+  bytesOfItem,
+  type Changes,
+  fingerprintOf,
+  type Models,
+  type ScopeItemDoc,
+  SubmissionMismatch,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
 import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -58,7 +67,8 @@ function isDone({ operations }: Pick<ScopeItemDoc, 'operations'>, operation: str
   return known !== undefined;
 }
 
-const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string => `${viewer.userId}:${operationId}`;
+const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string =>
+  `${viewer.userId}:${operationId}`;
 
 /**
  * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees
@@ -89,11 +99,19 @@ export function editItem(
       $inc: { version: 1 },
       $push: { operations: { $each: [operation], $slice: -OPERATIONS_KEPT } },
     };
-    const changed = await models.scopeItems.findOneAndUpdate({ _id: item._id }, update, { session, new: true }).lean<ScopeItemDoc>();
+    const changed = await models.scopeItems
+      .findOneAndUpdate({ _id: item._id }, update, { session, new: true })
+      .lean<ScopeItemDoc>();
     if (changed === null) throw failures.notFound();
     await settle?.(changed, session);
     const scopeBytes = bytesOfItem(changed) - bytesOfItem(item);
-    await record(models, call, session, { ...aboutItem(changed), action: edit.action, changes: edit.changes }, { scopeBytes });
+    await record(
+      models,
+      call,
+      session,
+      { ...aboutItem(changed), action: edit.action, changes: edit.changes },
+      { scopeBytes },
+    );
     if (!frees) await requireFits(parts, session);
     return changed;
   };
@@ -101,7 +119,12 @@ export function editItem(
 }
 
 /** An item as the target of an audit event. */
-export const aboutItem = ({ _id, companyId, kind, name }: Pick<ScopeItemDoc, '_id' | 'companyId' | 'kind' | 'name'>) => ({
+export const aboutItem = ({
+  _id,
+  companyId,
+  kind,
+  name,
+}: Pick<ScopeItemDoc, '_id' | 'companyId' | 'kind' | 'name'>) => ({
   companyId,
   targetType: kind === 'requestType' ? 'request-type' : kind,
   targetId: _id.toHexString(),
@@ -109,11 +132,18 @@ export const aboutItem = ({ _id, companyId, kind, name }: Pick<ScopeItemDoc, '_i
 });
 
 /** Keeps what a company's row says of its scope, in the transaction that changed how many items there are or are implemented; the company is held. */
-export async function keepScopeCounts({ companies, scopeItems }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+export async function keepScopeCounts(
+  { companies, scopeItems }: Models,
+  companyId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
   const present = { companyId, deletedAt: null };
   const counts = {
     scopeItemCount: await scopeItems.countDocuments(present, { session }),
-    implementedScopeItemCount: await scopeItems.countDocuments({ ...present, implementedAt: trusted({ $ne: null }) }, { session }),
+    implementedScopeItemCount: await scopeItems.countDocuments(
+      { ...present, implementedAt: trusted({ $ne: null }) },
+      { session },
+    ),
   };
   await companies.updateOne({ _id: companyId }, { $set: counts }, { session });
 }

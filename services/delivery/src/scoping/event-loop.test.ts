@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, SCOPE_IMPORT_MAX_LENGTH, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
+import {
+  SCOPE_CONTENT,
+  SCOPE_CONTENT_MAX_BYTES,
+  SCOPE_IMPORT_MAX_LENGTH,
+  SITE_PARTS_MAX,
+} from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc } from '@scopewright/data';
 import { firstKeys } from '@scopewright/domain/scoping/order';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
@@ -26,17 +31,34 @@ type Item = Pick<ScopeItemDoc, 'kind' | 'name' | 'content'> & { id: string; proj
 async function store({ company }: TestScope, items: readonly Item[]): Promise<void> {
   const now = delivery.time.clock();
   const documents = items.map(({ id, projectId, kind, name, content }, at) => ({
-    ...{ _id: new Types.ObjectId(id), firmId: company.consultingFirmId, companyId: company._id, kind, name, nameKey: name.toLowerCase(), content },
-    ...{ projectId: projectId === null ? null : new Types.ObjectId(projectId), order: `a${at}`, createdAt: now, updatedAt: now, version: 1 },
+    ...{
+      _id: new Types.ObjectId(id),
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      kind,
+      name,
+      nameKey: name.toLowerCase(),
+      content,
+    },
+    ...{
+      projectId: projectId === null ? null : new Types.ObjectId(projectId),
+      order: `a${at}`,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    },
   }));
   await delivery.system(() => delivery.database.models.scopeItems.insertMany(documents));
 }
 
-it('checks of what is hard to check hold up nobody, say of what they give up, and do not take it up again', { timeout: 120_000 }, async () => {
+it('checks of what is hard to check hold up nobody, say of what they give up, and do not take it up again', {
+  timeout: 120_000,
+}, async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const project = await scope.project({ name: 'Hard' });
   const items = hardItems(project.id);
-  for (const { kind, name, content } of items) expect([name, SCOPE_CONTENT[kind].safeParse(content).error?.issues]).toEqual([name, undefined]);
+  for (const { kind, name, content } of items)
+    expect([name, SCOPE_CONTENT[kind].safeParse(content).error?.issues]).toEqual([name, undefined]);
   await store(scope, items);
   // what the service loads when it is first asked, and a thread that is there
   await (await scopeOf(delivery, await delivery.firm())).inCompany('scopeCheck');
@@ -53,7 +75,9 @@ it('checks of what is hard to check hold up nobody, say of what they give up, an
   expect(performance.now() - again).toBeLessThan(2_500);
 });
 
-it('the first check of a large company, and one after an edit, are done in short turns', { timeout: 120_000 }, async () => {
+it('the first check of a large company, and one after an edit, are done in short turns', {
+  timeout: 120_000,
+}, async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const items = generateCompany(LARGE_COMPANY, { companyId: scope.companyId, now: delivery.time.clock(), seed: 5 });
   await store(scope, items);
@@ -62,18 +86,25 @@ it('the first check of a large company, and one after an edit, are done in short
     const { status } = await scope.inCompany('scopeCheck');
     expect([status, stop() < LONGEST_MS * 1.5]).toEqual([200, true]);
     const field = items.find(({ kind }) => kind === 'field');
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: field?.id }, { $inc: { version: 1 }, $set: { updatedAt: new Date() } }));
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne(
+        { _id: field?.id },
+        { $inc: { version: 1 }, $set: { updatedAt: new Date() } },
+      ),
+    );
   }
 });
 
-const many = (count: number, part: (at: number) => string, between = ',') => Array.from({ length: count }, (_, at) => part(at)).join(between);
+const many = (count: number, part: (at: number) => string, between = ',') =>
+  Array.from({ length: count }, (_, at) => part(at)).join(between);
 const formFile = (questions: number, question: (at: number) => string): string => {
   const extension = (id: number) =>
     `{"type":"extension","attrs":{"extensionType":"com.thinktilt.proforma","extensionKey":"question","parameters":{"id":${id}}}}`;
   const layout = `[{"type":"doc","content":[${many(questions, extension)}]}]`;
   return `{"design":{"layout":${layout},"questions":{${many(questions, (at) => `"${at}":${question(at)}`)}},"conditions":{}}}`;
 };
-const choice = (count: number) => (at: number) => `{"type":"cd","label":"Choice ${at}","choices":[${many(count, (id) => `{"id":"${id}","label":"x${id}"}`)}]}`;
+const choice = (count: number) => (at: number) =>
+  `{"type":"cd","label":"Choice ${at}","choices":[${many(count, (id) => `{"id":"${id}","label":"x${id}"}`)}]}`;
 const restFile = (validators: number) => {
   const transition = (at: number) =>
     `{"id":${at},"name":"T${at}","type":"GLOBAL","toStatusReference":"${at % 200}","validators":[${many(validators, (of) => `{"ruleKey":"system:x${of}"}`)}]}`;
@@ -84,9 +115,20 @@ const restFile = (validators: number) => {
 const LARGE_FILES: [what: string, call: 'importForm' | 'importWorkflow', body: { text: string; format?: string }][] = [
   ['many choices', 'importForm', { text: formFile(450, choice(150)) }],
   ['long lists of choices', 'importForm', { text: formFile(15, choice(4_500)) }],
-  ['long texts', 'importForm', { text: formFile(490, (at) => `{"type":"ts","label":"Text ${at}","description":"${'d '.repeat(1_900)}"}`) }],
+  [
+    'long texts',
+    'importForm',
+    { text: formFile(490, (at) => `{"type":"ts","label":"Text ${at}","description":"${'d '.repeat(1_900)}"}`) },
+  ],
   ['transitions', 'importWorkflow', { format: 'rest', text: restFile(63) }],
-  ['elements', 'importWorkflow', { format: 'xml', text: `<workflow>${'<a b="1">x</a>'.repeat(130_000)}<steps><step id="1" name="Open"/></steps></workflow>` }],
+  [
+    'elements',
+    'importWorkflow',
+    {
+      format: 'xml',
+      text: `<workflow>${'<a b="1">x</a>'.repeat(130_000)}<steps><step id="1" name="Open"/></steps></workflow>`,
+    },
+  ],
 ];
 
 it('files as large as they may be are imported while others are answered', { timeout: 240_000 }, async () => {
@@ -94,7 +136,8 @@ it('files as large as they may be are imported while others are answered', { tim
   const other = await scopeOf(delivery, await delivery.firm());
   const project = await scope.project({ name: 'Imported' });
   const place = { companyId: scope.companyId, projectId: project.id };
-  const sent = (call: 'importForm' | 'importWorkflow', body: object) => scope.ask(call, { params: place, body: { operationId: randomUUID(), ...body } });
+  const sent = (call: 'importForm' | 'importWorkflow', body: object) =>
+    scope.ask(call, { params: place, body: { operationId: randomUUID(), ...body } });
   await sent('importForm', { text: formFile(1, choice(2)), dryRun: true });
   for (const [what, call, body] of LARGE_FILES) {
     expect(body.text.length / SCOPE_IMPORT_MAX_LENGTH, what).toBeGreaterThan(0.8);
@@ -144,7 +187,11 @@ it('items near their largest size are read and changed in short turns', { timeou
   const parts = <T>(count: number, part: (at: number) => T) =>
     Object.fromEntries(firstKeys(count).map((order, at) => [`part${at}`.padEnd(8, 'x'), { ...part(at), order }]));
   const options = parts(5_000, (at) => ({ name: `Option ${at}`.padEnd(115, 'n'), parentId: null, retired: false }));
-  const conditions = Array.from({ length: 10 }, (_, at) => ({ fieldId: field.id, operator: 'contains', value: `v${at}`.padEnd(100, 'x') }));
+  const conditions = Array.from({ length: 10 }, (_, at) => ({
+    fieldId: field.id,
+    operator: 'contains',
+    value: `v${at}`.padEnd(100, 'x'),
+  }));
   const when = { match: 'all', conditions };
   const rules = parts(490, () => ({ when, effect: 'require', sectionIds: [], placementIds: [], optionIds: [] }));
   const largest = [
@@ -160,12 +207,16 @@ it('items near their largest size are read and changed in short turns', { timeou
       item: type,
       content: { ...type.content, rules },
       changes: (at: number) =>
-        Object.keys(rules).map((id) => set(['content', 'rules', id, 'effect'], at === 0 ? 'require' : 'hide', at === 0 ? 'hide' : 'show')),
+        Object.keys(rules).map((id) =>
+          set(['content', 'rules', id, 'effect'], at === 0 ? 'require' : 'hide', at === 0 ? 'hide' : 'show'),
+        ),
     },
   ];
   for (const { item, content, changes } of largest) {
     expect(JSON.stringify(content).length / SCOPE_CONTENT_MAX_BYTES).toBeGreaterThan(0.85);
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: item.id }, { $set: { content } as object }));
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne({ _id: item.id }, { $set: { content } as object }),
+    );
     for (const at of [0, 1]) {
       const stop = watchEventLoop();
       const { version } = await scope.read(item);
@@ -175,12 +226,16 @@ it('items near their largest size are read and changed in short turns', { timeou
   }
 });
 
-it.each([21, 22])('a scope near the limits that was drawn at random is checked in short turns: %i', { timeout: 120_000 }, async (seed) => {
-  const scope = await scopeOf(delivery, await delivery.firm());
-  const items = randomScope(seed);
-  await store(scope, items);
-  const stop = watchEventLoop();
-  const { status, body } = await scope.inCompany('scopeCheck');
-  expect([status, stop() < LONGEST_MS]).toEqual([200, true]);
-  expect((body as { items: unknown[] }).items).toHaveLength(items.length);
-});
+it.each([21, 22])(
+  'a scope near the limits that was drawn at random is checked in short turns: %i',
+  { timeout: 120_000 },
+  async (seed) => {
+    const scope = await scopeOf(delivery, await delivery.firm());
+    const items = randomScope(seed);
+    await store(scope, items);
+    const stop = watchEventLoop();
+    const { status, body } = await scope.inCompany('scopeCheck');
+    expect([status, stop() < LONGEST_MS]).toEqual([200, true]);
+    expect((body as { items: unknown[] }).items).toHaveLength(items.length);
+  },
+);

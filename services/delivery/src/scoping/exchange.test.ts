@@ -23,9 +23,16 @@ const started = async () => {
   const workflow = items.find((item): item is ScopeItemOf<'workflow'> => item.kind === 'workflow');
   if (!workflow) throw new Error('The template has no workflow');
   const written = async (format: string) =>
-    (await scope.onItem('exportScopeItem', workflow, undefined, { query: { format } })) as { status: number; body: CallOutput<'exportScopeItem'> };
+    (await scope.onItem('exportScopeItem', workflow, undefined, { query: { format } })) as {
+      status: number;
+      body: CallOutput<'exportScopeItem'>;
+    };
   const send = (body: object, asked: Asked = {}) =>
-    scope.ask('importWorkflow', { params: { companyId: scope.companyId, projectId }, body: { operationId: 'read-it-in', ...body }, ...asked });
+    scope.ask('importWorkflow', {
+      params: { companyId: scope.companyId, projectId },
+      body: { operationId: 'read-it-in', ...body },
+      ...asked,
+    });
   return { at, ...scope, projectId, workflow, written, send };
 };
 
@@ -46,7 +53,9 @@ describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
     const [before] = await counts();
     const looked = await send({ format, text: file.text, dryRun: true });
     expect([looked.status, (looked.body as ImportResult).item, await counts()]).toEqual([200, null, [before, 0]]);
-    const answers = await Promise.all([1, 2].map(() => send({ format, text: file.text, name: 'Read in', categories: categoriesOf(workflow) })));
+    const answers = await Promise.all(
+      [1, 2].map(() => send({ format, text: file.text, name: 'Read in', categories: categoriesOf(workflow) })),
+    );
     const [first, second] = answers.map(({ body }) => (body as ImportResult).item as ScopeItemOf<'workflow'>);
     if (!first) throw new Error('Nothing was read in');
     expect([first.name, first.id === second?.id, await counts()]).toEqual(['Read in', true, [Number(before) + 1, 0]]);
@@ -59,7 +68,8 @@ describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
 it('a file of a large workflow is read in, a larger one refused', async () => {
   const { written, send } = await started();
   const { text } = (await written('xml')).body;
-  const padded = (length: number) => text.replace('<steps>', `<!-- ${'ü'.repeat(length - text.length - 10)} --><steps>`);
+  const padded = (length: number) =>
+    text.replace('<steps>', `<!-- ${'ü'.repeat(length - text.length - 10)} --><steps>`);
   expect((await send({ format: 'xml', text: padded(1_900_000), dryRun: true })).status).toBe(200);
   expect((await send({ format: 'xml', text: padded(2_100_000), dryRun: true })).status).toBe(422);
   expect((await send({ format: 'xml', text: padded(4_000_000), dryRun: true })).status).toBe(413);
@@ -70,9 +80,14 @@ it('a form is read in as it was written out, and uses the fields that are there'
   const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
   const type = items.find((item): item is ScopeItemOf<'requestType'> => item.kind === 'requestType');
   if (!type) throw new Error('The template has no request type');
-  const { text } = (await onItem('exportScopeItem', type, undefined, { query: { format: 'form' } })).body as CallOutput<'exportScopeItem'>;
+  const { text } = (await onItem('exportScopeItem', type, undefined, { query: { format: 'form' } }))
+    .body as CallOutput<'exportScopeItem'>;
   const send = (body: object, asked: Asked = {}) =>
-    ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text, ...body }, ...asked });
+    ask('importForm', {
+      params: { companyId, projectId },
+      body: { operationId: 'read-a-form-in', text, ...body },
+      ...asked,
+    });
   const [before = 0] = await counts();
   expect((await send({ dryRun: true })).body).toMatchObject({ item: null, findings: expect.any(Array) });
   expect(await counts()).toEqual([before, 0]);
@@ -83,7 +98,9 @@ it('a form is read in as it was written out, and uses the fields that are there'
   expect((await counts())[0]).toBeLessThan(before + 1 + Object.keys(type.content.placements).length);
   const client = await at.sign(await delivery.make.user(at.id, { role: 'companyUser', companyId: company._id }));
   expect((await send({}, { token: client })).status).toBe(403);
-  expect((await send({}, { token: await at.sign(await delivery.make.user(at.id, { role: 'consultant' })) })).status).toBe(404);
+  expect(
+    (await send({}, { token: await at.sign(await delivery.make.user(at.id, { role: 'consultant' })) })).status,
+  ).toBe(404);
   expect((await send({ text: '<workflow/>', operationId: 'read-nothing-in' })).body).toMatchObject({
     error: expect.stringContaining('This looks like a workflow'),
   });
@@ -110,11 +127,17 @@ it('a file that cannot be read is refused with what is wrong, and nothing is hal
   ];
   for (const body of bad) {
     const { status, body: answer } = await send(body);
-    expect([status, JSON.stringify(answer).length], JSON.stringify(body).slice(0, 100)).toEqual([422, expect.any(Number)]);
+    expect([status, JSON.stringify(answer).length], JSON.stringify(body).slice(0, 100)).toEqual([
+      422,
+      expect.any(Number),
+    ]);
   }
   expect(await counts()).toEqual(before);
   const desk = await project();
-  const field = await send({ format: 'rest', text: 'x' }, { params: { companyId: 'f'.repeat(24), projectId: desk.id } });
+  const field = await send(
+    { format: 'rest', text: 'x' },
+    { params: { companyId: 'f'.repeat(24), projectId: desk.id } },
+  );
   expect(field.status).toBe(404);
 });
 
@@ -127,9 +150,15 @@ it('is for those who may write, in companies that they may see; what is written 
   expect((await send({ format: 'xml', text }, { token: client })).status).toBe(403);
   expect((await send({ format: 'xml', text }, { token: consultant })).status).toBe(404);
   expect((await send({ format: 'xml', text, dryRun: true }, { token: consultant })).status).toBe(404);
-  expect((await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: client })).status).toBe(200);
-  expect((await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: consultant })).status).toBe(404);
-  expect((await onItem('exportScopeItem', await make('field'), undefined, { query: { format: 'xml' } })).status).toBe(422);
+  expect(
+    (await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: client })).status,
+  ).toBe(200);
+  expect(
+    (await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' }, token: consultant })).status,
+  ).toBe(404);
+  expect((await onItem('exportScopeItem', await make('field'), undefined, { query: { format: 'xml' } })).status).toBe(
+    422,
+  );
   const other = await delivery.firm();
   for (const params of [{ companyId, projectId }])
     expect(
@@ -147,15 +176,25 @@ it('is for those who may write, in companies that they may see; what is written 
 it('is written for a site with the ids that its statuses and fields have there', async () => {
   const { at, workflow, company, ask, make } = await started();
   const [first] = Object.values(workflow.content.statuses);
-  const site = { statuses: [{ id: '10042', name: first?.name.toUpperCase(), category: null }], fields: [{ id: 'customfield_1', name: 'Manager' }] };
-  const asked = (body: object, more: Asked = {}) => ask('exportForSite', { params: { itemId: workflow.id }, body, ...more });
+  const site = {
+    statuses: [{ id: '10042', name: first?.name.toUpperCase(), category: null }],
+    fields: [{ id: 'customfield_1', name: 'Manager' }],
+  };
+  const asked = (body: object, more: Asked = {}) =>
+    ask('exportForSite', { params: { itemId: workflow.id }, body, ...more });
   const { status, body } = await asked({ format: 'rest', site });
   const { text, leftOut } = body as CallOutput<'exportForSite'>;
   const { statuses } = JSON.parse(text) as { statuses: { id?: string; name: string }[] };
-  expect([status, statuses.filter(({ id }) => id !== undefined).map(({ id, name }) => [id, name])]).toEqual([200, [['10042', first?.name]]]);
+  expect([status, statuses.filter(({ id }) => id !== undefined).map(({ id, name }) => [id, name])]).toEqual([
+    200,
+    [['10042', first?.name]],
+  ]);
   expect(leftOut.some((line) => line.startsWith('Ids of statuses'))).toBe(false);
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
-  expect((await asked({ format: 'xml', site }, { token: await sign({ role: 'companyUser', companyId: company._id }) })).status).toBe(200);
+  expect(
+    (await asked({ format: 'xml', site }, { token: await sign({ role: 'companyUser', companyId: company._id }) }))
+      .status,
+  ).toBe(200);
   expect((await asked({ format: 'xml', site }, { token: await sign({ role: 'consultant' }) })).status).toBe(404);
   const many = Array.from({ length: 5_001 }, (_, index) => ({ id: `${index}`, name: 'x', category: null }));
   const bad = [
@@ -171,10 +210,16 @@ it('is written for a site with the ids that its statuses and fields have there',
 
 /** The cells of a line of a CSV file. */
 const cellsOf = (line: string): string[] =>
-  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
+  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  );
 
 describe('the check of a scope', () => {
-  const check = async (scope: Awaited<ReturnType<typeof started>>, query: Record<string, string> = {}, token = scope.at.token) => {
+  const check = async (
+    scope: Awaited<ReturnType<typeof started>>,
+    query: Record<string, string> = {},
+    token = scope.at.token,
+  ) => {
     const { status, body } = await scope.inCompany('scopeCheck', { query, token });
     return { status, ...(body as CallOutput<'scopeCheck'>) };
   };
@@ -187,7 +232,12 @@ describe('the check of a scope', () => {
     expect(items.map(({ itemId }) => itemId).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
     expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + (item.hours ?? Number.NaN), 0));
     const listed = items.find(({ itemId }) => itemId === scope.workflow.id);
-    expect(listed).toMatchObject({ kind: 'workflow', name: scope.workflow.name, projectId: scope.projectId, version: 1 });
+    expect(listed).toMatchObject({
+      kind: 'workflow',
+      name: scope.workflow.name,
+      projectId: scope.projectId,
+      version: 1,
+    });
   });
 
   it('is a file whose lines are the findings, and whose hours add up', async () => {
@@ -202,7 +252,10 @@ describe('the check of a scope', () => {
       .trim()
       .split('\r\n')
       .map(cellsOf);
-    expect([answered, head]).toEqual([200, ['Project', 'Kind', 'Item', 'Built', 'Hours By Hand', 'By Hand', 'Severity', 'Finding']]);
+    expect([answered, head]).toEqual([
+      200,
+      ['Project', 'Kind', 'Item', 'Built', 'Hours By Hand', 'By Hand', 'Severity', 'Finding'],
+    ]);
     const found = rows.filter((row) => row[6] !== '');
     expect(found.map((row) => row[7]).toSorted()).toEqual(findings.map(({ message }) => message).toSorted());
     const withFindings = new Set(findings.map(({ itemId }) => itemId));
@@ -219,9 +272,13 @@ describe('the check of a scope', () => {
     const [id = '', status] = Object.entries(scope.workflow.content.statuses)[0] ?? [];
     await scope.changed(scope.workflow, set(['content', 'statuses', id], status, undefined));
     const ofProject = await check(scope, { projectId: scope.projectId });
-    expect(ofProject.findings.some(({ itemId, severity }) => itemId === scope.workflow.id && severity === 'error')).toBe(true);
+    expect(
+      ofProject.findings.some(({ itemId, severity }) => itemId === scope.workflow.id && severity === 'error'),
+    ).toBe(true);
     const other = await scope.project();
-    expect((await check(scope, { projectId: other.id })).findings.some(({ itemId }) => itemId === scope.workflow.id)).toBe(false);
+    expect(
+      (await check(scope, { projectId: other.id })).findings.some(({ itemId }) => itemId === scope.workflow.id),
+    ).toBe(false);
     expect((await check(scope, { projectId: scope.workflow.id })).status).toBe(404);
   });
 
@@ -250,7 +307,10 @@ describe('the check of a scope', () => {
     }
     const consultant = await delivery.make.user(scope.at.id, { role: 'consultant' });
     await delivery.system(() =>
-      delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { assignedConsultantIds: [consultant._id] } }),
+      delivery.database.models.companies.updateOne(
+        { _id: scope.company._id },
+        { $set: { assignedConsultantIds: [consultant._id] } },
+      ),
     );
     expect((await check(scope, {}, await scope.at.sign(consultant))).hours).toBeGreaterThan(0);
   });
@@ -260,13 +320,24 @@ describe('the check of a scope', () => {
     const sign = async (values: object) => scope.at.sign(await delivery.make.user(scope.at.id, values));
     expect((await check(scope, {}, await sign({ role: 'user', companyId: scope.company._id }))).status).toBe(200);
     expect((await check(scope, {}, await sign({ role: 'consultant' }))).status).toBe(404);
-    expect((await check(scope, {}, await sign({ role: 'user', companyId: (await delivery.make.company(scope.at.id))._id }))).status).toBe(404);
+    expect(
+      (await check(scope, {}, await sign({ role: 'user', companyId: (await delivery.make.company(scope.at.id))._id })))
+        .status,
+    ).toBe(404);
   });
 });
 
-const QUESTION = { type: 'extension', attrs: { extensionType: 'com.thinktilt.proforma', extensionKey: 'question', parameters: { id: 1 } } };
+const QUESTION = {
+  type: 'extension',
+  attrs: { extensionType: 'com.thinktilt.proforma', extensionKey: 'question', parameters: { id: 1 } },
+};
 const FORM_FILE = JSON.stringify({
-  design: { settings: { name: 'Laptop' }, layout: [{ type: 'doc', content: [QUESTION] }], questions: { 1: { type: 'ts', label: 'Model' } }, conditions: {} },
+  design: {
+    settings: { name: 'Laptop' },
+    layout: [{ type: 'doc', content: [QUESTION] }],
+    questions: { 1: { type: 'ts', label: 'Model' } },
+    conditions: {},
+  },
 });
 
 it('a form that was planned while fields changed is planned again from the fields that are there', async () => {
@@ -279,9 +350,16 @@ it('a form that was planned while fields changed is planned again from the field
     if (given[1] === 'planFile' && plans === 1) await make('field', { name: 'Model', content: { type: 'number' } });
     return planned;
   }) as typeof run);
-  const { status, body } = await ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text: FORM_FILE } });
+  const { status, body } = await ask('importForm', {
+    params: { companyId, projectId },
+    body: { operationId: 'read-a-form-in', text: FORM_FILE },
+  });
   spy.mockRestore();
-  expect([status, plans, (body as ImportResult).leftOut]).toEqual([200, 2, [expect.stringContaining('The company has a field "Model" already')]]);
+  expect([status, plans, (body as ImportResult).leftOut]).toEqual([
+    200,
+    2,
+    [expect.stringContaining('The company has a field "Model" already')],
+  ]);
   const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
   expect(
     items
@@ -296,7 +374,10 @@ it('a file that takes too much work is refused with what to do, and nothing is s
   const before = await counts();
   const spy = vi.spyOn(delivery.pool, 'run').mockRejectedValue(new WorkExceeded('planFile', 'time'));
   const answers = [
-    await ask('importForm', { params: { companyId, projectId }, body: { operationId: 'read-a-form-in', text: FORM_FILE } }),
+    await ask('importForm', {
+      params: { companyId, projectId },
+      body: { operationId: 'read-a-form-in', text: FORM_FILE },
+    }),
     await onItem('exportScopeItem', workflow, undefined, { query: { format: 'xml' } }),
   ];
   spy.mockRestore();

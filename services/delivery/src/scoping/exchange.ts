@@ -1,7 +1,14 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type CompanyDoc, fieldsRevision, type Models, namedFields, type ScopeItemDoc, storedItems } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  fieldsRevision,
+  type Models,
+  namedFields,
+  type ScopeItemDoc,
+  storedItems,
+} from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
 import type { Site } from '@scopewright/domain/scoping/exchange/site';
 import { referredTo } from '@scopewright/domain/scoping/references';
@@ -25,18 +32,32 @@ type Imported = Omit<Result, 'item'> & { itemId: string | null };
 /** Workflows and forms that are read in from the target platform, and written for it. Files are read and written in threads. */
 export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
   implement('importWorkflow', ({ subject, body: { operationId, dryRun, ...file } }, call) =>
-    importFile(parts, call, { name: 'importWorkflow', subject, operationId, dryRun, file: { kind: 'workflow', ...file } }),
+    importFile(parts, call, {
+      name: 'importWorkflow',
+      subject,
+      operationId,
+      dryRun,
+      file: { kind: 'workflow', ...file },
+    }),
   ),
 
   implement('importForm', ({ subject, body: { operationId, dryRun, ...file } }, call) =>
     importFile(parts, call, { name: 'importForm', subject, operationId, dryRun, file: { kind: 'form', ...file } }),
   ),
 
-  implement('exportScopeItem', ({ subject: { scopeItem }, query: { format } }, call) => exportFile(parts, call, scopeItem, format), { subjects: 'whole' }),
+  implement(
+    'exportScopeItem',
+    ({ subject: { scopeItem }, query: { format } }, call) => exportFile(parts, call, scopeItem, format),
+    { subjects: 'whole' },
+  ),
 
-  implement('exportForSite', ({ subject: { scopeItem }, body: { format, site } }, call) => exportFile(parts, call, scopeItem, format, site), {
-    subjects: 'whole',
-  }),
+  implement(
+    'exportForSite',
+    ({ subject: { scopeItem }, body: { format, site } }, call) => exportFile(parts, call, scopeItem, format, site),
+    {
+      subjects: 'whole',
+    },
+  ),
 ];
 
 /** What the fields that a file or an item refers to may hold in all, in bytes: a thread has them in its memory at once. */
@@ -54,7 +75,11 @@ interface Import {
 }
 
 /** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it; StorageFull, WorkRefused */
-async function importFile(parts: ExchangeParts, call: CallContext, { name, subject, operationId, dryRun, file }: Import): Promise<Result> {
+async function importFile(
+  parts: ExchangeParts,
+  call: CallContext,
+  { name, subject, operationId, dryRun, file }: Import,
+): Promise<Result> {
   const place = { companyId: subject.company._id.toHexString(), projectId: subject.project._id.toHexString() };
   const { models } = parts.data;
   if (dryRun) return { ...reportOf(await planned(parts, call, { place, file })), item: null };
@@ -82,10 +107,18 @@ async function importFile(parts: ExchangeParts, call: CallContext, { name, subje
     await insertItems(parts, call, company, { items, event }, session);
     return { itemId: made.id, ...reportOf(plan) };
   });
-  return { ...report, item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer) };
+  return {
+    ...report,
+    item: itemId === null ? null : presentItem(await visibleItem(models, call.viewer, itemId), call.viewer),
+  };
 }
 
-const reportOf = ({ understood, leftOut, missingCategories, findings }: ImportPlan) => ({ understood, leftOut, missingCategories, findings });
+const reportOf = ({ understood, leftOut, missingCategories, findings }: ImportPlan) => ({
+  understood,
+  leftOut,
+  missingCategories,
+  findings,
+});
 
 interface Place {
   companyId: string;
@@ -93,7 +126,11 @@ interface Place {
 }
 
 /** @throws CallError 404 */
-async function projectOf({ scopeItems }: Models, { companyId, projectId }: Place, session?: ClientSession): Promise<ScopeItemOf<'project'>['content']> {
+async function projectOf(
+  { scopeItems }: Models,
+  { companyId, projectId }: Place,
+  session?: ClientSession,
+): Promise<ScopeItemOf<'project'>['content']> {
   const project = await scopeItems
     .findOne({ _id: projectId, companyId, kind: 'project', deletedAt: null }, { companyId: 1, content: 1 })
     .session(session ?? null)
@@ -119,7 +156,10 @@ async function planned(
   const fields = await namedFields(models, companyId, session);
   return orTooComplex({ text: MESSAGES.importTooComplex }, async () => {
     const ids = fields.length === 0 ? [] : await pool.run(firmId, 'fieldsOfFile', { file, fields }, FILE_LIMIT);
-    const contents = await storedItems(models, companyId, session ? { session } : {}).of(new Set(ids), FIELDS_MAX_BYTES);
+    const contents = await storedItems(models, companyId, session ? { session } : {}).of(
+      new Set(ids),
+      FIELDS_MAX_BYTES,
+    );
     if (contents === null) return null;
     const plan = await pool.run(firmId, 'planFile', { file, fields, contents, project }, FILE_LIMIT);
     if (plan.kind === 'unreadable') throw failures.validation({ text: plan.message }, plan.message);
@@ -154,7 +194,16 @@ async function exportFile(
   const ids = new Set([itemId, ...(item.kind === 'project' ? [] : referredTo(changeableOf(item)))]);
   const { written } = await orTooComplex({ format: MESSAGES.exportTooComplex }, async () => {
     const items = await storedItems(models, companyId, { withDeleted: true }).of(ids, FIELDS_MAX_BYTES);
-    return items && { written: await pool.run(call.requireTenant().firmId, 'writeFile', { itemId, description, items, format, site }, FILE_LIMIT) };
+    return (
+      items && {
+        written: await pool.run(
+          call.requireTenant().firmId,
+          'writeFile',
+          { itemId, description, items, format, site },
+          FILE_LIMIT,
+        ),
+      }
+    );
   });
   if (written === null) throw failures.validation({ format: MESSAGES.notExportable });
   return { fileName: fileNameOf(name, format === 'xml' ? '.xml' : '.json'), ...written };

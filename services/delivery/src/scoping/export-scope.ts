@@ -1,5 +1,13 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { afterPosition, type DataAccess, decodeCursor, encodeCursor, type Models, runWithTenant, sortOf } from '@scopewright/data';
+import {
+  afterPosition,
+  type DataAccess,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  runWithTenant,
+  sortOf,
+} from '@scopewright/data';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { among } from './create-item.ts';
@@ -8,17 +16,40 @@ import { matchingItems, orderOfTable, projectNames, type TableQuery } from './re
 
 /** Rows that are read at a time. */
 const CHUNK = 500;
-const COLUMNS = ['Kind', 'Project', 'Name', 'Phase', 'Ready State', 'Owner', 'Deadline', 'Implemented', 'Open Questions', 'Changed'];
+const COLUMNS = [
+  'Kind',
+  'Project',
+  'Name',
+  'Phase',
+  'Ready State',
+  'Owner',
+  'Deadline',
+  'Implemented',
+  'Open Questions',
+  'Changed',
+];
 /** Kinds of items as files name them. */
-export const KIND_NAMES = { project: 'Project', workflow: 'Workflow', requestType: 'Request type', field: 'Field' } as const;
+export const KIND_NAMES = {
+  project: 'Project',
+  workflow: 'Workflow',
+  requestType: 'Request type',
+  field: 'Field',
+} as const;
 const READY = { draft: 'Draft', inReview: 'In review', ready: 'Ready', blocked: 'Blocked' } as const;
 
 /** The table of a company's items as a file. */
 export const exportScopeCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
-  implement('exportScope', ({ subject: { company }, query }, call) => csvDownload('scope', COLUMNS, itemRows(models, call, company._id, query), call.now()));
+  implement('exportScope', ({ subject: { company }, query }, call) =>
+    csvDownload('scope', COLUMNS, itemRows(models, call, company._id, query), call.now()),
+  );
 
 /** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
-async function* itemRows(models: Models, call: CallContext, companyId: Types.ObjectId, query: TableQuery): AsyncGenerator<(string | number)[]> {
+async function* itemRows(
+  models: Models,
+  call: CallContext,
+  companyId: Types.ObjectId,
+  query: TableQuery,
+): AsyncGenerator<(string | number)[]> {
   const { firmId } = call.requireTenant();
   const order = orderOfTable(query);
   const matching = matchingItems(companyId, query);
@@ -26,9 +57,14 @@ async function* itemRows(models: Models, call: CallContext, companyId: Types.Obj
   let cursor: string | null = null;
   do {
     const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
-    const of: FilterQuery<StoredRow> = position === null ? matching : { $and: [matching, afterPosition(order, position)] };
+    const of: FilterQuery<StoredRow> =
+      position === null ? matching : { $and: [matching, afterPosition(order, position)] };
     const { rows, ownerOf }: Chunk = await runWithTenant(firmId, async () => {
-      const found: StoredRow[] = await models.scopeItems.find(of, ROW_FIELDS).sort(sortOf(order)).limit(CHUNK).lean<StoredRow[]>();
+      const found: StoredRow[] = await models.scopeItems
+        .find(of, ROW_FIELDS)
+        .sort(sortOf(order))
+        .limit(CHUNK)
+        .lean<StoredRow[]>();
       return { rows: found, ownerOf: await ownerNames(models, found) };
     });
     for (const row of rows)

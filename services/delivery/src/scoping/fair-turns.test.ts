@@ -11,7 +11,12 @@ it('does one piece in a turn, firms one after the other, also after a failure', 
       if (fails) throw new Error(name);
       return name;
     };
-  const asked = [inFairTurn('a', work('a1', true)), inFairTurn('a', work('a2')), inFairTurn('a', work('a3')), inFairTurn('b', work('b1'))];
+  const asked = [
+    inFairTurn('a', work('a1', true)),
+    inFairTurn('a', work('a2')),
+    inFairTurn('a', work('a3')),
+    inFairTurn('b', work('b1')),
+  ];
   const ended = Promise.allSettled(asked);
   expect(told).toEqual([]);
   const seen: number[] = [];
@@ -21,5 +26,10 @@ it('does one piece in a turn, firms one after the other, also after a failure', 
   }
   expect(seen).toEqual([1, 2, 3, 4]);
   expect(told).toEqual(['a1', 'a2', 'b1', 'a3']);
-  expect((await ended).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(['Error: a1', 'a2', 'a3', 'b1']);
+  expect((await ended).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    'Error: a1',
+    'a2',
+    'a3',
+    'b1',
+  ]);
 });

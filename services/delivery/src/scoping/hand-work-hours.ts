@@ -15,7 +15,8 @@ const present = ({ handWorkHours = {}, handWorkHoursVersion = 0 }: Partial<Store
 });
 
 /** What the firm estimates work by hand at; the standard in a company that is part of no firm. */
-export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<HandWorkHours> => present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
+export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<HandWorkHours> =>
+  present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
 
 /** The firm's estimates of work by hand, which every check of a scope counts by. */
 export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
@@ -27,14 +28,22 @@ export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Imple
       const before = present(firm);
       if (before.version !== version) throw failures.versionConflict(before);
       const all = { ...HAND_WORK_HOURS, ...before.hours };
-      const given = Object.entries(wanted).map(([kind, hours]) => [kind, hours ?? HAND_WORK_HOURS[kind as keyof typeof wanted]] as const);
+      const given = Object.entries(wanted).map(
+        ([kind, hours]) => [kind, hours ?? HAND_WORK_HOURS[kind as keyof typeof wanted]] as const,
+      );
       const changes = changesBetween({ ...all }, Object.fromEntries(given));
       if (Object.keys(changes).length === 0) return before;
       // what is as the standard is not kept: the standard may change
       const hours = Object.fromEntries(
-        Object.entries({ ...all, ...Object.fromEntries(given) }).filter(([kind, value]) => value !== HAND_WORK_HOURS[kind as keyof typeof wanted]),
+        Object.entries({ ...all, ...Object.fromEntries(given) }).filter(
+          ([kind, value]) => value !== HAND_WORK_HOURS[kind as keyof typeof wanted],
+        ),
       );
-      await models.firms.updateOne({}, { $set: { handWorkHours: hours, handWorkHoursVersion: version + 1 } }, { session });
+      await models.firms.updateOne(
+        {},
+        { $set: { handWorkHours: hours, handWorkHoursVersion: version + 1 } },
+        { session },
+      );
       await record(models, call, session, {
         action: 'firm.hours-changed',
         targetType: 'firm',

@@ -23,12 +23,23 @@ const rule = (fieldId: string) => ({
   optionIds: [],
 });
 const placement = (fieldId: string) => ({ fieldId, sectionId: 'sec1', required: false, hiddenByDefault: false });
-const transition = (values: object = {}) => ({ name: 'Go', from: 'start', toStatusId: 'sta1', actors: [], conditions: null, screenFieldIds: [], ...values });
+const transition = (values: object = {}) => ({
+  name: 'Go',
+  from: 'start',
+  toStatusId: 'sta1',
+  actors: [],
+  conditions: null,
+  screenFieldIds: [],
+  ...values,
+});
 
 /** A company with an item of each kind, each of which has notes. */
 async function filled(scope: TestScope) {
   const notes = SECRET;
-  const desk = await scope.project({ notes, content: { key: 'DESK', portalGroups: { grp1: { name: 'All', order: 'a0' } } } });
+  const desk = await scope.project({
+    notes,
+    content: { key: 'DESK', portalGroups: { grp1: { name: 'All', order: 'a0' } } },
+  });
   const field = await scope.make('field', { notes });
   const workflow = await scope.make('workflow', {
     projectId: desk.id,
@@ -38,7 +49,10 @@ async function filled(scope: TestScope) {
   const type = await scope.make('requestType', {
     projectId: desk.id,
     notes,
-    content: { sections: { sec1: { name: 'All', help: '', hiddenByDefault: false } }, placements: { pla1: placement(field.id) } },
+    content: {
+      sections: { sec1: { name: 'All', help: '', hiddenByDefault: false } },
+      placements: { pla1: placement(field.id) },
+    },
   });
   await scope.changed(type, set(['notes'], SECRET, `${SECRET}, still`));
   const view = (await scope.inCompany('saveScopeView', { body: { name: 'Mine', filters: {} } })).body as ScopeView;
@@ -60,12 +74,18 @@ const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScope
 const OF_FIRM: ReadonlySet<CallName> = new Set(['scopeTemplates', 'handWorkHours']);
 
 /** What each call about a scope is asked with, so that its caller gets or changes something where they may. */
-const askedOf = ({ companyId }: TestScope, { desk, field, type, workflow, view }: Filled): Partial<Record<CallName, Asked>> => {
+const askedOf = (
+  { companyId }: TestScope,
+  { desk, field, type, workflow, view }: Filled,
+): Partial<Record<CallName, Asked>> => {
   const params = { companyId };
   const ofProject = { companyId, projectId: desk.id };
   const operation = { operationId: randomUUID() };
   const onType = { itemId: type.id };
-  const file = { ...operation, text: writeWorkflowRest({ name: 'x', description: '', content: workflow.content }).text };
+  const file = {
+    ...operation,
+    text: writeWorkflowRest({ name: 'x', description: '', content: workflow.content }).text,
+  };
   return {
     projects: { query: params },
     scope: { params, query: { projectId: desk.id } },
@@ -107,7 +127,11 @@ const stored = ({ company }: TestScope) =>
   delivery.system(async () => {
     const { scopeItems, scopeViews, companyData, companies } = delivery.database.models;
     const of = { companyId: company._id };
-    const found = await Promise.all([scopeItems.find(of).sort({ _id: 1 }).lean(), scopeViews.find(of).sort({ _id: 1 }).lean(), companyData.find(of).lean()]);
+    const found = await Promise.all([
+      scopeItems.find(of).sort({ _id: 1 }).lean(),
+      scopeViews.find(of).sort({ _id: 1 }).lean(),
+      companyData.find(of).lean(),
+    ]);
     return JSON.stringify([...found, (await companies.findById(company._id).lean())?.scopeItemCount]);
   });
 
@@ -129,7 +153,11 @@ describe('every call about a scope', () => {
     const of = async (role: 'consultant' | 'companyUser' | 'user') =>
       at.sign(await delivery.make.user(at.id, { role, companyId: role === 'consultant' ? null : elsewhere._id }));
     const other = await delivery.firm();
-    const strangers = { consultant: await of('consultant'), companyUser: await of('companyUser'), user: await of('user') };
+    const strangers = {
+      consultant: await of('consultant'),
+      companyUser: await of('companyUser'),
+      user: await of('user'),
+    };
     const before = await stored(scope);
     for (const [name, asked] of calls(scope, items)) {
       const ask = (tenant: string, token: string) => delivery.service.call(name, { tenant, ...asked, token });
@@ -138,7 +166,10 @@ describe('every call about a scope', () => {
       expect((await ask(other.key, other.token)).status, `${name} at another firm`).toBe(404);
       for (const [role, token] of Object.entries(strangers)) {
         const { status, body } = await ask(at.key, token);
-        expect(role === 'consultant' || isRead(name) || OF_READERS.has(name) ? [404] : [403], `${name} as ${role}`).toContain(status);
+        expect(
+          role === 'consultant' || isRead(name) || OF_READERS.has(name) ? [404] : [403],
+          `${name} as ${role}`,
+        ).toContain(status);
         expect(JSON.stringify(body)).not.toContain(items.desk.id);
       }
     }
@@ -171,7 +202,9 @@ describe('every call about a scope', () => {
   ] as const)('changes nothing in a company that is %s', async (status, answer) => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const items = await filled(scope);
-    await delivery.system(() => delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { status } }));
+    await delivery.system(() =>
+      delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { status } }),
+    );
     const before = await stored(scope);
     for (const [name, asked] of calls(scope, items)) {
       if (OF_FIRM.has(name) || OF_READERS.has(name)) continue;
@@ -196,8 +229,16 @@ it('what is named within a call is of the same company, wherever it stands', asy
   const person = await delivery.make.user(at.id, { role: 'user', companyId: scope.company._id });
   const stranger = (await delivery.firm()).admin;
   const before = [await stored(scope), await stored(theirs)];
-  const conditions = { match: 'any', conditions: [{ match: 'all', conditions: [{ fieldId: foreign.field.id, operator: 'isEmpty' }] }] };
-  const approval = { name: 'a', statusId: 'sta1', approvers: { by: 'field', fieldId: foreign.field.id }, needs: { by: 'principal' } };
+  const conditions = {
+    match: 'any',
+    conditions: [{ match: 'all', conditions: [{ fieldId: foreign.field.id, operator: 'isEmpty' }] }],
+  };
+  const approval = {
+    name: 'a',
+    statusId: 'sta1',
+    approvers: { by: 'field', fieldId: foreign.field.id },
+    needs: { by: 'principal' },
+  };
   const test = { name: 't', answers: { [foreign.field.id]: 'x' }, visiblePlacementIds: [], requiredPlacementIds: [] };
   const changes: [ScopeItem, ...Parameters<typeof set>][] = [
     [own.type, ['content', 'placements', 'pla2'], undefined, placement(foreign.field.id)],
@@ -208,23 +249,45 @@ it('what is named within a call is of the same company, wherever it stands', asy
     [own.type, ['content', 'workflowId'], null, foreign.workflow.id],
     [own.workflow, ['content', 'transitions', 'tra1', 'screenFieldIds'], [], [foreign.field.id]],
     [own.workflow, ['content', 'transitions', 'tra1', 'conditions'], null, conditions],
-    [own.workflow, ['content', 'approvals', 'app1'], undefined, { ...approval, approveTransitionId: null, declineTransitionId: null }],
+    [
+      own.workflow,
+      ['content', 'approvals', 'app1'],
+      undefined,
+      { ...approval, approveTransitionId: null, declineTransitionId: null },
+    ],
     [own.desk, ['content', 'consultantIds'], [], [stranger._id.toHexString()]],
     [own.desk, ['content', 'consultantIds'], [], [person._id.toHexString()]],
     [own.field, ['ownerId'], null, stranger._id.toHexString()],
   ];
-  for (const [item, ...change] of changes) expect((await scope.change(item, [set(...change)])).status, change[0].join('.')).toBe(422);
+  for (const [item, ...change] of changes)
+    expect((await scope.change(item, [set(...change)])).status, change[0].join('.')).toBe(422);
   const { companyId } = scope;
   const operation = { operationId: randomUUID() };
   const asked: [CallName, Asked, number][] = [
     ['scope', { params: { companyId }, query: { projectId: foreign.desk.id } }, 404],
     ['scopeContents', { params: { companyId }, query: { projectId: foreign.desk.id } }, 404],
     ['scopeCheck', { params: { companyId }, query: { projectId: foreign.desk.id } }, 404],
-    ['importWorkflow', { params: { companyId, projectId: foreign.desk.id }, body: { ...operation, format: 'rest', text: '{}' } }, 404],
+    [
+      'importWorkflow',
+      { params: { companyId, projectId: foreign.desk.id }, body: { ...operation, format: 'rest', text: '{}' } },
+      404,
+    ],
     ['importForm', { params: { companyId, projectId: own.workflow.id }, body: { ...operation, text: '{}' } }, 404],
-    ['insertTemplate', { params: { companyId, templateId: 'access' }, body: { ...operation, projectId: foreign.desk.id } }, 422],
-    ['insertTemplate', { params: { companyId, templateId: 'constructor' }, body: { ...operation, projectId: own.desk.id } }, 404],
-    ['createScopeItem', { params: { companyId }, body: { ...operation, kind: 'workflow', name: 'x', projectId: own.workflow.id } }, 422],
+    [
+      'insertTemplate',
+      { params: { companyId, templateId: 'access' }, body: { ...operation, projectId: foreign.desk.id } },
+      422,
+    ],
+    [
+      'insertTemplate',
+      { params: { companyId, templateId: 'constructor' }, body: { ...operation, projectId: own.desk.id } },
+      404,
+    ],
+    [
+      'createScopeItem',
+      { params: { companyId }, body: { ...operation, kind: 'workflow', name: 'x', projectId: own.workflow.id } },
+      422,
+    ],
   ];
   for (const [name, given, status] of asked) expect((await scope.ask(name, given)).status, name).toBe(status);
   expect([await stored(scope), await stored(theirs)]).toEqual(before);
@@ -237,8 +300,10 @@ describe('an operation', () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const { field, type } = await filled(scope);
     const operationId = 'used-for-something';
-    const send = (name: CallName, item: ScopeItem, body: object) => scope.ask(name, { params: { itemId: item.id }, body: { operationId, ...body } });
-    const change = (to: number, version = 1) => send('changeScopeItem', field, { version, changes: [set(['phase'], 1, to)] });
+    const send = (name: CallName, item: ScopeItem, body: object) =>
+      scope.ask(name, { params: { itemId: item.id }, body: { operationId, ...body } });
+    const change = (to: number, version = 1) =>
+      send('changeScopeItem', field, { version, changes: [set(['phase'], 1, to)] });
     expect((await change(2)).status).toBe(200);
     expect((await change(3)).status).toBe(422);
     expect((await send('implementScopeItem', field, { implemented: true })).status).toBe(422);
@@ -284,33 +349,54 @@ describe('an operation', () => {
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
     const token = await at.sign(consultant);
     const assign = (ids: unknown[]) =>
-      delivery.system(() => delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { assignedConsultantIds: ids } }));
+      delivery.system(() =>
+        delivery.database.models.companies.updateOne(
+          { _id: scope.company._id },
+          { $set: { assignedConsultantIds: ids } },
+        ),
+      );
     await assign([consultant._id]);
-    const send = () => scope.inCompany('createScopeItem', { body: { operationId: 'made-by-me', kind: 'field', name: 'Mine' }, token });
+    const send = () =>
+      scope.inCompany('createScopeItem', { body: { operationId: 'made-by-me', kind: 'field', name: 'Mine' }, token });
     expect((await send()).status).toBe(201);
     await assign([]);
     expect((await send()).status).toBe(404);
   });
 
-  it.each([-1, 0, 1.5, 1e308, null, '1', Number.MAX_SAFE_INTEGER + 2])('with %j for a version is refused or a conflict', async (version) => {
-    const scope = await scopeOf(delivery, await delivery.firm());
-    const field = await scope.make('field');
-    expect([409, 422]).toContain((await scope.onItem('deleteScopeItem', field, { version })).status);
-  });
+  it.each([-1, 0, 1.5, 1e308, null, '1', Number.MAX_SAFE_INTEGER + 2])(
+    'with %j for a version is refused or a conflict',
+    async (version) => {
+      const scope = await scopeOf(delivery, await delivery.firm());
+      const field = await scope.make('field');
+      expect([409, 422]).toContain((await scope.onItem('deleteScopeItem', field, { version })).status);
+    },
+  );
 });
 
 it('whatever is deleted and restored at once, nothing is there whose project is not, and everything is counted', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const { desk, workflow, type } = await filled(scope);
   const at = async (item: ScopeItem) => (await scope.read(item)).version;
-  const remove = async (item: ScopeItem) => scope.onItem('deleteScopeItem', item, { version: await at(item), force: true });
+  const remove = async (item: ScopeItem) =>
+    scope.onItem('deleteScopeItem', item, { version: await at(item), force: true });
   const restore = (item: ScopeItem) => scope.onItem('restoreScopeItem', item, {});
-  const make = () => scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'workflow', name: 'x', projectId: desk.id } });
+  const make = () =>
+    scope.inCompany('createScopeItem', {
+      body: { operationId: randomUUID(), kind: 'workflow', name: 'x', projectId: desk.id },
+    });
   for (let round = 0; round < 5; round += 1) {
     await remove(workflow);
-    const answers = await Promise.all([remove(desk), restore(workflow), remove(type), make(), scope.onItem('moveScopeItem', type, { after: null })]);
+    const answers = await Promise.all([
+      remove(desk),
+      restore(workflow),
+      remove(type),
+      make(),
+      scope.onItem('moveScopeItem', type, { after: null }),
+    ]);
     for (const { status } of answers) expect([200, 201, 409, 422]).toContain(status);
-    const rows = await delivery.system(() => delivery.database.models.scopeItems.find({ companyId: scope.company._id, deletedAt: null }).lean());
+    const rows = await delivery.system(() =>
+      delivery.database.models.scopeItems.find({ companyId: scope.company._id, deletedAt: null }).lean(),
+    );
     const there = new Set(rows.map(({ _id }) => _id.toHexString()));
     for (const { projectId } of rows) if (projectId !== null) expect(there.has(projectId.toHexString())).toBe(true);
     expect((await scope.counts())[0]).toBe(rows.length);

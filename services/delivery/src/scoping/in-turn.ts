@@ -2,7 +2,9 @@
  * Work that goes on once at a time for each key. Who asks while it goes on gets the result of the run that begins after it, which all who ask meanwhile share: what
  * they have done before they asked is seen.
  */
-export function inTurn<T, A extends unknown[]>(work: (key: string, ...more: A) => Promise<T>): (key: string, ...more: A) => Promise<T> {
+export function inTurn<T, A extends unknown[]>(
+  work: (key: string, ...more: A) => Promise<T>,
+): (key: string, ...more: A) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, Promise<T>>();
 

@@ -23,7 +23,15 @@ const PIECE_BYTES = 128 * 1024;
 /** How many of each kind there are, as an event says it. */
 const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
   const count = (kind: ScopeItem['kind']) => items.filter((item) => item.kind === kind).length || undefined;
-  return changesBetween({}, { projects: count('project'), workflows: count('workflow'), requestTypes: count('requestType'), fields: count('field') });
+  return changesBetween(
+    {},
+    {
+      projects: count('project'),
+      workflows: count('workflow'),
+      requestTypes: count('requestType'),
+      fields: count('field'),
+    },
+  );
 };
 
 /** What made the items, for the audit trail. */
@@ -65,7 +73,15 @@ export async function insertItems(
         companyId,
         projectId,
         kind,
-        ...storedFields(checkedItem({ ...BLANK_HEAD, kind, name, description, content: typeof content === 'function' ? content() : content } as Changeable)),
+        ...storedFields(
+          checkedItem({
+            ...BLANK_HEAD,
+            kind,
+            name,
+            description,
+            content: typeof content === 'function' ? content() : content,
+          } as Changeable),
+        ),
         order: keys[index] ?? '',
         createdBy,
         createdWith: eventId,

@@ -16,7 +16,11 @@ const started = async () => {
   let presses = 0;
   const insert = (templateId: string, body: object, token = at.token) => {
     presses += 1;
-    return scope.ask('insertTemplate', { params: { companyId: scope.companyId, templateId }, body: { operationId: `insertion-${presses}`, ...body }, token });
+    return scope.ask('insertTemplate', {
+      params: { companyId: scope.companyId, templateId },
+      body: { operationId: `insertion-${presses}`, ...body },
+      token,
+    });
   };
   const contents = async () => ((await scope.inCompany('scopeContents')).body as { items: ScopeItem[] }).items;
   return { at, ...scope, templates, insert, contents };
@@ -38,20 +42,27 @@ it('every template makes a new project of what it says, all of it in one go', as
   }
   const all = await contents();
   expect(await counts()).toEqual([all.length, 0]);
-  expect(new Set(all.filter(({ kind }) => kind === 'field').map(({ order }) => order)).size).toBe(all.filter(({ kind }) => kind === 'field').length);
+  expect(new Set(all.filter(({ kind }) => kind === 'field').map(({ order }) => order)).size).toBe(
+    all.filter(({ kind }) => kind === 'field').length,
+  );
   expect((await events()).filter(({ action }) => action === 'scope.template-inserted')).toHaveLength(templates.length);
 });
 
 it('is one event with what it made, which the history of each of the items begins with', async () => {
   const { at, insert, onItem, events, company } = await started();
-  const { projectId, items } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } })).body as InsertionResult;
+  const { projectId, items } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } }))
+    .body as InsertionResult;
   const [event, ...others] = await events();
   const count = (kind: string) => items.filter((item) => item.kind === kind).length;
   expect(others).toEqual([]);
   expect(event).toMatchObject({
     action: 'scope.template-inserted',
     targetId: projectId,
-    changes: { projects: { from: null, to: 1 }, requestTypes: { from: null, to: count('requestType') }, fields: { from: null, to: count('field') } },
+    changes: {
+      projects: { from: null, to: 1 },
+      requestTypes: { from: null, to: count('requestType') },
+      fields: { from: null, to: count('field') },
+    },
   });
   const historyOf = async (id = '', query: Record<string, string> = {}) => {
     const { body } = await onItem('scopeItemHistory', { id }, undefined, { query });
@@ -62,20 +73,34 @@ it('is one event with what it made, which the history of each of the items begin
   expect((await onItem('implementScopeItem', { id: field }, { implemented: true })).status).toBe(200);
   expect(await historyOf(field)).toEqual(['scope.implemented', 'scope.template-inserted']);
   const client = await at.sign(await delivery.make.user(at.id, { role: 'user', companyId: company._id }));
-  const seen = await delivery.service.call('companyActivity', { tenant: at.key, token: client, params: { companyId: company._id.toHexString() } });
-  expect((seen.body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual(['scope.implemented', 'scope.template-inserted']);
+  const seen = await delivery.service.call('companyActivity', {
+    tenant: at.key,
+    token: client,
+    params: { companyId: company._id.toHexString() },
+  });
+  expect((seen.body as { items: { action: string }[] }).items.map(({ action }) => action)).toEqual([
+    'scope.implemented',
+    'scope.template-inserted',
+  ]);
 });
 
 it('a second one into the same project uses the fields that are there, and names what it does about them', async () => {
   const { insert, contents, counts } = await started();
-  const { projectId } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } })).body as InsertionResult;
+  const { projectId } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } }))
+    .body as InsertionResult;
   const before = await counts();
   const preview = (await insert('incident', { projectId, dryRun: true })).body as InsertionResult;
-  expect(preview).toMatchObject({ projectId: null, conflicts: expect.arrayContaining([expect.objectContaining({ kind: 'field', blocks: false })]) });
+  expect(preview).toMatchObject({
+    projectId: null,
+    conflicts: expect.arrayContaining([expect.objectContaining({ kind: 'field', blocks: false })]),
+  });
   expect(preview.items.some(({ kind, id }) => kind === 'field' || id !== undefined)).toBe(false);
   expect(await counts()).toEqual(before);
   const { status, body } = await insert('incident', { projectId });
-  expect([status, (body as InsertionResult).items.map(({ kind, name }) => [kind, name])]).toEqual([200, preview.items.map(({ kind, name }) => [kind, name])]);
+  expect([status, (body as InsertionResult).items.map(({ kind, name }) => [kind, name])]).toEqual([
+    200,
+    preview.items.map(({ kind, name }) => [kind, name]),
+  ]);
   const project = (await contents()).find(({ id }) => id === projectId);
   expect(project).toMatchObject({ version: 1 });
   const other = (await insert('onboarding', { projectId })).body as InsertionResult;
@@ -97,7 +122,13 @@ it('nothing is inserted where something blocks, or twice for one press', async (
   const taken = await insert('change', { projectId: null, project: { key: 'DESK', name: 'Another' } });
   expect(taken).toMatchObject({
     status: 409,
-    body: { current: { projectId: null, items: [], conflicts: expect.arrayContaining([expect.objectContaining({ kind: 'project', blocks: true })]) } },
+    body: {
+      current: {
+        projectId: null,
+        items: [],
+        conflicts: expect.arrayContaining([expect.objectContaining({ kind: 'project', blocks: true })]),
+      },
+    },
   });
   expect((await insert('nothing-of-that-name', { projectId: null })).status).toBe(404);
   expect((await insert('change', { projectId: null })).status).toBe(422);
@@ -111,10 +142,17 @@ it('is for those who may write, in companies that they may see', async () => {
   const { at, insert, company, companyId } = await started();
   const body = { projectId: null, project: { key: 'DESK', name: 'Desk' } };
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
-  expect((await insert('incident', body, await sign({ role: 'companyUser', companyId: company._id }))).status).toBe(403);
+  expect((await insert('incident', body, await sign({ role: 'companyUser', companyId: company._id }))).status).toBe(
+    403,
+  );
   expect((await insert('incident', body, await sign({ role: 'consultant' }))).status).toBe(404);
   expect((await insert('incident', { ...body, dryRun: true }, await sign({ role: 'consultant' }))).status).toBe(404);
   const other = await delivery.firm();
-  const foreign = { tenant: other.key, token: other.token, params: { companyId, templateId: 'incident' }, body: { operationId: 'foreign-press', ...body } };
+  const foreign = {
+    tenant: other.key,
+    token: other.token,
+    params: { companyId, templateId: 'incident' },
+    body: { operationId: 'foreign-press', ...body },
+  };
   expect((await delivery.service.call('insertTemplate', foreign)).status).toBe(404);
 });

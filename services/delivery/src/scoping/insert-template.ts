@@ -3,10 +3,23 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
-import { planTemplate, type TemplatePlan, type TemplateTarget, templateFieldKeys, templateFieldNames } from '@scopewright/domain/scoping/insert-template';
+import {
+  planTemplate,
+  type TemplatePlan,
+  type TemplateTarget,
+  templateFieldKeys,
+  templateFieldNames,
+} from '@scopewright/domain/scoping/insert-template';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
-import { type CallContext, CallError, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  submitOnce,
+} from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
@@ -26,19 +39,26 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
       id: template.id,
       name: template.name,
       description: template.description,
-      counts: { workflows: template.workflows.length, requestTypes: template.requestTypes.length, fields: templateFieldKeys(template).length },
+      counts: {
+        workflows: template.workflows.length,
+        requestTypes: template.requestTypes.length,
+        fields: templateFieldKeys(template).length,
+      },
     })),
   })),
 
-  implement('insertTemplate', async ({ subject: { company }, params: { templateId }, body: { operationId, dryRun, ...into } }, call) => {
-    const companyId = company._id;
-    const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
-    if (template === undefined) throw failures.notFound();
-    const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
-    if (dryRun) return parts.data.inTransaction(work);
-    const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
-    return keyUnique(() => submitOnce(parts.data, call, submission, work));
-  }),
+  implement(
+    'insertTemplate',
+    async ({ subject: { company }, params: { templateId }, body: { operationId, dryRun, ...into } }, call) => {
+      const companyId = company._id;
+      const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
+      if (template === undefined) throw failures.notFound();
+      const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
+      if (dryRun) return parts.data.inTransaction(work);
+      const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
+      return keyUnique(() => submitOnce(parts.data, call, submission, work));
+    },
+  ),
 ];
 
 interface Insertion {
@@ -50,15 +70,27 @@ interface Insertion {
 }
 
 /** @throws CallError 404; 409 with what would come of it where something blocks; 422 */
-async function insert(parts: StoringParts, call: CallContext, { template, companyId, into, dryRun }: Insertion, session: ClientSession): Promise<Result> {
+async function insert(
+  parts: StoringParts,
+  call: CallContext,
+  { template, companyId, into, dryRun }: Insertion,
+  session: ClientSession,
+): Promise<Result> {
   const { models } = parts.data;
-  const company = await (dryRun ? visibleCompany(models, call.viewer, companyId, { session }) : holdCompany(models, call.viewer, companyId, session));
+  const company = await (dryRun
+    ? visibleCompany(models, call.viewer, companyId, { session })
+    : holdCompany(models, call.viewer, companyId, session));
   const { target, stored } = await targetOf(models, company, template, into, session);
   const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
   if (dryRun) return resultOf(plan, { dryRun });
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
-  const event = { action: 'scope.template-inserted', targetType: 'project', targetId: plan.projectId, targetName: template.name };
+  const event = {
+    action: 'scope.template-inserted',
+    targetType: 'project',
+    targetId: plan.projectId,
+    targetName: template.name,
+  };
   await insertItems(parts, call, company, { items: plan.items, event }, session);
   if (stored !== null && plan.projectChanges.length > 0) await changeProject(parts, call, stored, plan, session);
   return resultOf(plan, { dryRun: false });
@@ -67,7 +99,10 @@ async function insert(parts: StoringParts, call: CallContext, { template, compan
 const resultOf = ({ projectId, items, conflicts }: TemplatePlan, { dryRun }: { dryRun: boolean }): Result => ({
   projectId: dryRun ? null : projectId,
   items: items.map(({ kind, name, id }) => ({ kind, name, ...(!dryRun && { id }) })),
-  conflicts: conflicts.map(({ existingId, ...conflict }) => ({ ...conflict, ...(existingId !== undefined && { existingId }) })),
+  conflicts: conflicts.map(({ existingId, ...conflict }) => ({
+    ...conflict,
+    ...(existingId !== undefined && { existingId }),
+  })),
 });
 
 type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content'>;
@@ -84,12 +119,18 @@ async function targetOf(
     const found = await scopeItems
       .find({ companyId: company._id, deletedAt: null, kind, ...of }, { name: 1, content: 1 }, { session })
       .lean<Pick<ScopeItemDoc, '_id' | 'name' | 'content'>[]>();
-    return found.map(({ _id, name, content }) => ({ id: _id.toHexString(), name, content: content as Of<K>['content'] }));
+    return found.map(({ _id, name, content }) => ({
+      id: _id.toHexString(),
+      name,
+      content: content as Of<K>['content'],
+    }));
   };
   const stored =
     projectId === null
       ? null
-      : await scopeItems.findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, {}, { session }).lean<ScopeItemDoc>();
+      : await scopeItems
+          .findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, {}, { session })
+          .lean<ScopeItemDoc>();
   if (projectId !== null && stored === null) throw failures.validation({ projectId: MESSAGES.notAProject });
   if (stored === null && project === undefined) throw failures.validation({ project: 'Required' });
   const keys = templateFieldNames(template).map(nameKey);
@@ -119,7 +160,12 @@ async function changeProject(
   const set = { ...storedFields(checkedItem(applied.item)), updatedAt: call.now() };
   const { models } = parts.data;
   await models.scopeItems.updateOne({ _id: project._id }, { $set: set, $inc: { version: 1 } }, { session });
-  const changes = await namedChanges(models, project, { before, after: applied.item, changes: projectChanges }, session);
+  const changes = await namedChanges(
+    models,
+    project,
+    { before, after: applied.item, changes: projectChanges },
+    session,
+  );
   const scopeBytes = bytesOfItem({ ...project, ...set }) - bytesOfItem(project);
   await record(models, call, session, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
   await requireFits(parts, session);

@@ -22,17 +22,30 @@ async function companyWith(count: number, values: Partial<ScopeItemDoc> = {}) {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const first = await scope.project();
-  const { _id: _other, ...like } = await delivery.make.scopeItem(scope.company, { kind: 'project', projectKey: 'OTHER', ...values });
-  const others = Array.from({ length: count - 1 }, (_, index) => ({ ...like, projectKey: like.projectKey && `C${index}` }));
+  const { _id: _other, ...like } = await delivery.make.scopeItem(scope.company, {
+    kind: 'project',
+    projectKey: 'OTHER',
+    ...values,
+  });
+  const others = Array.from({ length: count - 1 }, (_, index) => ({
+    ...like,
+    projectKey: like.projectKey && `C${index}`,
+  }));
   await delivery.system(() => delivery.database.models.scopeItems.insertMany(others));
-  const add = (key: string) => scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'project', name: 'One more', content: { key } } });
+  const add = (key: string) =>
+    scope.inCompany('createScopeItem', {
+      body: { operationId: randomUUID(), kind: 'project', name: 'One more', content: { key } },
+    });
   return { scope, first, add };
 }
 
 it('a company has as many items of a kind as it may, and not one more', async () => {
   const { scope, first, add } = await companyWith(SCOPE_ITEMS_MAX.project - 2);
   expect((await add('LAST')).status).toBe(201);
-  expect(await add('MORE')).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining(`${SCOPE_ITEMS_MAX.project}`) } } });
+  expect(await add('MORE')).toMatchObject({
+    status: 422,
+    body: { details: { kind: expect.stringContaining(`${SCOPE_ITEMS_MAX.project}`) } },
+  });
   // items of other kinds, and of other companies, do not count
   expect((await scope.make('field')).kind).toBe('field');
   // one that is deleted makes room, and comes back only where there is room
@@ -46,7 +59,10 @@ it('a company has as many deleted items of a kind again, which can come back how
   const { scope, first, add } = await companyWith(2 * SCOPE_ITEMS_MAX.project - 2, { deletedAt, projectKey: null });
   await scope.onItem('deleteScopeItem', first, { version: first.version });
   expect((await add('LAST')).status).toBe(201);
-  expect(await add('MORE')).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining('deleted ones') } } });
+  expect(await add('MORE')).toMatchObject({
+    status: 422,
+    body: { details: { kind: expect.stringContaining('deleted ones') } },
+  });
   expect((await scope.make('field')).kind).toBe('field');
   expect((await scope.onItem('restoreScopeItem', first, {})).status).toBe(200);
 });
@@ -70,7 +86,10 @@ describe('an item that is made', () => {
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
     const { inCompany, company } = await scopeOf(delivery, at, { assignedConsultantIds: [consultant._id] });
     const { companies, scopeItems } = delivery.database.models;
-    const again = { token: await at.sign(consultant), body: { operationId: 'made-again', kind: 'field', name: 'Once' } };
+    const again = {
+      token: await at.sign(consultant),
+      body: { operationId: 'made-again', kind: 'field', name: 'Once' },
+    };
     const made = await inCompany('createScopeItem', again);
     expect(await inCompany('createScopeItem', again)).toMatchObject({ status: 201, body: made.body });
     await delivery.system(() => companies.updateOne({ _id: company._id }, { assignedConsultantIds: [] }));
@@ -84,19 +103,25 @@ describe('an item that is made', () => {
     const { inCompany, project, onItem } = await scope();
     const [own, deleted, elsewhere] = [await project(), await project(), await (await scope()).project()];
     await onItem('deleteScopeItem', deleted, { version: deleted.version });
-    const create = (body: object) => inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
+    const create = (body: object) =>
+      inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
     const refused = { status: 422, body: { details: { projectId: expect.any(String) } } };
     for (const kind of ['workflow', 'requestType'])
-      for (const projectId of [null, NOBODY, deleted.id, elsewhere.id]) expect(await create({ kind, projectId })).toMatchObject(refused);
+      for (const projectId of [null, NOBODY, deleted.id, elsewhere.id])
+        expect(await create({ kind, projectId })).toMatchObject(refused);
     expect(await create({ kind: 'field', projectId: own.id })).toMatchObject(refused);
-    for (const kind of ['workflow', 'requestType']) expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
+    for (const kind of ['workflow', 'requestType'])
+      expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
   });
 
   it('of a kind keeps its key unique in the company while it is there', async () => {
     const { project, inCompany, onItem, change } = await scope();
     const first = await project({ content: { key: 'DESK' } });
     const again = { operationId: 'the-same-key', kind: 'project', name: 'x', content: { key: 'DESK' } };
-    expect(await inCompany('createScopeItem', { body: again })).toMatchObject({ status: 409, body: { error: expect.stringContaining('key') } });
+    expect(await inCompany('createScopeItem', { body: again })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('key') },
+    });
     const other = await project();
     expect((await change(other, [set(['content', 'key'], other.content.key, 'DESK')])).status).toBe(409);
     await onItem('deleteScopeItem', first, { version: first.version });
@@ -109,10 +134,13 @@ describe('changes', () => {
   it('of two people to one place leave the first, and show it to the second', async () => {
     const { make, change, read, events } = await scope();
     const field = await make('field');
-    const answers = await Promise.all(['one', 'two', 'three'].map((name) => change(field, [set(['name'], field.name, name)])));
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) => change(field, [set(['name'], field.name, name)])),
+    );
     expect(answers.map(({ status: code }) => code).toSorted()).toEqual([200, 409, 409]);
     const won = inItem(answers.find(({ status: code }) => code === 200)?.body);
-    for (const { status: code, body } of answers) if (code === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
+    for (const { status: code, body } of answers)
+      if (code === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
     expect(await read(field)).toEqual(won);
     expect((await events()).filter(({ action }) => action === 'scope.changed')).toHaveLength(1);
   });
@@ -121,7 +149,10 @@ describe('changes', () => {
     const { make, ask, read } = await scope();
     const field = await make('field');
     const send = (to: string) =>
-      ask('changeScopeItem', { params: { itemId: field.id }, body: { operationId: 'typed-a-name', version: 1, changes: [set(['name'], field.name, to)] } });
+      ask('changeScopeItem', {
+        params: { itemId: field.id },
+        body: { operationId: 'typed-a-name', version: 1, changes: [set(['name'], field.name, to)] },
+      });
     const answers = await Promise.all([send('Typed'), send('Typed'), send('Typed')]);
     expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200]);
     await ask('changeScopeItem', {
@@ -129,14 +160,20 @@ describe('changes', () => {
       body: { operationId: 'typed-another', version: 2, changes: [set(['name'], 'Typed', 'Later')] },
     });
     expect((await send('Typed')).body).toMatchObject({ item: { name: 'Later', version: 3 } });
-    expect(await send('Something else')).toMatchObject({ status: 422, body: { details: { 'Idempotency-Key': expect.any(String) } } });
+    expect(await send('Something else')).toMatchObject({
+      status: 422,
+      body: { details: { 'Idempotency-Key': expect.any(String) } },
+    });
     expect((await read(field)).version).toBe(3);
   });
 
   it('that cannot be made, or that change nothing, leave the item as it is', async () => {
     const { make, change, onItem, read } = await scope();
     const field = await make('field');
-    expect(await change(field, [set(['nothing'], 'x', 'y')])).toMatchObject({ status: 422, body: { details: { nothing: expect.any(String) } } });
+    expect(await change(field, [set(['nothing'], 'x', 'y')])).toMatchObject({
+      status: 422,
+      body: { details: { nothing: expect.any(String) } },
+    });
     expect(await change(field, [set(['readyState'], 'draft', 'blocked')])).toMatchObject({
       status: 422,
       body: { details: { blockedReason: expect.any(String) } },
@@ -162,7 +199,11 @@ describe('changes', () => {
     const placement = { fieldId: impact.id, sectionId: 'sec1', required: false, hiddenByDefault: false };
     const sections = { sec1: { name: 'All', help: '', hiddenByDefault: false } };
     const type = await make('requestType', { projectId, content: { sections } });
-    const filled = await changed(type, set(['content', 'workflowId'], null, workflow.id), set(['content', 'placements', 'pla1'], undefined, placement));
+    const filled = await changed(
+      type,
+      set(['content', 'workflowId'], null, workflow.id),
+      set(['content', 'placements', 'pla1'], undefined, placement),
+    );
     expect(filled.content).toMatchObject({ workflowId: workflow.id, placements: { pla1: placement } });
     const when = { match: 'all', conditions: [{ fieldId: impact.id, operator: 'isNotEmpty' }] };
     const itself = { when, effect: 'show', sectionIds: [], placementIds: ['pla1'], optionIds: [] };
@@ -178,7 +219,10 @@ describe('deleting', () => {
     const { make, changed, onItem } = await scope();
     const field = await make('field');
     const later = await changed(field, set(['name'], field.name, 'Changed'));
-    expect((await onItem('deleteScopeItem', field, { version: 1 })).body).toMatchObject({ code: 'version_conflict', current: later });
+    expect((await onItem('deleteScopeItem', field, { version: 1 })).body).toMatchObject({
+      code: 'version_conflict',
+      current: later,
+    });
   });
 
   it('takes a project with its items, and brings back what was deleted together', async () => {
@@ -220,12 +264,20 @@ describe('restoring', () => {
     for (const one of [field, other]) await onItem('deleteScopeItem', one, { version: 1 });
     const { models } = delivery.database;
     const deletedAgo = ({ id }: ScopeItem, ms: number) =>
-      delivery.system(() => models.scopeItems.updateOne({ _id: id }, { $set: { deletedAt: new Date(delivery.time.clock().getTime() - ms) } }));
+      delivery.system(() =>
+        models.scopeItems.updateOne(
+          { _id: id },
+          { $set: { deletedAt: new Date(delivery.time.clock().getTime() - ms) } },
+        ),
+      );
     await deletedAgo(field, 30 * DAY_MS - 1);
     await deletedAgo(other, 30 * DAY_MS);
     expect((await onItem('restoreScopeItem', field, {})).status).toBe(200);
     const late = await onItem('restoreScopeItem', other, {});
-    expect(late).toMatchObject({ status: 409, body: { error: 'This was deleted more than 30 days ago and can no longer be restored.' } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { error: 'This was deleted more than 30 days ago and can no longer be restored.' },
+    });
   });
 
   it('changes nothing of an item that is there, and is impossible once the project is gone for good', async () => {
@@ -242,11 +294,20 @@ describe('restoring', () => {
   it('goes by the project of the item: it waits for that one alone', async () => {
     const { make, project, onItem, read } = await scope();
     const [gone, desk] = [await project(), await project()];
-    const [waiting, free] = [await make('workflow', { projectId: gone.id }), await make('workflow', { projectId: desk.id })];
+    const [waiting, free] = [
+      await make('workflow', { projectId: gone.id }),
+      await make('workflow', { projectId: desk.id }),
+    ];
     await onItem('deleteScopeItem', gone, { version: 1 });
     await onItem('deleteScopeItem', free, { version: 1 });
-    expect(await onItem('restoreScopeItem', free, {})).toMatchObject({ status: 200, body: { item: { deletedAt: null, version: 3 } } });
-    expect(await onItem('restoreScopeItem', waiting, {})).toMatchObject({ status: 409, body: { error: expect.stringContaining('Bring that back first') } });
+    expect(await onItem('restoreScopeItem', free, {})).toMatchObject({
+      status: 200,
+      body: { item: { deletedAt: null, version: 3 } },
+    });
+    expect(await onItem('restoreScopeItem', waiting, {})).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Bring that back first') },
+    });
     expect(await read(waiting)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });
 
@@ -264,23 +325,41 @@ describe('restoring', () => {
     await onItem('deleteScopeItem', first, { version: 3 });
     await onItem('deleteScopeItem', desk, { version: 3 });
     const restored = await onItem('restoreScopeItem', desk, {});
-    expect(restored).toMatchObject({ status: 200, body: { item: { version: 5, deletedAt: null, content: desk.content } } });
+    expect(restored).toMatchObject({
+      status: 200,
+      body: { item: { version: 5, deletedAt: null, content: desk.content } },
+    });
     expect(await read(first)).toMatchObject({ version: 4, deletedAt: expect.any(String) });
     expect(await read(both)).toMatchObject({ version: 5, deletedAt: null });
     expect(await read(elsewhere)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });
 
   /** Stores so many items of a kind in projects that nobody restores. */
-  const fill = async ({ company }: Pick<TestScope, 'company'>, kind: 'workflow' | 'requestType', count: number, values: Partial<ScopeItemDoc> = {}) => {
-    const { _id: _made, ...like } = await delivery.make.scopeItem(company, { kind, projectId: new Types.ObjectId(), ...values });
-    await delivery.system(() => delivery.database.models.scopeItems.insertMany(Array.from({ length: count - 1 }, () => like)));
+  const fill = async (
+    { company }: Pick<TestScope, 'company'>,
+    kind: 'workflow' | 'requestType',
+    count: number,
+    values: Partial<ScopeItemDoc> = {},
+  ) => {
+    const { _id: _made, ...like } = await delivery.make.scopeItem(company, {
+      kind,
+      projectId: new Types.ObjectId(),
+      ...values,
+    });
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.insertMany(Array.from({ length: count - 1 }, () => like)),
+    );
   };
   /** A deleted project with a workflow and a request type that are deleted with it. */
   const deletedProject = async (scope: TestScope) => {
     const desk = await scope.project();
-    const inside = [await scope.make('workflow', { projectId: desk.id }), await scope.make('requestType', { projectId: desk.id })];
+    const inside = [
+      await scope.make('workflow', { projectId: desk.id }),
+      await scope.make('requestType', { projectId: desk.id }),
+    ];
     await scope.onItem('deleteScopeItem', desk, { version: 1 });
-    const areDeleted = async () => (await Promise.all(inside.map(scope.read))).map(({ deletedAt }) => deletedAt !== null);
+    const areDeleted = async () =>
+      (await Promise.all(inside.map(scope.read))).map(({ deletedAt }) => deletedAt !== null);
     return { desk, areDeleted };
   };
 
@@ -296,7 +375,10 @@ describe('restoring', () => {
     expect(await areDeleted()).toEqual([false, false]);
     await at.onItem('deleteScopeItem', desk, { version: 3 });
     await fill(at, 'workflow', 1);
-    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining('1000') } } });
+    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({
+      status: 422,
+      body: { details: { kind: expect.stringContaining('1000') } },
+    });
     expect(await areDeleted()).toEqual([true, true]);
     // what is of another kind comes back also where there are more than there may be
     await fill(at, 'workflow', 1);
@@ -307,7 +389,10 @@ describe('restoring', () => {
     const at = await scope();
     const { desk, areDeleted } = await deletedProject(at);
     await fill(at, 'requestType', SCOPE_ITEMS_MAX.requestType);
-    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({ status: 422, body: { details: { kind: expect.stringContaining('3000') } } });
+    expect(await at.onItem('restoreScopeItem', desk, {})).toMatchObject({
+      status: 422,
+      body: { details: { kind: expect.stringContaining('3000') } },
+    });
     expect(await areDeleted()).toEqual([true, true]);
   });
 
@@ -326,7 +411,10 @@ describe('restoring', () => {
     const { make, project, onItem, read } = await scope();
     const { models, inTransaction } = delivery.database;
     const [desk, gone] = [await project(), await project()];
-    const [workflow, waiting] = [await make('workflow', { projectId: desk.id }), await make('workflow', { projectId: gone.id })];
+    const [workflow, waiting] = [
+      await make('workflow', { projectId: desk.id }),
+      await make('workflow', { projectId: gone.id }),
+    ];
     const deletedAt = delivery.time.clock();
     /** Restores an item in a transaction that has changed another one first. */
     const restoreAfter = async (item: ScopeItem, other: ScopeItem, $set: object) => {

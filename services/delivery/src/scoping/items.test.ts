@@ -19,11 +19,21 @@ describe('an item', () => {
   it('is made with all that its kind holds, counted and recorded', async () => {
     const { project, make, read, events, counts } = await scope();
     const made = await project({ name: ' Service desk ', phase: 2 });
-    expect(made).toMatchObject({ kind: 'project', name: 'Service desk', phase: 2, version: 1, projectId: null, readyState: 'draft', notes: '' });
+    expect(made).toMatchObject({
+      kind: 'project',
+      name: 'Service desk',
+      phase: 2,
+      version: 1,
+      projectId: null,
+      readyState: 'draft',
+      notes: '',
+    });
     expect(made.content).toMatchObject({ key: 'P1', isServiceProject: true, portalGroups: {} });
     const workflow = await make('workflow', { projectId: made.id, content: { statuses: { sta1: status('Open') } } });
     expect(workflow.content.transitions).toEqual({});
-    const field = await make('field', { content: { type: 'dropdown', options: { opt1: { name: 'Yes', parentId: null, order: '', retired: false } } } });
+    const field = await make('field', {
+      content: { type: 'dropdown', options: { opt1: { name: 'Yes', parentId: null, order: '', retired: false } } },
+    });
     expect(field.content.options.opt1?.order).toMatch(/^\w+$/);
     expect(await read(field)).toEqual(field);
     expect(await counts()).toEqual([3, 0]);
@@ -43,7 +53,10 @@ describe('an item', () => {
     const again = await inCompany('createScopeItem', { body });
     expect([again.status, (again.body as ScopeItem).id]).toEqual([201, (first.body as ScopeItem).id]);
     const other = await inCompany('createScopeItem', { body: { ...body, operationId: 'made-after' } });
-    expect([other.status, (other.body as { details: object }).details]).toEqual([422, { projectId: 'Must be a project of this company' }]);
+    expect([other.status, (other.body as { details: object }).details]).toEqual([
+      422,
+      { projectId: 'Must be a project of this company' },
+    ]);
   });
 
   it('that is put behind one of another company comes last, and tells nothing of that one', async () => {
@@ -53,7 +66,10 @@ describe('an item', () => {
     const field = await own.make('field', { name: 'Ours' });
     await own.make('field', { name: 'The last' });
     expect((await own.onItem('moveScopeItem', field, { after: foreign.id })).status).toBe(200);
-    expect((await own.events()).at(-1)).toMatchObject({ action: 'scope.moved', changes: { order: { to: { words: 'to the end' } } } });
+    expect((await own.events()).at(-1)).toMatchObject({
+      action: 'scope.moved',
+      changes: { order: { to: { words: 'to the end' } } },
+    });
   });
 
   it('is refused where it is none', async () => {
@@ -70,7 +86,10 @@ describe('an item', () => {
       { kind: 'field', content: { type: 'nothing' } },
       { kind: 'field', content: { bogus: 1 } },
       { kind: 'field', content: JSON.parse('{"constructor":{"type":"number"}}') },
-      { kind: 'field', content: { options: JSON.parse('{"__proto__":{"name":"x","parentId":null,"order":"a0","retired":false}}') } },
+      {
+        kind: 'field',
+        content: { options: JSON.parse('{"__proto__":{"name":"x","parentId":null,"order":"a0","retired":false}}') },
+      },
       { kind: 'field', content: { options: { toString: { name: 'x', parentId: null, order: 'a0', retired: false } } } },
       { kind: 'field', phase: 5 },
       { kind: 'field', ownerId: NOBODY },
@@ -81,11 +100,16 @@ describe('an item', () => {
       {
         kind: 'requestType',
         projectId: own.id,
-        content: { placements: { pla1: { fieldId: NOBODY, sectionId: 'sec1', required: false, hiddenByDefault: false } } },
+        content: {
+          placements: { pla1: { fieldId: NOBODY, sectionId: 'sec1', required: false, hiddenByDefault: false } },
+        },
       },
     ];
     for (const body of bad)
-      expect((await inCompany('createScopeItem', { body: { operationId: 'bad-operation', name: 'x', ...body } })).status, JSON.stringify(body)).toBe(422);
+      expect(
+        (await inCompany('createScopeItem', { body: { operationId: 'bad-operation', name: 'x', ...body } })).status,
+        JSON.stringify(body),
+      ).toBe(422);
     expect(await counts()).toEqual([1, 0]);
   });
 });
@@ -101,14 +125,27 @@ describe('changes', () => {
       change(field, [set(['notes'], '', 'ours')]),
     ]);
     expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200, 200]);
-    expect(await read(field)).toMatchObject({ name: 'Reason', phase: 3, notes: 'ours', version: 5, content: { help: 'Say why' } });
+    expect(await read(field)).toMatchObject({
+      name: 'Reason',
+      phase: 3,
+      notes: 'ours',
+      version: 5,
+      content: { help: 'Say why' },
+    });
   });
 
   it('are recorded by their paths with what stood there before, not with whole contents', async () => {
     const { make, project, changed, events } = await scope();
     const { id: projectId } = await project();
-    const workflow = await make('workflow', { projectId, content: { statuses: { sta1: status('Open'), sta2: status('Done') } } });
-    await changed(workflow, set(['content', 'statuses', 'sta1', 'name'], 'Open', 'Waiting'), set(['notes'], '', 'x'.repeat(3_000)));
+    const workflow = await make('workflow', {
+      projectId,
+      content: { statuses: { sta1: status('Open'), sta2: status('Done') } },
+    });
+    await changed(
+      workflow,
+      set(['content', 'statuses', 'sta1', 'name'], 'Open', 'Waiting'),
+      set(['notes'], '', 'x'.repeat(3_000)),
+    );
     const { changes = {} } = (await events()).at(-1) ?? {};
     expect(changes['statuses/sta1/name']).toEqual({ from: 'Open', to: 'Waiting', part: 'Waiting' });
     expect(String(changes.notes?.to).length).toBeLessThan(1_100);
@@ -126,11 +163,15 @@ describe('changes', () => {
     const { id: projectId } = await project();
     const workflow = await make('workflow', { projectId });
     const at = (id: string) => ['content', 'statuses', id];
-    const three = await changed(workflow, ...['sta1', 'sta2', 'sta3'].map((id) => set(at(id), undefined, { name: id, category: null })), {
-      kind: 'move',
-      path: at('sta3'),
-      after: null,
-    });
+    const three = await changed(
+      workflow,
+      ...['sta1', 'sta2', 'sta3'].map((id) => set(at(id), undefined, { name: id, category: null })),
+      {
+        kind: 'move',
+        path: at('sta3'),
+        after: null,
+      },
+    );
     expect(inOrder(three.content.statuses).map(([id]) => id)).toEqual(['sta3', 'sta1', 'sta2']);
   });
 
@@ -158,7 +199,10 @@ describe('changes', () => {
     const workflow = await make('workflow', { projectId });
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
     const many = Object.fromEntries(
-      Array.from({ length: SCOPE_PARTS_MAX.statuses + 1 }, (_, index) => [`sta${index + 100}`, { name: 'x', category: null, order: '' }]),
+      Array.from({ length: SCOPE_PARTS_MAX.statuses + 1 }, (_, index) => [
+        `sta${index + 100}`,
+        { name: 'x', category: null, order: '' },
+      ]),
     );
     const bad: [string[], unknown, unknown][] = [
       [['content', 'bogus'], undefined, 1],
@@ -180,7 +224,10 @@ describe('changes', () => {
       [['description'], '', { $gt: '' }],
     ];
     for (const [path, from, to] of bad)
-      expect((await change(workflow, [set(['notes'], '', 'along'), set(path, from, to)])).status, JSON.stringify([path, to]).slice(0, 200)).toBe(422);
+      expect(
+        (await change(workflow, [set(['notes'], '', 'along'), set(path, from, to)])).status,
+        JSON.stringify([path, to]).slice(0, 200),
+      ).toBe(422);
     expect(await read(workflow)).toEqual(workflow);
   });
 
@@ -197,11 +244,21 @@ describe('changes', () => {
     const { make, project, changed, change } = await scope();
     const { id: projectId } = await project();
     const field = await make('field');
-    const test = { name: 'Long', order: '', answers: { [field.id]: 'x'.repeat(10_000) }, visiblePlacementIds: [], requiredPlacementIds: [] };
-    const batch = (number: number) => Array.from({ length: 24 }, (_, index) => set(['content', 'tests', `tes${number}-${index}`], undefined, test));
+    const test = {
+      name: 'Long',
+      order: '',
+      answers: { [field.id]: 'x'.repeat(10_000) },
+      visiblePlacementIds: [],
+      requiredPlacementIds: [],
+    };
+    const batch = (number: number) =>
+      Array.from({ length: 24 }, (_, index) => set(['content', 'tests', `tes${number}-${index}`], undefined, test));
     let type = await make('requestType', { projectId });
     for (let number = 0; number < 4; number += 1) type = await changed(type, ...batch(number));
-    expect(await change(type, batch(4))).toMatchObject({ status: 422, body: { details: { content: expect.any(String) } } });
+    expect(await change(type, batch(4))).toMatchObject({
+      status: 422,
+      body: { details: { content: expect.any(String) } },
+    });
   });
 });
 
@@ -212,7 +269,9 @@ describe('two people on one form', () => {
     const workflow = await make('workflow', { projectId });
     const add = async (who: string) => {
       for (let number = 0; number < 8; number += 1) {
-        const { status: code } = await change(workflow, [set(['content', 'statuses', `${who}-${number}`], undefined, status(`${who} ${number}`))]);
+        const { status: code } = await change(workflow, [
+          set(['content', 'statuses', `${who}-${number}`], undefined, status(`${who} ${number}`)),
+        ]);
         expect(code).toBe(200);
       }
     };
@@ -226,7 +285,11 @@ describe('two people on one form', () => {
 describe('an item is put', () => {
   it('first, last and behind another one, by two people at once too', async () => {
     const { make, inCompany, onItem } = await scope();
-    const [a, b, c] = [await make('field', { name: 'a' }), await make('field', { name: 'b' }), await make('field', { name: 'c', after: null })];
+    const [a, b, c] = [
+      await make('field', { name: 'a' }),
+      await make('field', { name: 'b' }),
+      await make('field', { name: 'c', after: null }),
+    ];
     const names = async () => {
       const { id } = a;
       const { body } = await inCompany('scopeContents');
@@ -244,13 +307,24 @@ describe('an item is put', () => {
 
   it('into another portal group, and a thousandth time in one spot with a short key', async () => {
     const { make, project, onItem, read, events } = await scope();
-    const { id: projectId } = await project({ content: { key: 'DESK', portalGroups: { grp1: { name: 'One', order: 'a0' } } } });
+    const { id: projectId } = await project({
+      content: { key: 'DESK', portalGroups: { grp1: { name: 'One', order: 'a0' } } },
+    });
     const first = await make('requestType', { projectId });
     const second = await make('requestType', { projectId });
-    expect(inItem((await onItem('moveScopeItem', second, { after: null, portalGroupId: 'grp1' })).body)).toMatchObject({ content: { portalGroupId: 'grp1' } });
-    expect((await events()).at(-1)).toMatchObject({ action: 'scope.moved', changes: { portalGroupId: { from: null, to: { words: 'One' } } } });
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: first.id }, { $set: { order: `a0${'V'.repeat(48)}` } }));
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: second.id }, { $set: { order: `a0${'V'.repeat(49)}` } }));
+    expect(inItem((await onItem('moveScopeItem', second, { after: null, portalGroupId: 'grp1' })).body)).toMatchObject({
+      content: { portalGroupId: 'grp1' },
+    });
+    expect((await events()).at(-1)).toMatchObject({
+      action: 'scope.moved',
+      changes: { portalGroupId: { from: null, to: { words: 'One' } } },
+    });
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne({ _id: first.id }, { $set: { order: `a0${'V'.repeat(48)}` } }),
+    );
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne({ _id: second.id }, { $set: { order: `a0${'V'.repeat(49)}` } }),
+    );
     await onItem('moveScopeItem', second, { after: first.id });
     const third = await make('requestType', { projectId, after: first.id });
     expect([(await read(first)).order < third.order, third.order.length < 50]).toEqual([true, true]);
@@ -266,18 +340,36 @@ describe('deleting', () => {
     const field = await make('field', { name: 'Region', content: { type: 'cascading', options } });
     const when = { match: 'all', conditions: [{ fieldId: field.id, operator: 'is', value: 'wien' }] };
     const statuses = { sta1: status('Open') };
-    const go = { name: 'Go', from: ['sta1'], toStatusId: 'sta1', order: '', actors: [], conditions: when, screenFieldIds: [] };
-    const workflow = await make('workflow', { projectId, name: 'Requests', content: { statuses, transitions: { tra1: go } } });
+    const go = {
+      name: 'Go',
+      from: ['sta1'],
+      toStatusId: 'sta1',
+      order: '',
+      actors: [],
+      conditions: when,
+      screenFieldIds: [],
+    };
+    const workflow = await make('workflow', {
+      projectId,
+      name: 'Requests',
+      content: { statuses, transitions: { tra1: go } },
+    });
     const uses = async (optionId: string) => {
       const { body } = await ask('scopeItemUses', { params: { itemId: field.id }, query: { optionId } });
       return (body as { uses: { itemId: string; path: string[]; says: string }[] }).uses;
     };
-    const found = { itemId: workflow.id, path: ['content', 'transitions', 'tra1', 'conditions'], says: '"Go" can be made only when "Region" is "Wien".' };
+    const found = {
+      itemId: workflow.id,
+      path: ['content', 'transitions', 'tra1', 'conditions'],
+      says: '"Go" can be made only when "Region" is "Wien".',
+    };
     expect(await uses('wien')).toEqual([expect.objectContaining(found)]);
     expect(await uses('emea')).toEqual([expect.objectContaining(found)]);
     expect(await uses('apac')).toEqual([]);
     expect(await uses('none')).toEqual([]);
-    expect((await ask('scopeItemUses', { params: { itemId: workflow.id }, query: { optionId: 'wien' } })).body).toEqual({ uses: [] });
+    expect((await ask('scopeItemUses', { params: { itemId: workflow.id }, query: { optionId: 'wien' } })).body).toEqual(
+      { uses: [] },
+    );
   });
 
   it('says where an item is used first, and restoring brings it back with its id', async () => {
@@ -286,13 +378,22 @@ describe('deleting', () => {
     const field = await make('field');
     const workflow = await make('workflow', { projectId });
     const form = { fieldId: field.id, sectionId: 'sec1', required: true, hiddenByDefault: false };
-    const type = await make('requestType', { projectId, name: 'Access', content: { workflowId: workflow.id, placements: { pla1: form } } });
+    const type = await make('requestType', {
+      projectId,
+      name: 'Access',
+      content: { workflowId: workflow.id, placements: { pla1: form } },
+    });
     expect((await onItem('scopeItemUses', field)).body).toMatchObject({
       uses: [{ itemId: type.id, name: 'Access', kind: 'requestType', path: ['content', 'placements', 'pla1'] }],
     });
-    expect((await onItem('scopeItemUses', workflow)).body).toMatchObject({ uses: [{ path: ['content', 'workflowId'] }] });
+    expect((await onItem('scopeItemUses', workflow)).body).toMatchObject({
+      uses: [{ path: ['content', 'workflowId'] }],
+    });
     const refused = await onItem('deleteScopeItem', field, { version: 1 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict', current: { uses: [{ itemId: type.id }] } } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', current: { uses: [{ itemId: type.id }] } },
+    });
     const deleted = inItem((await onItem('deleteScopeItem', field, { version: 1, force: true })).body);
     expect(deleted).toMatchObject({ id: field.id, deletedAt: expect.any(String) });
     expect(await counts()).toEqual([3, 0]);
@@ -309,12 +410,19 @@ it('what is implemented is counted, by whom and when', async () => {
   const { make, onItem, counts, events } = await scopeOf(delivery, at);
   const fields = await Promise.all([1, 2, 3].map(() => make('field')));
   const answers = await Promise.all(fields.map((field) => onItem('implementScopeItem', field, { implemented: true })));
-  expect(inItem(answers[0]?.body)).toMatchObject({ implementedBy: at.admin._id.toHexString(), implementedAt: expect.any(String), version: 2 });
+  expect(inItem(answers[0]?.body)).toMatchObject({
+    implementedBy: at.admin._id.toHexString(),
+    implementedAt: expect.any(String),
+    version: 2,
+  });
   expect(await counts()).toEqual([3, 3]);
   await onItem('implementScopeItem', fields[0] as ScopeItem, { implemented: false });
   await onItem('deleteScopeItem', fields[1] as ScopeItem, { version: 2 });
   expect(await counts()).toEqual([2, 1]);
-  expect((await events()).at(-2)).toMatchObject({ action: 'scope.not-implemented', changes: { implemented: { from: true, to: false } } });
+  expect((await events()).at(-2)).toMatchObject({
+    action: 'scope.not-implemented',
+    changes: { implemented: { from: true, to: false } },
+  });
 });
 
 it('many are given a phase, ready state and owner at once, each by itself', async () => {
@@ -324,19 +432,19 @@ it('many are given a phase, ready state and owner at once, each by itself', asyn
   const fields = [await make('field'), await make('field', { phase: 2 }), await make('field')];
   const other = await (await scope()).make('field');
   const ownerId = consultant._id.toHexString();
-  const bulk = (given: object, ids = [...fields, other].map(({ id }) => id)) => inCompany('changeScopeItems', { body: { itemIds: ids, set: given } });
+  const bulk = (given: object, ids = [...fields, other].map(({ id }) => id)) =>
+    inCompany('changeScopeItems', { body: { itemIds: ids, set: given } });
   const { body } = await bulk({ phase: 2, ownerId });
   const { results } = body as { results: { result: string; row?: { phase: number; ownerId: string } }[] };
   expect(results.map(({ result }) => result)).toEqual(['changed', 'changed', 'changed', 'notFound']);
   expect(results[0]?.row).toMatchObject({ phase: 2, ownerId });
   expect((await bulk({ phase: 2 })).body).toMatchObject({ results: [{ result: 'unchanged' }, {}, {}, {}] });
   expect(await read(fields[0] as ScopeItem)).toMatchObject({ phase: 2, ownerId, version: 2 });
-  expect((await events()).filter(({ action }) => action === 'scope.changed').map(({ changes }) => Object.keys(changes))).toEqual([
-    ['phase', 'ownerId'],
-    ['ownerId'],
-    ['phase', 'ownerId'],
-  ]);
-  for (const given of [{ phase: 9 }, { ownerId: NOBODY }, { name: 'x' }, { notes: 'x' }]) expect((await bulk(given)).status).toBe(422);
+  expect(
+    (await events()).filter(({ action }) => action === 'scope.changed').map(({ changes }) => Object.keys(changes)),
+  ).toEqual([['phase', 'ownerId'], ['ownerId'], ['phase', 'ownerId']]);
+  for (const given of [{ phase: 9 }, { ownerId: NOBODY }, { name: 'x' }, { notes: 'x' }])
+    expect((await bulk(given)).status).toBe(422);
 });
 
 describe('what is blocked', () => {
@@ -346,13 +454,21 @@ describe('what is blocked', () => {
   it('says what it waits for', async () => {
     const { make, change, changed, read, inCompany } = await scope();
     const field = await make('field');
-    for (const changes of [[set(['readyState'], 'draft', 'blocked')], [set(['readyState'], 'draft', 'blocked'), set(['blockedReason'], '', '  ')]])
-      expect(await change(field, changes)).toMatchObject({ status: 422, body: { details: { blockedReason: expect.any(String) } } });
+    for (const changes of [
+      [set(['readyState'], 'draft', 'blocked')],
+      [set(['readyState'], 'draft', 'blocked'), set(['blockedReason'], '', '  ')],
+    ])
+      expect(await change(field, changes)).toMatchObject({
+        status: 422,
+        body: { details: { blockedReason: expect.any(String) } },
+      });
     expect(await read(field)).toEqual(field);
     const held = await changed(field, ...blocked);
     expect(held).toMatchObject({ readyState: 'blocked', blockedReason: REASON });
     expect((await change(held, [set(['blockedReason'], REASON, '')])).status).toBe(422);
-    expect(await changed(held, set(['readyState'], 'blocked', 'ready'), set(['blockedReason'], REASON, ''))).toMatchObject({ readyState: 'ready' });
+    expect(
+      await changed(held, set(['readyState'], 'blocked', 'ready'), set(['blockedReason'], REASON, '')),
+    ).toMatchObject({ readyState: 'ready' });
     const made = { operationId: 'made-blocked', kind: 'field', name: 'Made', readyState: 'blocked' };
     expect((await inCompany('createScopeItem', { body: made })).status).toBe(422);
     expect((await inCompany('createScopeItem', { body: { ...made, blockedReason: REASON } })).status).toBe(201);
@@ -361,7 +477,8 @@ describe('what is blocked', () => {
   it('says so for many at once', async () => {
     const { make, inCompany, read } = await scope();
     const fields = [await make('field'), await make('field')];
-    const bulk = (given: object) => inCompany('changeScopeItems', { body: { itemIds: fields.map(({ id }) => id), set: given } });
+    const bulk = (given: object) =>
+      inCompany('changeScopeItems', { body: { itemIds: fields.map(({ id }) => id), set: given } });
     for (const given of [
       { readyState: 'blocked' },
       { readyState: 'blocked', blockedReason: ' ' },
@@ -369,15 +486,27 @@ describe('what is blocked', () => {
       { readyState: 'draft', blockedReason: REASON },
     ])
       expect((await bulk(given)).status, JSON.stringify(given)).toBe(422);
-    expect((await bulk({ readyState: 'blocked', blockedReason: REASON })).body).toMatchObject({ results: [{ result: 'changed' }, { result: 'changed' }] });
-    expect(await read(fields[1] as ScopeItem)).toMatchObject({ readyState: 'blocked', blockedReason: REASON, version: 2 });
+    expect((await bulk({ readyState: 'blocked', blockedReason: REASON })).body).toMatchObject({
+      results: [{ result: 'changed' }, { result: 'changed' }],
+    });
+    expect(await read(fields[1] as ScopeItem)).toMatchObject({
+      readyState: 'blocked',
+      blockedReason: REASON,
+      version: 2,
+    });
   });
 
   it('from before, without a reason, can still be edited', async () => {
     const { make, changed } = await scope();
     const field = await make('field');
-    await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: field.id }, { $set: { readyState: 'blocked' } }));
-    expect(await changed(field, set(['name'], field.name, 'Renamed'))).toMatchObject({ name: 'Renamed', readyState: 'blocked', blockedReason: '' });
+    await delivery.system(() =>
+      delivery.database.models.scopeItems.updateOne({ _id: field.id }, { $set: { readyState: 'blocked' } }),
+    );
+    expect(await changed(field, set(['name'], field.name, 'Renamed'))).toMatchObject({
+      name: 'Renamed',
+      readyState: 'blocked',
+      blockedReason: '',
+    });
   });
 });
 
@@ -390,13 +519,24 @@ it('an operation that is cut off in its middle has done nothing, and is done whe
   try {
     auditEvents.insertMany = (() => Promise.reject(new Error('killed'))) as unknown as typeof original;
     expect((await ask('changeScopeItem', { params: { itemId: field.id }, body })).status).toBe(500);
-    expect((await ask('implementScopeItem', { params: { itemId: field.id }, body: { operationId: 'cut-off-too', implemented: true } })).status).toBe(500);
-    expect((await inCompany('createScopeItem', { body: { operationId: 'cut-off-make', kind: 'field', name: 'x' } })).status).toBe(500);
+    expect(
+      (
+        await ask('implementScopeItem', {
+          params: { itemId: field.id },
+          body: { operationId: 'cut-off-too', implemented: true },
+        })
+      ).status,
+    ).toBe(500);
+    expect(
+      (await inCompany('createScopeItem', { body: { operationId: 'cut-off-make', kind: 'field', name: 'x' } })).status,
+    ).toBe(500);
   } finally {
     auditEvents.insertMany = original;
   }
   expect(await read(field)).toEqual(field);
   expect(await counts()).toEqual([1, 0]);
   expect(await events()).toHaveLength(1);
-  expect((await ask('changeScopeItem', { params: { itemId: field.id }, body })).body).toMatchObject({ item: { name: 'Never', version: 2 } });
+  expect((await ask('changeScopeItem', { params: { itemId: field.id }, body })).body).toMatchObject({
+    item: { name: 'Never', version: 2 },
+  });
 });

@@ -29,7 +29,11 @@ export const listProjectsCall = ({ models }: Pick<DataAccess, 'models'>): Implem
   implement('projects', ({ query }, { viewer }) => listProjects(models, viewer, query));
 
 /** Companies whose projects are listed: one, those that a consultant sees, or all of the firm that are there. */
-async function ofCompanies(models: Models, viewer: Viewer, companyId: string | undefined): Promise<FilterQuery<ScopeItemDoc>> {
+async function ofCompanies(
+  models: Models,
+  viewer: Viewer,
+  companyId: string | undefined,
+): Promise<FilterQuery<ScopeItemDoc>> {
   if (companyId !== undefined) return { companyId };
   const seen = await visibleCompanyIds(models, viewer);
   if (seen !== null) return { companyId: trusted({ $in: seen }) };
@@ -46,7 +50,12 @@ async function listProjects(
   const position = cursor === undefined ? undefined : decodeCursor(CHANGED_LAST_FIRST, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const searched = search ? { nameKey: containing(nameKey(search)) } : {};
-  const matching: FilterQuery<ScopeItemDoc> = { kind: 'project', deletedAt: null, ...(await ofCompanies(models, viewer, companyId)), ...searched };
+  const matching: FilterQuery<ScopeItemDoc> = {
+    kind: 'project',
+    deletedAt: null,
+    ...(await ofCompanies(models, viewer, companyId)),
+    ...searched,
+  };
   const [found, total] = await Promise.all([
     models.scopeItems
       .find(position ? { $and: [matching, afterPosition(CHANGED_LAST_FIRST, position)] } : matching, ROW_FIELDS)
@@ -58,7 +67,9 @@ async function listProjects(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const [companies, countsOf] = await Promise.all([
-    rows.length === 0 ? [] : models.companies.find(among([...new Set(rows.map((row) => String(row.companyId)))]), { name: 1 }).lean(),
+    rows.length === 0
+      ? []
+      : models.companies.find(among([...new Set(rows.map((row) => String(row.companyId)))]), { name: 1 }).lean(),
     countsOfProjects(models, rows),
   ]);
   const names = new Map(companies.map(({ _id, name }) => [_id.toHexString(), name]));
@@ -88,7 +99,12 @@ async function countsOfProjects({ scopeItems }: Models, projects: readonly Store
     projects.length === 0
       ? []
       : await scopeItems.aggregate<Counted>([
-          { $match: { projectId: trusted({ $in: projects.map(({ _id }) => new Types.ObjectId(_id)) }), deletedAt: null } },
+          {
+            $match: {
+              projectId: trusted({ $in: projects.map(({ _id }) => new Types.ObjectId(_id)) }),
+              deletedAt: null,
+            },
+          },
           {
             $group: {
               _id: { projectId: '$projectId', kind: '$kind' },

@@ -13,8 +13,16 @@ it('does work with the same key one after the other, also after a failure, and o
       if (fails) throw new Error(name);
       return name;
     };
-  const results = await Promise.allSettled([oneByOne('a', work('a1', true)), oneByOne('a', work('a2')), oneByOne('b', work('b1'))]);
-  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual(['Error: a1', 'a2', 'b1']);
+  const results = await Promise.allSettled([
+    oneByOne('a', work('a1', true)),
+    oneByOne('a', work('a2')),
+    oneByOne('b', work('b1')),
+  ]);
+  expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
+    'Error: a1',
+    'a2',
+    'b1',
+  ]);
   expect(told.filter((line) => line.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends']);
   expect(told.indexOf('b1 begins')).toBeLessThan(told.indexOf('a1 ends'));
 });

@@ -87,7 +87,10 @@ export const presentRow = ({ _id, kind, content, projectKey, ...row }: StoredRow
   openQuestions: row.unanswered,
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
-  ...(kind === 'requestType' && { portalGroupId: content.portalGroupId ?? null, workflowId: content.workflowId ?? null }),
+  ...(kind === 'requestType' && {
+    portalGroupId: content.portalGroupId ?? null,
+    workflowId: content.workflowId ?? null,
+  }),
   ...(kind === 'project' && { key: projectKey ?? '' }),
   ...(kind === 'field' && content.type !== undefined && { fieldType: content.type }),
 });

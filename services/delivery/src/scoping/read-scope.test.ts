@@ -21,14 +21,24 @@ async function filled(scope: TestScope) {
     openQuestions: { que1: question('Which languages?') },
     content: { key: 'P1', portalGroups: { grp1: { name: 'All', order: 'a0' } } },
   });
-  const field = await make('field', { name: 'Cost centre', content: { help: 'Four digits of the ledger' }, notes: 'secret of the firm' });
+  const field = await make('field', {
+    name: 'Cost centre',
+    content: { help: 'Four digits of the ledger' },
+    notes: 'secret of the firm',
+  });
   const unused = await make('field', { name: 'Asset tag' });
   const workflow = await make('workflow', {
     projectId: desk.id,
     name: 'Approval',
     content: { statuses: { sta1: { name: 'Waiting for the boss', category: null } } },
   });
-  const placement = { fieldId: field.id, sectionId: 'sec1', required: true, hiddenByDefault: false, label: 'Who pays?' };
+  const placement = {
+    fieldId: field.id,
+    sectionId: 'sec1',
+    required: true,
+    hiddenByDefault: false,
+    label: 'Who pays?',
+  };
   const type = await make('requestType', {
     projectId: desk.id,
     name: 'Access',
@@ -42,7 +52,8 @@ async function filled(scope: TestScope) {
   return { desk, field, unused, workflow, type };
 }
 
-const rowsIn = (body: unknown) => body as { rows: ScopeItemRow[]; nextCursor: string | null; total: number; project: ScopeItem | null };
+const rowsIn = (body: unknown) =>
+  body as { rows: ScopeItemRow[]; nextCursor: string | null; total: number; project: ScopeItem | null };
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
 describe('a project', () => {
@@ -52,8 +63,17 @@ describe('a project', () => {
     await scope.project({ name: 'Another' });
     const { status, body } = await scope.inCompany('scope', { query: { projectId: desk.id } });
     const { project, rows } = rowsIn(body);
-    expect([status, project?.id, names(rows)]).toEqual([200, desk.id, ['Access', 'Approval', 'Cost centre', 'Asset tag']]);
-    expect(rows[0]).toMatchObject({ kind: 'requestType', portalGroupId: 'grp1', workflowId: workflow.id, openQuestions: 0 });
+    expect([status, project?.id, names(rows)]).toEqual([
+      200,
+      desk.id,
+      ['Access', 'Approval', 'Cost centre', 'Asset tag'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      kind: 'requestType',
+      portalGroupId: 'grp1',
+      workflowId: workflow.id,
+      openQuestions: 0,
+    });
     expect(rows[2]).toMatchObject({ kind: 'field', fieldType: 'shortText', projectId: null });
     const other = await scopeOf(delivery, await delivery.firm());
     expect((await other.inCompany('scope', { query: { projectId: desk.id } })).status).toBe(404);
@@ -72,12 +92,18 @@ describe('a project', () => {
   it('is answered in pages of some megabytes, one after the other, each item once', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const options = Object.fromEntries(
-      Array.from({ length: 2_500 }, (_, at) => [`option-${at}`, { name: 'x'.repeat(255), parentId: null, order: 'a0', retired: false }]),
+      Array.from({ length: 2_500 }, (_, at) => [
+        `option-${at}`,
+        { name: 'x'.repeat(255), parentId: null, order: 'a0', retired: false },
+      ]),
     );
     const made = [await scope.project()] as ScopeItem[];
     for (let at = 0; at < 5; at += 1) made.push(await scope.make('field'));
     await delivery.system(() =>
-      delivery.database.models.scopeItems.updateMany({ companyId: scope.company._id, kind: 'field' }, { $set: { 'content.options': options } }),
+      delivery.database.models.scopeItems.updateMany(
+        { companyId: scope.company._id, kind: 'field' },
+        { $set: { 'content.options': options } },
+      ),
     );
     const found: string[] = [];
     const pages: number[] = [];
@@ -106,10 +132,17 @@ describe('a project', () => {
     const other = await second.project({ name: 'Facilities' });
     await gone.project();
     await delivery.system(() =>
-      delivery.database.models.companies.updateOne({ _id: gone.company._id }, { $set: { status: 'deleted', deletedAt: new Date() } }),
+      delivery.database.models.companies.updateOne(
+        { _id: gone.company._id },
+        { $set: { status: 'deleted', deletedAt: new Date() } },
+      ),
     );
     const list = async (query: Record<string, string> = {}, token = at.token) =>
-      (await first.ask('projects', { query, token })).body as { items: ProjectRow[]; nextCursor: string | null; total: number };
+      (await first.ask('projects', { query, token })).body as {
+        items: ProjectRow[];
+        nextCursor: string | null;
+        total: number;
+      };
     const { items, total } = await list();
     expect([names(items), total]).toEqual([['Facilities', 'Service desk'], 2]);
     expect(items[1]).toMatchObject({
@@ -118,14 +151,20 @@ describe('a project', () => {
       key: 'P1',
       counts: { workflows: 1, requestTypes: 1, inScope: 3, implemented: 1, openQuestions: 1 },
     });
-    expect(items[0]).toMatchObject({ id: other.id, counts: { workflows: 0, requestTypes: 0, inScope: 1, implemented: 0, openQuestions: 0 } });
+    expect(items[0]).toMatchObject({
+      id: other.id,
+      counts: { workflows: 0, requestTypes: 0, inScope: 1, implemented: 0, openQuestions: 0 },
+    });
     const page = await list({ limit: '1' });
     expect(names((await list({ limit: '1', cursor: page.nextCursor ?? '' })).items)).toEqual(['Service desk']);
     expect(names((await list({ search: 'DESK' })).items)).toEqual(['Service desk']);
     expect(names((await list({ companyId: second.companyId })).items)).toEqual(['Facilities']);
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
     await delivery.system(() =>
-      delivery.database.models.companies.updateOne({ _id: second.company._id }, { $set: { assignedConsultantIds: [consultant._id] } }),
+      delivery.database.models.companies.updateOne(
+        { _id: second.company._id },
+        { $set: { assignedConsultantIds: [consultant._id] } },
+      ),
     );
     expect(names((await list({}, await at.sign(consultant))).items)).toEqual(['Facilities']);
     const client = await delivery.make.user(at.id, { role: 'user', companyId: first.company._id });
@@ -159,7 +198,13 @@ describe('the table of items', () => {
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(['Access', 'Approval', 'Asset tag', 'Cost centre', 'Service desk']);
-    const bad: Record<string, string>[] = [{ cursor: 'x' }, { kind: 'thing' }, { phase: '9' }, { ownerId: 'x' }, { projectId: 'x' }];
+    const bad: Record<string, string>[] = [
+      { cursor: 'x' },
+      { kind: 'thing' },
+      { phase: '9' },
+      { ownerId: 'x' },
+      { projectId: 'x' },
+    ];
     for (const query of bad) expect((await scope.inCompany('scope', { query })).status).toBe(422);
   });
 
@@ -167,13 +212,19 @@ describe('the table of items', () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { field } = await filled(scope);
-    await scope.changed(field, set(['name'], field.name, '=HYPERLINK("http://x")'), set(['ownerId'], null, at.admin._id.toHexString()));
+    await scope.changed(
+      field,
+      set(['name'], field.name, '=HYPERLINK("http://x")'),
+      set(['ownerId'], null, at.admin._id.toHexString()),
+    );
     const path = `/${ROUTES.exportScope.path.replace('{companyId}', scope.companyId)}`;
     const { status, body } = await scope.inCompany('exportScope', { query: { kind: 'field' } });
     expect([status, path.endsWith('.csv')]).toEqual([200, true]);
     const lines = String(body).trim().split('\r\n');
     expect(lines[0]).toContain('Kind,Project,Name,Phase');
-    expect(lines.some((line) => line.includes(`"'=HYPERLINK(""http://x"")"`) && line.includes(at.admin.name))).toBe(true);
+    expect(lines.some((line) => line.includes(`"'=HYPERLINK(""http://x"")"`) && line.includes(at.admin.name))).toBe(
+      true,
+    );
     expect(lines).toHaveLength(3);
   });
 });
@@ -181,9 +232,14 @@ describe('the table of items', () => {
 it('a search finds what holds the words, says where, and looks through no notes', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await filled(scope);
-  const found = async (q: string) => ((await scope.inCompany('searchScope', { query: { q } })).body as { items: ScopeHit[] }).items;
-  expect(await found('ledger')).toMatchObject([{ name: 'Cost centre', kind: 'field', projectName: null, excerpt: 'Four digits of the ledger' }]);
-  expect(await found('boss approval')).toMatchObject([{ name: 'Approval', projectName: 'Service desk', excerpt: 'Waiting for the boss' }]);
+  const found = async (q: string) =>
+    ((await scope.inCompany('searchScope', { query: { q } })).body as { items: ScopeHit[] }).items;
+  expect(await found('ledger')).toMatchObject([
+    { name: 'Cost centre', kind: 'field', projectName: null, excerpt: 'Four digits of the ledger' },
+  ]);
+  expect(await found('boss approval')).toMatchObject([
+    { name: 'Approval', projectName: 'Service desk', excerpt: 'Waiting for the boss' },
+  ]);
   expect(names(await found('who PAYS'))).toEqual(['Access']);
   expect(names(await found('languages'))).toEqual(['Portal languages', 'Service desk']);
   expect(await found('secret')).toEqual([]);
@@ -194,9 +250,14 @@ it('a search finds what holds the words, says where, and looks through no notes'
 it('a search has those first whose name holds the words, of one kind where asked, and says that there are more', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await scope.make('field', { name: 'Zone of the badge', content: { type: 'shortText' } });
-  await scope.make('field', { name: 'Access card', description: 'With a badge of the zone', content: { type: 'shortText' } });
+  await scope.make('field', {
+    name: 'Access card',
+    description: 'With a badge of the zone',
+    content: { type: 'shortText' },
+  });
   await scope.project({ name: 'A badge and a zone' });
-  const search = async (query: Record<string, string>) => (await scope.inCompany('searchScope', { query })).body as { items: ScopeHit[]; more: boolean };
+  const search = async (query: Record<string, string>) =>
+    (await scope.inCompany('searchScope', { query })).body as { items: ScopeHit[]; more: boolean };
   const all = await search({ q: 'zone BADGE' });
   expect([names(all.items), all.more]).toEqual([['A badge and a zone', 'Zone of the badge', 'Access card'], false]);
   expect(all.items[2]?.excerpt).toContain('badge of the zone');
@@ -213,7 +274,9 @@ it('the history of an item is what was done to it, the latest first', async () =
   delivery.time.advance(1000);
   await scope.changed(field, set(['notes'], 'secret of the firm', 'more secret'), set(['phase'], 1, 2));
   const read = async (token = at.token) =>
-    (await scope.onItem('scopeItemHistory', field, undefined, { token })).body as { items: { action: string; changes: { field: string }[] }[] };
+    (await scope.onItem('scopeItemHistory', field, undefined, { token })).body as {
+      items: { action: string; changes: { field: string }[] }[];
+    };
   expect((await read()).items.map(({ action, changes }) => [action, changes.map((change) => change.field)])).toEqual([
     ['scope.changed', ['notes', 'phase']],
     ['scope.created', []],
@@ -232,7 +295,8 @@ it('the history of an item tells clients of no edit of notes alone, and its page
     params: { companyId: scope.companyId, templateId: 'access' },
     body: { operationId: randomUUID(), projectId: desk.id },
   });
-  const { id = '' } = (inserted.body as { items: { kind: string; id?: string }[] }).items.find(({ kind }) => kind === 'workflow') ?? {};
+  const { id = '' } =
+    (inserted.body as { items: { kind: string; id?: string }[] }).items.find(({ kind }) => kind === 'workflow') ?? {};
   let item = await scope.read({ id } as ScopeItem);
   for (const phase of [2, 3, 4]) {
     delivery.time.advance(1000);
@@ -245,9 +309,16 @@ it('the history of an item tells clients of no edit of notes alone, and its page
     const found: string[][] = [];
     let cursor: string | null = '';
     while (cursor !== null && found.length < 9) {
-      const { body } = await scope.onItem('scopeItemHistory', item, undefined, { token, query: { limit: `${limit}`, ...(cursor && { cursor }) } });
+      const { body } = await scope.onItem('scopeItemHistory', item, undefined, {
+        token,
+        query: { limit: `${limit}`, ...(cursor && { cursor }) },
+      });
       const page = body as { items: { action: string; changes: { field: string }[] }[]; nextCursor: string | null };
-      found.push(page.items.map(({ action, changes }) => (action === 'scope.changed' ? changes.map(({ field }) => field).join() : action)));
+      found.push(
+        page.items.map(({ action, changes }) =>
+          action === 'scope.changed' ? changes.map(({ field }) => field).join() : action,
+        ),
+      );
       cursor = page.nextCursor;
     }
     return found;
@@ -257,7 +328,8 @@ it('the history of an item tells clients of no edit of notes alone, and its page
     ['notes', 'phase', 'notes', 'phase', 'notes', 'phase', 'scope.template-inserted'],
   ];
   for (const limit of [1, 2, 3, 4, 6, 50]) {
-    const inPages = (all: readonly string[]) => Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => all.slice(page * limit, (page + 1) * limit));
+    const inPages = (all: readonly string[]) =>
+      Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => all.slice(page * limit, (page + 1) * limit));
     expect(await pages(client, limit), `${limit} at a time`).toEqual(inPages(told));
     expect(await pages(at.token, limit), `${limit} at a time`).toEqual(inPages(whole));
   }
@@ -267,18 +339,22 @@ describe('a view', () => {
   it('is saved by a person for a company, replaced under its name, and deleted', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
-    const save = (name: string, filters: object, token = at.token) => scope.inCompany('saveScopeView', { body: { name, filters }, token });
-    const list = async (token = at.token) => ((await scope.inCompany('scopeViews', { token })).body as { items: ScopeView[] }).items;
+    const save = (name: string, filters: object, token = at.token) =>
+      scope.inCompany('saveScopeView', { body: { name, filters }, token });
+    const list = async (token = at.token) =>
+      ((await scope.inCompany('scopeViews', { token })).body as { items: ScopeView[] }).items;
     const answers = await Promise.all([save('Mine', { phase: 2 }), save(' mine', { phase: 2 })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await save('Open', { readyState: 'draft', sort: 'updated' });
     await save('MINE', { kind: 'field', phase: 3 });
     const views = await list();
     expect(views).toMatchObject([{ name: 'MINE', filters: { kind: 'field', phase: 3 } }, { name: 'Open' }]);
-    for (const filters of [{ bogus: 1 }, { phase: 9 }, { sort: 'x' }]) expect((await save('Bad', filters)).status).toBe(422);
+    for (const filters of [{ bogus: 1 }, { phase: 9 }, { sort: 'x' }])
+      expect((await save('Bad', filters)).status).toBe(422);
     const client = await at.sign(await delivery.make.user(at.id, { role: 'user', companyId: scope.company._id }));
     expect(await list(client)).toEqual([]);
-    const remove = (token = at.token) => scope.ask('deleteScopeView', { params: { viewId: views[0]?.id ?? '' }, token });
+    const remove = (token = at.token) =>
+      scope.ask('deleteScopeView', { params: { viewId: views[0]?.id ?? '' }, token });
     expect([(await remove(client)).status, (await remove()).status, (await remove()).status]).toEqual([404, 200, 404]);
   });
 });
@@ -306,23 +382,35 @@ describe('access', () => {
       ['deleteScopeView', { params: { viewId: view.id } }],
       ['companyConfigItems', { params: { companyId } }],
       ['projects', { query: { companyId } }],
-      ...(['scopeItem', 'scopeItemUses', 'scopeItemHistory'] as const).map((name): [typeof name, object] => [name, { params: { itemId: field.id } }]),
+      ...(['scopeItem', 'scopeItemUses', 'scopeItemHistory'] as const).map((name): [typeof name, object] => [
+        name,
+        { params: { itemId: field.id } },
+      ]),
     ];
     const writes: typeof reads = [
       ['createScopeItem', { params: { companyId }, body: { ...operation, kind: 'field', name: 'x' } }],
-      ['changeScopeItem', { params: { itemId: field.id }, body: { ...operation, version: 1, changes: [set(['phase'], 1, 2)] } }],
+      [
+        'changeScopeItem',
+        { params: { itemId: field.id }, body: { ...operation, version: 1, changes: [set(['phase'], 1, 2)] } },
+      ],
       ['moveScopeItem', { params: { itemId: type.id }, body: { ...operation, after: null } }],
       ['deleteScopeItem', { params: { itemId: type.id }, body: { ...operation, version: 1 } }],
       ['restoreScopeItem', { params: { itemId: type.id }, body: operation }],
       ['implementScopeItem', { params: { itemId: type.id }, body: { ...operation, implemented: true } }],
       ['changeScopeItems', { params: { companyId }, body: { itemIds: [field.id], set: { phase: 2 } } }],
-      ['changeConfigItem', { params: { companyId }, body: { name: 'Portal branding', from: {}, to: { inScope: true } } }],
+      [
+        'changeConfigItem',
+        { params: { companyId }, body: { name: 'Portal branding', from: {}, to: { inScope: true } } },
+      ],
       ['addConfigItem', { params: { companyId }, body: { name: 'x', phase: 1 } }],
       ['removeConfigItem', { params: { companyId }, body: { name: 'x' } }],
     ];
     const before = [await scope.read(field), await scope.read(type), await scope.counts()];
     for (const [name, asked] of [...reads, ...writes]) {
-      expect((await delivery.service.call(name, { tenant: other.key, ...asked, token: other.token })).status, name).toBe(404);
+      expect(
+        (await delivery.service.call(name, { tenant: other.key, ...asked, token: other.token })).status,
+        name,
+      ).toBe(404);
       expect((await scope.ask(name, { ...asked, token: consultant })).status, name).toBe(404);
       expect([403, 404], name).toContain((await scope.ask(name, { ...asked, token: client })).status);
     }
@@ -338,7 +426,10 @@ describe('access', () => {
       const token = await at.sign(await delivery.make.user(at.id, { role, companyId: scope.company._id }));
       const tree = await scope.inCompany('scope', { query: { projectId: desk.id }, token });
       expect(names(rowsIn(tree.body).rows)).toEqual(['Access', 'Approval', 'Cost centre']);
-      expect((await scope.onItem('scopeItem', field, undefined, { token })).body).toMatchObject({ name: 'Cost centre', notes: '' });
+      expect((await scope.onItem('scopeItem', field, undefined, { token })).body).toMatchObject({
+        name: 'Cost centre',
+        notes: '',
+      });
       const contents = await scope.inCompany('scopeContents', { token });
       expect(JSON.stringify(contents.body)).not.toContain('secret');
       expect((await scope.onItem('scopeItem', unused, undefined, { token })).status).toBe(404);
@@ -359,10 +450,16 @@ describe('access', () => {
       [['content', 'workflowId'], own.workflow.id, own.field.id],
     ];
     for (const change of refused) expect((await mine.change(own.type, [set(...change)])).status).toBe(422);
-    const make = (body: object) => mine.inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
+    const make = (body: object) =>
+      mine.inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
     expect((await make({ kind: 'workflow', projectId: foreign.desk.id })).status).toBe(422);
-    expect((await make({ kind: 'requestType', projectId: own.desk.id, content: { placements: { pla2: placement } } })).status).toBe(422);
-    expect((await mine.inCompany('changeScopeItems', { body: { itemIds: [foreign.field.id], set: { phase: 4 } } })).body).toMatchObject({
+    expect(
+      (await make({ kind: 'requestType', projectId: own.desk.id, content: { placements: { pla2: placement } } }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await mine.inCompany('changeScopeItems', { body: { itemIds: [foreign.field.id], set: { phase: 4 } } })).body,
+    ).toMatchObject({
       results: [{ result: 'notFound' }],
     });
     const person = await delivery.make.user(at.id, { role: 'user', companyId: mine.company._id });
@@ -373,14 +470,22 @@ describe('access', () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { field } = await filled(scope);
-    await delivery.system(() => delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { status: 'archived' } }));
+    await delivery.system(() =>
+      delivery.database.models.companies.updateOne({ _id: scope.company._id }, { $set: { status: 'archived' } }),
+    );
     expect((await scope.change(field, [set(['phase'], 1, 2)])).status).toBe(409);
     expect((await scope.onItem('implementScopeItem', field, { implemented: true })).status).toBe(409);
-    expect((await scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'field', name: 'x' } })).status).toBe(409);
+    expect(
+      (await scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'field', name: 'x' } }))
+        .status,
+    ).toBe(409);
     expect((await scope.onItem('scopeItem', field)).status).toBe(200);
     const readOnly = await delivery.firm({ trialEndsAt: new Date(0) });
     const ended = await scopeOf(delivery, readOnly);
-    expect((await ended.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'field', name: 'x' } })).status).toBe(402);
+    expect(
+      (await ended.inCompany('createScopeItem', { body: { operationId: randomUUID(), kind: 'field', name: 'x' } }))
+        .status,
+    ).toBe(402);
     expect((await ended.inCompany('scope')).status).toBe(200);
   });
 });
@@ -392,7 +497,10 @@ it('rules that come to depend on themselves are refused with their loop; what ha
   const place = (fieldId: string) => ({ fieldId, sectionId: 'sec1', required: false, hiddenByDefault: false });
   const type = await scope.make('requestType', {
     projectId,
-    content: { sections: { sec1: { name: 'All', help: '', hiddenByDefault: false } }, placements: { pla1: place(one.id), pla2: place(two.id) } },
+    content: {
+      sections: { sec1: { name: 'All', help: '', hiddenByDefault: false } },
+      placements: { pla1: place(one.id), pla2: place(two.id) },
+    },
   });
   const rule = (fieldId: string, shows: string) => ({
     when: { match: 'all', conditions: [{ fieldId, operator: 'isNotEmpty' }] },
@@ -402,14 +510,26 @@ it('rules that come to depend on themselves are refused with their loop; what ha
     optionIds: [],
   });
   const changed = await scope.changed(type, set(['content', 'rules', 'rul1'], undefined, rule(one.id, 'pla2')));
-  const { status, body } = await scope.change(changed, [set(['content', 'rules', 'rul2'], undefined, rule(two.id, 'pla1'))]);
+  const { status, body } = await scope.change(changed, [
+    set(['content', 'rules', 'rul2'], undefined, rule(two.id, 'pla1')),
+  ]);
   expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(/Impact.*Urgency/)]);
   const { rules } = changed.content;
   const looping = { ...changed.content, rules: { ...rules, rul2: { ...rule(two.id, 'pla1'), order: 'a5' } } };
   const { status: made, body: answer } = await scope.inCompany('createScopeItem', {
-    body: { operationId: 'make-what-loops', kind: 'requestType', name: 'In circles', projectId, content: { ...looping, portalGroupId: null, tests: {} } },
+    body: {
+      operationId: 'make-what-loops',
+      kind: 'requestType',
+      name: 'In circles',
+      projectId,
+      content: { ...looping, portalGroupId: null, tests: {} },
+    },
   });
   expect([made, JSON.stringify(answer)]).toEqual([422, expect.stringMatching(/Impact.*Urgency/)]);
-  await delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: type.id }, { $set: { content: looping } }));
-  expect((await scope.change(changed, [set(['content', 'placements', 'pla1', 'label'], undefined, 'How bad?')])).status).toBe(200);
+  await delivery.system(() =>
+    delivery.database.models.scopeItems.updateOne({ _id: type.id }, { $set: { content: looping } }),
+  );
+  expect(
+    (await scope.change(changed, [set(['content', 'placements', 'pla1', 'label'], undefined, 'How bad?')])).status,
+  ).toBe(200);
 });

@@ -17,7 +17,16 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type EventPage, type EventRow, failures, type Implementation, implement, LATEST_FIRST, presentEvents, readEvents } from '@scopewright/service-kit';
+import {
+  type EventPage,
+  type EventRow,
+  failures,
+  type Implementation,
+  implement,
+  LATEST_FIRST,
+  presentEvents,
+  readEvents,
+} from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { editsToldTo, fieldsHiddenFrom } from '../activity/client-actions.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
@@ -27,11 +36,19 @@ import { optionUsesOf, usesOf } from './uses.ts';
 export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scope', ({ subject: { company }, query: { limit, cursor, ...which } }, { viewer }) => {
     const { projectId, ...others } = which;
-    const isTree = projectId !== undefined && limit === undefined && cursor === undefined && Object.values(others).every((value) => value === undefined);
-    return isTree ? treeOf(models, viewer, company._id, projectId) : pageOfItems(models, company._id, { limit, cursor, ...which });
+    const isTree =
+      projectId !== undefined &&
+      limit === undefined &&
+      cursor === undefined &&
+      Object.values(others).every((value) => value === undefined);
+    return isTree
+      ? treeOf(models, viewer, company._id, projectId)
+      : pageOfItems(models, company._id, { limit, cursor, ...which });
   }),
 
-  implement('scopeItem', ({ subject: { scopeItem } }, { viewer }) => presentItem(scopeItem, viewer), { subjects: 'whole' }),
+  implement('scopeItem', ({ subject: { scopeItem } }, { viewer }) => presentItem(scopeItem, viewer), {
+    subjects: 'whole',
+  }),
 
   implement('scopeContents', async ({ subject: { company }, query }, { viewer }) => {
     const { items, nextCursor } = await pageOfContents(models, company._id, query);
@@ -59,19 +76,26 @@ async function historyOf(
   { _id, createdWith }: Pick<ScopeItemDoc, '_id' | 'createdWith'>,
   query: ParsedCall<'scopeItemHistory'>['query'],
 ): Promise<EventPage<EventRow>> {
-  const { items, nextCursor } = await readEvents(models, [{ targetId: _id.toHexString() }, ...editsToldTo(viewer)], query);
-  if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id))) return { items, nextCursor };
+  const { items, nextCursor } = await readEvents(
+    models,
+    [{ targetId: _id.toHexString() }, ...editsToldTo(viewer)],
+    query,
+  );
+  if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id)))
+    return { items, nextCursor };
   const made = await readEvents(models, [{ _id: createdWith }], { ...query, limit: 1 });
   const last = items.at(-1);
   // where the page is full, the event that made it is a page of its own
-  if (made.items.length > 0 && last && items.length >= (query.limit ?? LIST_DEFAULT_LIMIT)) return { items, nextCursor: encodeCursor(LATEST_FIRST, last) };
+  if (made.items.length > 0 && last && items.length >= (query.limit ?? LIST_DEFAULT_LIMIT))
+    return { items, nextCursor: encodeCursor(LATEST_FIRST, last) };
   return { items: [...items, ...made.items], nextCursor };
 }
 
 /** Filters and order of a table of items. */
 export type TableQuery = ParsedCall<'exportScope'>['query'];
 
-export const orderOfTable = ({ sort = 'name' }: TableQuery): Order => (sort === 'name' ? orderBy('nameKey', 'text') : orderBy('updatedAt', 'time', -1));
+export const orderOfTable = ({ sort = 'name' }: TableQuery): Order =>
+  sort === 'name' ? orderBy('nameKey', 'text') : orderBy('updatedAt', 'time', -1);
 
 /** The items of a company that a table shows. */
 export const matchingItems = (
@@ -90,7 +114,12 @@ export const matchingItems = (
 });
 
 /** The project with rows of its items and of all fields, each kind in its order. @throws CallError 404 */
-async function treeOf({ scopeItems }: Models, viewer: Viewer, companyId: Types.ObjectId, projectId: string): Promise<CallOutput<'scope'>> {
+async function treeOf(
+  { scopeItems }: Models,
+  viewer: Viewer,
+  companyId: Types.ObjectId,
+  projectId: string,
+): Promise<CallOutput<'scope'>> {
   const rowsOf = (of: FilterQuery<ScopeItemDoc>) =>
     scopeItems
       .find({ companyId, deletedAt: null, ...of }, ROW_FIELDS)
@@ -126,7 +155,12 @@ async function pageOfItems(
   ]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { project: null, rows: rows.map(presentRow), nextCursor: found.length > limit && last ? encodeCursor(order, last) : null, total };
+  return {
+    project: null,
+    rows: rows.map(presentRow),
+    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    total,
+  };
 }
 
 /** Without what only finding them takes. */
@@ -156,7 +190,8 @@ async function pageOfContents(
       .lean<ScopeItemDoc[]>();
     for (const item of found) {
       bytes += Buffer.byteLength(JSON.stringify(item));
-      if (bytes > SCOPE_PAGE_BYTES && items.length > 0) return { items, nextCursor: items.at(-1)?._id.toHexString() ?? null };
+      if (bytes > SCOPE_PAGE_BYTES && items.length > 0)
+        return { items, nextCursor: items.at(-1)?._id.toHexString() ?? null };
       items.push(item);
     }
     at += batch.length;
@@ -166,14 +201,23 @@ async function pageOfContents(
   return { items, nextCursor: null };
 }
 
-async function idsOfContents({ scopeItems }: Models, companyId: Types.ObjectId, projectId: string | undefined): Promise<string[]> {
+async function idsOfContents(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  projectId: string | undefined,
+): Promise<string[]> {
   type Used = Pick<ScopeItemDoc, '_id' | 'uses'>;
   const present = { companyId, deletedAt: null };
   const hex = (found: readonly Pick<ScopeItemDoc, '_id'>[]) => found.map(({ _id }) => _id.toHexString());
   if (projectId === undefined) return hex(await scopeItems.find(present, { _id: 1 }).lean<Used[]>());
   const items = await scopeItems.find({ ...present, projectId }, { uses: 1 }).lean<Used[]>();
   const used = new Set(items.flatMap(({ uses }) => uses.map((id) => id.toHexString())));
-  const fields = used.size === 0 ? [] : await scopeItems.find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, { _id: 1 }).lean<Used[]>();
+  const fields =
+    used.size === 0
+      ? []
+      : await scopeItems
+          .find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, { _id: 1 })
+          .lean<Used[]>();
   return [projectId, ...hex(items), ...hex(fields)];
 }
 
@@ -182,7 +226,9 @@ export async function projectNames(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
 ): Promise<(id: Types.ObjectId | null) => string | null> {
-  const projects = await scopeItems.find({ companyId, deletedAt: null, projectId: null, kind: 'project' }, { name: 1 }).lean();
+  const projects = await scopeItems
+    .find({ companyId, deletedAt: null, projectId: null, kind: 'project' }, { name: 1 })
+    .lean();
   const names = new Map(projects.map(({ _id, name }) => [_id.toHexString(), name]));
   return (id) => (id && names.get(id.toHexString())) ?? null;
 }

@@ -37,7 +37,9 @@ async function agree(scope: TestScope): Promise<CallOutput<'scopeCheck'>> {
   const whole = (await scope.inCompany('scopeCheck')).body;
   expect(whole).toEqual(checked(items));
   for (const { id } of items.filter(({ kind }) => kind === 'project'))
-    expect((await scope.inCompany('scopeCheck', { query: { projectId: id } })).body).toEqual(checked(items, { projectId: id }));
+    expect((await scope.inCompany('scopeCheck', { query: { projectId: id } })).body).toEqual(
+      checked(items, { projectId: id }),
+    );
   return whole as CallOutput<'scopeCheck'>;
 }
 
@@ -58,12 +60,20 @@ describe('checks of a scope that changes', () => {
     const boss = await scope.make('field', { name: 'Approver', content: { type: 'user' } });
     const statuses = { sta1: { name: 'Waiting', category: 'todo' } };
     const workflow = await scope.make('workflow', { projectId: desk.id, name: 'Approval', content: { statuses } });
-    await scope.make('workflow', { projectId: hr.id, name: 'APPROVAL', content: { statuses: { sta1: { name: 'waiting', category: 'done' } } } });
+    await scope.make('workflow', {
+      projectId: hr.id,
+      name: 'APPROVAL',
+      content: { statuses: { sta1: { name: 'waiting', category: 'done' } } },
+    });
     const placement = (fieldId: string) => ({ fieldId, sectionId: 'sec1', required: true, hiddenByDefault: false });
     const type = await scope.make('requestType', {
       projectId: desk.id,
       name: 'Access',
-      content: { workflowId: workflow.id, sections: { sec1: { name: '', help: '', hiddenByDefault: false } }, placements: { pla1: placement(summary.id) } },
+      content: {
+        workflowId: workflow.id,
+        sections: { sec1: { name: '', help: '', hiddenByDefault: false } },
+        placements: { pla1: placement(summary.id) },
+      },
     });
     expect((await agree(scope)).findings.map(({ rule }) => rule)).toContain('workflow.name-twice');
 
@@ -73,7 +83,10 @@ describe('checks of a scope that changes', () => {
     await agree(scope);
     await scope.changed(workflow, set(['content', 'approvals', 'app1'], undefined, approvalBy(boss)));
     await agree(scope);
-    const removed = await scope.onItem('deleteScopeItem', boss, { version: (await scope.read(boss)).version, force: true });
+    const removed = await scope.onItem('deleteScopeItem', boss, {
+      version: (await scope.read(boss)).version,
+      force: true,
+    });
     expect(removed.status).toBe(200);
     await agree(scope);
     await scope.onItem('restoreScopeItem', boss, {});
@@ -101,9 +114,12 @@ const contentsRead = (work: () => Promise<unknown>) => itemsRead(work, ({ conten
 async function itemsRead(work: () => Promise<unknown>, counts: (item: Read) => boolean): Promise<number> {
   let count = 0;
   const onReply = ({ reply }: { reply: unknown }) => {
-    const { firstBatch = [], nextBatch = [] } = (reply as { cursor?: Record<'firstBatch' | 'nextBatch', (Read | Uint8Array)[]> }).cursor ?? {};
+    const { firstBatch = [], nextBatch = [] } =
+      (reply as { cursor?: Record<'firstBatch' | 'nextBatch', (Read | Uint8Array)[]> }).cursor ?? {};
     // what is handed on to threads comes as bytes
-    const items = [...firstBatch, ...nextBatch].map((item) => (item instanceof Uint8Array ? mongo.BSON.deserialize(item) : item));
+    const items = [...firstBatch, ...nextBatch].map((item) =>
+      item instanceof Uint8Array ? mongo.BSON.deserialize(item) : item,
+    );
     count += items.filter(counts).length;
   };
   delivery.database.client.on('commandSucceeded', onReply);
@@ -119,7 +135,10 @@ interface Read {
 describe('what was found in a company', () => {
   /** As another process begins, which these rules run in. */
   const process = (scope: TestScope, rules = 'these rules') => {
-    const checks = scopeChecks({ models: delivery.database.models, pool: delivery.pool, log: createLogger({ name: 'test', level: 'silent' }) }, rules);
+    const checks = scopeChecks(
+      { models: delivery.database.models, pool: delivery.pool, log: createLogger({ name: 'test', level: 'silent' }) },
+      rules,
+    );
     const firmId = scope.company.consultingFirmId?.toHexString() ?? '';
     return () => delivery.system(() => runWithTenant(firmId, () => checks.of({ _id: scope.company._id, firmId })));
   };
@@ -144,11 +163,13 @@ describe('what was found in a company', () => {
   it('needs after an edit the version of what was edited alone, and of all where items changed that do not say so', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const [one, two] = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
-    const ofDatabase = (update: object) => delivery.system(() => delivery.database.models.scopeItems.updateMany({ companyId: scope.company._id }, update));
+    const ofDatabase = (update: object) =>
+      delivery.system(() => delivery.database.models.scopeItems.updateMany({ companyId: scope.company._id }, update));
     await ofDatabase({ $set: { updatedAt: new Date('2020-01-01') } });
     const check = process(scope);
     await check();
-    const versionsRead = () => itemsRead(check, ({ version, content }) => version !== undefined && content === undefined);
+    const versionsRead = () =>
+      itemsRead(check, ({ version, content }) => version !== undefined && content === undefined);
     await scope.changed(one as ScopeItem, set(['name'], 'One', 'Another'));
     expect(await versionsRead()).toBe(1);
     await scope.onItem('deleteScopeItem', two as ScopeItem, { version: 1 });
@@ -164,7 +185,12 @@ describe('what was found in a company', () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     await scope.make('field', { name: 'One' });
     await process(scope)();
-    await delivery.system(() => delivery.database.models.scopeChecks.updateMany({ companyId: scope.company._id }, { $set: { rules: 'former rules' } }));
+    await delivery.system(() =>
+      delivery.database.models.scopeChecks.updateMany(
+        { companyId: scope.company._id },
+        { $set: { rules: 'former rules' } },
+      ),
+    );
     expect(await contentsRead(process(scope))).toBe(1);
     expect(await contentsRead(process(scope))).toBe(0);
   });

@@ -22,13 +22,18 @@ interface CheckedCompany {
  * that one nothing is read of its items, and afterwards only what has changed. What is read is worked out in threads.
  * @param rules the name of the rules whose findings are taken over
  */
-export function scopeChecks({ models, pool, log }: { models: Models; pool: WorkPool; log: Logger }, rules = SCOPE_RULES) {
+export function scopeChecks(
+  { models, pool, log }: { models: Models; pool: WorkPool; log: Logger },
+  rules = SCOPE_RULES,
+) {
   const kept = new LRUCache<string, KeptCheck>({ maxSize: KEPT_MAX, sizeCalculation: sizeOf });
 
   const current = inTurn(async (id, firmId: string) => {
     const companyId = new Types.ObjectId(id);
     const known = kept.get(id) ?? (await storedCheck(models, companyId, rules));
-    const checker = createItemChecker(pool, firmId, (item) => log.warn({ companyId: id, ...item }, 'An item is too complex to check'));
+    const checker = createItemChecker(pool, firmId, (item) =>
+      log.warn({ companyId: id, ...item }, 'An item is too complex to check'),
+    );
     const found = await currentCheck(models, companyId, known, checker);
     kept.set(id, found);
     // the worker stores what edits have changed; what nobody has checked before is too much to be done again by another process
@@ -44,7 +49,11 @@ export function scopeChecks({ models, pool, log }: { models: Models; pool: WorkP
     async of({ _id, firmId }: CheckedCompany, options: BuildabilityOptions = {}): Promise<ScopeCheck> {
       const { check } = await current(_id.toHexString(), firmId);
       const { projectId } = options;
-      if (projectId !== undefined && !check.rows.some(({ id, kind, gone }) => kind === 'project' && id === projectId && !gone)) throw failures.notFound();
+      if (
+        projectId !== undefined &&
+        !check.rows.some(({ id, kind, gone }) => kind === 'project' && id === projectId && !gone)
+      )
+        throw failures.notFound();
       return buildabilityOf(check, options);
     },
   };
@@ -53,4 +62,5 @@ export function scopeChecks({ models, pool, log }: { models: Models; pool: WorkP
 export type ScopeChecks = ReturnType<typeof scopeChecks>;
 
 /** At least one: the cache asks for it. */
-const sizeOf = ({ check: { rows } }: KeptCheck): number => rows.reduce((sum, { uses, findings }) => sum + 1 + uses.length + findings.length, 1);
+const sizeOf = ({ check: { rows } }: KeptCheck): number =>
+  rows.reduce((sum, { uses, findings }) => sum + 1 + uses.length + findings.length, 1);

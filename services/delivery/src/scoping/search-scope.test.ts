@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => delivery.close());
 
 const search = async (scope: TestScope, query: Record<string, string>, token?: string) =>
-  (await scope.inCompany('searchScope', { query, ...(token && { token }) })).body as { items: ScopeHit[]; more: boolean };
+  (await scope.inCompany('searchScope', { query, ...(token && { token }) })).body as {
+    items: ScopeHit[];
+    more: boolean;
+  };
 const names = ({ items }: { items: ScopeHit[] }) => items.map(({ name }) => name);
 const addItem = (scope: TestScope, body: object) => scope.inCompany('addConfigItem', { body: { phase: 2, ...body } });
 
@@ -22,9 +25,19 @@ it('configuration items are found among the items, in one order: by name what ho
   await addItem(scope, { name: 'A rota of pagers', category: 'Duty', inScope: false });
   const { items, more } = await search(scope, { q: 'PAGER' });
   expect([names({ items }), more]).toEqual([['A rota of pagers', 'Pager number', 'Badge', 'On-call rota'], false]);
-  expect(items[0]).toEqual({ kind: 'configItem', name: 'A rota of pagers', category: 'Duty', inScope: false, phase: 2, implemented: false, excerpt: null });
+  expect(items[0]).toEqual({
+    kind: 'configItem',
+    name: 'A rota of pagers',
+    category: 'Duty',
+    inScope: false,
+    phase: 2,
+    implemented: false,
+    excerpt: null,
+  });
   expect(items[3]).toMatchObject({ kind: 'configItem', inScope: true, excerpt: null });
-  expect((await search(scope, { q: 'pager called' })).items).toMatchObject([{ name: 'On-call rota', excerpt: 'Who is called' }]);
+  expect((await search(scope, { q: 'pager called' })).items).toMatchObject([
+    { name: 'On-call rota', excerpt: 'Who is called' },
+  ]);
   expect(names(await search(scope, { q: 'rota pager' }))).toEqual(['A rota of pagers', 'On-call rota']);
   for (const limit of [1, 2, 3]) {
     const cut = await search(scope, { q: 'pager', limit: `${limit}` });
@@ -38,9 +51,15 @@ it('configuration items are found among the items, in one order: by name what ho
 it('what the catalogue offers is found as the company has it, once, whoever has promoted it, and literally', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await delivery.make.globalConfigItem({ name: 'Tape vault', category: 'Zone (c++)', description: 'Of .* the cellar' });
-  expect((await search(scope, { q: 'tape' })).items).toMatchObject([{ name: 'Tape vault', inScope: false, category: 'Zone (c++)' }]);
-  await scope.inCompany('changeConfigItem', { body: { name: 'tape vault', from: {}, to: { inScope: true, phase: 3, implemented: true } } });
-  expect((await search(scope, { q: 'tape' })).items).toMatchObject([{ name: 'Tape vault', inScope: true, phase: 3, implemented: true }]);
+  expect((await search(scope, { q: 'tape' })).items).toMatchObject([
+    { name: 'Tape vault', inScope: false, category: 'Zone (c++)' },
+  ]);
+  await scope.inCompany('changeConfigItem', {
+    body: { name: 'tape vault', from: {}, to: { inScope: true, phase: 3, implemented: true } },
+  });
+  expect((await search(scope, { q: 'tape' })).items).toMatchObject([
+    { name: 'Tape vault', inScope: true, phase: 3, implemented: true },
+  ]);
   expect(names(await search(scope, { q: '.*' }))).toEqual(['Tape vault']);
   expect(names(await search(scope, { q: '(c++)', kind: 'configItem' }))).toEqual(['Tape vault']);
   expect(names(await search(scope, { q: 'v.ult' }))).toEqual([]);
@@ -68,7 +87,8 @@ it('an item of a company’s own is found in that company by those who see it, a
 
 it('a search looks for at most eight words, and says so', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
-  const ask = (words: number) => scope.inCompany('searchScope', { query: { q: Array.from({ length: words }, (_, at) => `word${at}`).join(' ') } });
+  const ask = (words: number) =>
+    scope.inCompany('searchScope', { query: { q: Array.from({ length: words }, (_, at) => `word${at}`).join(' ') } });
   expect(await ask(8)).toMatchObject({ status: 200, body: { items: [] } });
   expect(await ask(9)).toMatchObject({ status: 422, body: { details: { q: 'Search for at most 8 words' } } });
 });

@@ -1,6 +1,14 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { type CompanyConfigItem, SCOPE_SEARCH_MAX, type ScopeHit } from '@scopewright/contracts/scoping';
-import { containing, type DataAccess, type Models, nameKey, type ScopeItemDoc, trusted, withinTime } from '@scopewright/data';
+import {
+  containing,
+  type DataAccess,
+  type Models,
+  nameKey,
+  type ScopeItemDoc,
+  trusted,
+  withinTime,
+} from '@scopewright/data';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
@@ -43,7 +51,11 @@ function firstOf(found: readonly Holding[], most: number): CallOutput<'searchSco
   return { items: all.slice(0, most).map(({ hit }) => hit), more: all.length > most };
 }
 
-async function itemsHolding({ scopeItems }: Models, companyId: Types.ObjectId, { words, kind, most }: Sought): Promise<Holding> {
+async function itemsHolding(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { words, kind, most }: Sought,
+): Promise<Holding> {
   const present = { companyId, deletedAt: null, ...(kind && { kind }) };
   const named: FilterQuery<ScopeItemDoc> = { $and: words.map((word) => ({ nameKey: containing(nameKey(word)) })) };
   const holding = words.map((word) => ({ searchText: trusted({ ...containing(word), $options: 'i' }) }));
@@ -54,7 +66,8 @@ async function itemsHolding({ scopeItems }: Models, companyId: Types.ObjectId, {
       .limit(count)
       .lean<Pick<ScopeItemDoc, '_id' | 'kind' | 'name' | 'nameKey' | 'projectId' | 'searchText'>[]>();
   const byName = await find(named, most + 1);
-  const byText = byName.length > most ? [] : await find({ $and: [...holding, { $nor: [named] }] }, most + 1 - byName.length);
+  const byText =
+    byName.length > most ? [] : await find({ $and: [...holding, { $nor: [named] }] }, most + 1 - byName.length);
   const nameOf = await projectNames({ scopeItems }, companyId);
   const found = ({ _id, kind: ofKind, name, nameKey: key, projectId, searchText }: (typeof byName)[number]): Found => ({
     nameKey: key,
@@ -78,11 +91,25 @@ async function configItemsHolding(models: Models, companyId: Types.ObjectId, { w
     const whole = `${name}\n${category}\n${description}`.toLowerCase();
     return words.every((word) => whole.includes(word.toLowerCase()));
   };
-  const asFound = ({ key, item: { name, category, description, inScope, phase, implemented } }: (typeof found)[number]): Found => ({
+  const asFound = ({
+    key,
+    item: { name, category, description, inScope, phase, implemented },
+  }: (typeof found)[number]): Found => ({
     nameKey: key,
-    hit: { kind: 'configItem', name, category, inScope, phase, implemented, excerpt: excerptOf(`${name} ${category}`, description, words) },
+    hit: {
+      kind: 'configItem',
+      name,
+      category,
+      inScope,
+      phase,
+      implemented,
+      excerpt: excerptOf(`${name} ${category}`, description, words),
+    },
   });
-  return { named: found.filter(isNamed).map(asFound), others: found.filter((one) => !isNamed(one) && holds(one)).map(asFound) };
+  return {
+    named: found.filter(isNamed).map(asFound),
+    others: found.filter((one) => !isNamed(one) && holds(one)).map(asFound),
+  };
 }
 
 const EXCERPT_CHARACTERS = 200;

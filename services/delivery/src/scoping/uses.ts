@@ -9,7 +9,11 @@ type Stored = Pick<ScopeItemDoc, '_id' | 'kind' | 'name' | 'projectId'>;
 type Referring = Stored & Pick<ScopeItem, 'content'>;
 
 /** Where an item is used by items of its company that are there, with the places. */
-export async function usesOf(models: Pick<Models, 'scopeItems'>, item: Pick<ScopeItemDoc, '_id' | 'companyId'>, session?: ClientSession): Promise<ScopeUse[]> {
+export async function usesOf(
+  models: Pick<Models, 'scopeItems'>,
+  item: Pick<ScopeItemDoc, '_id' | 'companyId'>,
+  session?: ClientSession,
+): Promise<ScopeUse[]> {
   const id = item._id.toHexString();
   return (await referringTo(models, item, session)).flatMap((each) =>
     referencesOf(each)
@@ -19,7 +23,11 @@ export async function usesOf(models: Pick<Models, 'scopeItems'>, item: Pick<Scop
 }
 
 /** Where items of the company name an option of a field, or one below it, with what stands there. */
-export async function optionUsesOf(models: Pick<Models, 'scopeItems'>, field: ScopeItemDoc, optionId: string): Promise<ScopeUse[]> {
+export async function optionUsesOf(
+  models: Pick<Models, 'scopeItems'>,
+  field: ScopeItemDoc,
+  optionId: string,
+): Promise<ScopeUse[]> {
   if (field.kind !== 'field') return [];
   const { options } = field.content as Extract<ScopeItem, { kind: 'field' }>['content'];
   const below = Object.entries(options).flatMap(([id, { parentId }]) => (parentId === optionId ? id : []));
@@ -33,9 +41,18 @@ export async function optionUsesOf(models: Pick<Models, 'scopeItems'>, field: Sc
   return referring.flatMap((each) => optionUses(each, sought, fields).map((use) => ({ ...userOf(each), ...use })));
 }
 
-const userOf = ({ _id, kind, name, projectId }: Stored) => ({ itemId: _id.toHexString(), kind, name, projectId: projectId?.toHexString() ?? null });
+const userOf = ({ _id, kind, name, projectId }: Stored) => ({
+  itemId: _id.toHexString(),
+  kind,
+  name,
+  projectId: projectId?.toHexString() ?? null,
+});
 
-const referringTo = ({ scopeItems }: Pick<Models, 'scopeItems'>, { _id, companyId }: Pick<ScopeItemDoc, '_id' | 'companyId'>, session?: ClientSession) =>
+const referringTo = (
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { _id, companyId }: Pick<ScopeItemDoc, '_id' | 'companyId'>,
+  session?: ClientSession,
+) =>
   scopeItems
     .find({ companyId, uses: _id, deletedAt: null }, { kind: 1, name: 1, projectId: 1, content: 1 })
     .sort({ nameKey: 1, _id: 1 })

@@ -5,12 +5,19 @@ import { type DataAccess, isDuplicateKey, nameKey, type ScopeViewDoc } from '@sc
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 
-const present = ({ _id, name, filters }: Pick<ScopeViewDoc, '_id' | 'name' | 'filters'>): ScopeView => ({ id: _id.toHexString(), name, filters });
+const present = ({ _id, name, filters }: Pick<ScopeViewDoc, '_id' | 'name' | 'filters'>): ScopeView => ({
+  id: _id.toHexString(),
+  name,
+  filters,
+});
 
 /** Views of a company's items that a person saves for themselves. */
 export const scopeViewCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scopeViews', async ({ subject: { company } }, { viewer }) => {
-    const views = await models.scopeViews.find({ companyId: company._id, userId: viewer.userId }).sort({ nameKey: 1 }).lean<ScopeViewDoc[]>();
+    const views = await models.scopeViews
+      .find({ companyId: company._id, userId: viewer.userId })
+      .sort({ nameKey: 1 })
+      .lean<ScopeViewDoc[]>();
     return { items: views.map(present) };
   }),
 
@@ -18,10 +25,15 @@ export const scopeViewCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
     const own = { companyId: company._id, userId: new Types.ObjectId(call.viewer.userId) };
     const named = { ...own, nameKey: nameKey(name) };
     const others = await models.scopeViews.countDocuments(own);
-    if (others >= SCOPE_VIEWS_MAX && !(await models.scopeViews.exists(named))) throw failures.conflict(MESSAGES.scopeViewsFull);
+    if (others >= SCOPE_VIEWS_MAX && !(await models.scopeViews.exists(named)))
+      throw failures.conflict(MESSAGES.scopeViewsFull);
     const save = () =>
       models.scopeViews
-        .findOneAndUpdate(named, { $set: { name, filters }, $setOnInsert: { createdAt: call.now() } }, { upsert: true, new: true })
+        .findOneAndUpdate(
+          named,
+          { $set: { name, filters }, $setOnInsert: { createdAt: call.now() } },
+          { upsert: true, new: true },
+        )
         .orFail()
         .lean<ScopeViewDoc>();
     // of two presses at once one finds the view that the other has made

@@ -1,5 +1,12 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Changes, changesBetween, type Models, type SowDoc, type Viewer } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  type Changes,
+  changesBetween,
+  type Models,
+  type SowDoc,
+  type Viewer,
+} from '@scopewright/data';
 import { sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -10,7 +17,11 @@ import type { DeliveryParts } from '../parts.ts';
 import { requireDatesInOrder, storedTerms, type TermsInput, toldChanges } from './terms.ts';
 
 /** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
-export async function keepSummary({ companies, sows, changeOrders }: Models, companyId: Types.ObjectId, session: ClientSession): Promise<void> {
+export async function keepSummary(
+  { companies, sows, changeOrders }: Models,
+  companyId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
   const all = await sows.find({ companyId }, { status: 1 }, { session }).lean();
   const active = await changeOrders.find({ companyId, status: 'active' }, { sowId: 1, status: 1 }, { session }).lean();
   const summary = sowSummary({
@@ -80,9 +91,20 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
       changes: { ...told, ...besides },
     });
     if ('status' in changes && changed.activatedAt !== null) {
-      const agreement = { type: targetType, id: _id, name: changed.title, sowId: 'sowId' in changed ? changed.sowId : null };
+      const agreement = {
+        type: targetType,
+        id: _id,
+        name: changed.title,
+        sowId: 'sowId' in changed ? changed.sowId : null,
+      };
       const put = document.activatedAt === null;
-      await tellMoved(models, call, links, session, { company, agreement, status: changed.status, version: changed.version, put });
+      await tellMoved(models, call, links, session, {
+        company,
+        agreement,
+        status: changed.status,
+        version: changed.version,
+        put,
+      });
     }
     return changed;
   });
@@ -90,7 +112,11 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
 }
 
 /** The terms that a caller gives a document. @throws CallError 422 when its end would come before its start */
-export function setTerms(document: SowDoc | ChangeOrderDoc, fields: TermsInput, now: Date): ReturnType<typeof storedTerms> & { updatedAt?: Date } {
+export function setTerms(
+  document: SowDoc | ChangeOrderDoc,
+  fields: TermsInput,
+  now: Date,
+): ReturnType<typeof storedTerms> & { updatedAt?: Date } {
   const terms = storedTerms(fields);
   requireDatesInOrder({ ...document, ...terms });
   const changed = Object.keys(changesBetween({ ...document }, { ...terms })).length > 0;

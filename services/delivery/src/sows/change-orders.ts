@@ -1,7 +1,16 @@
 import type { CallOutput, ChangeOrder, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { afterPosition, type ChangeOrderDoc, decodeCursor, encodeCursor, type Models, type SowDoc, sortOf, type Viewer } from '@scopewright/data';
+import {
+  afterPosition,
+  type ChangeOrderDoc,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  type SowDoc,
+  sortOf,
+  type Viewer,
+} from '@scopewright/data';
 import { type ChangeOrderStatus, changeOrderMove, isOpenSow } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
@@ -20,45 +29,69 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
     targetType: 'change-order',
     find: (_id, session) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
     store: (_id, set, session) =>
-      models.changeOrders.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<ChangeOrderDoc>(),
+      models.changeOrders
+        .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
+        .lean<ChangeOrderDoc>(),
     present: presentChangeOrder,
   };
-  const sowOf = async (_id: Types.ObjectId, session: ClientSession): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
+  const sowOf = async (
+    _id: Types.ObjectId,
+    session: ClientSession,
+  ): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
     const sow = await models.sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
     if (sow === null) throw failures.notFound();
     return sow;
   };
 
   return [
-    implement('changeOrders', ({ subject: { company }, query }, { viewer }) => listChangeOrders(models, viewer, company._id, query)),
+    implement('changeOrders', ({ subject: { company }, query }, { viewer }) =>
+      listChangeOrders(models, viewer, company._id, query),
+    ),
 
-    implement('changeOrder', ({ subject: { changeOrder } }, { viewer }) => presentChangeOrder(changeOrder, viewer), { subjects: 'whole' }),
+    implement('changeOrder', ({ subject: { changeOrder } }, { viewer }) => presentChangeOrder(changeOrder, viewer), {
+      subjects: 'whole',
+    }),
 
     implement('createChangeOrder', ({ subject: { sow }, body }, call) =>
-      submitOnce<ChangeOrder>(data, call, { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] }, async (session) => {
-        const { viewer } = call;
-        const { _id: sowId, companyId, status } = await sowOf(sow._id, session);
-        await holdCompany(models, viewer, companyId, session);
-        if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
-        const terms = storedTerms(body);
-        requireDatesInOrder(terms);
-        const now = call.now();
-        const [made] = await models.changeOrders.create(
-          [{ title: body.title, ...terms, companyId, sowId, createdBy: new Types.ObjectId(viewer.userId), createdAt: now, updatedAt: now }],
-          { session },
-        );
-        if (made === undefined) throw new Error('The change order was not created');
-        const order = made.toObject<ChangeOrderDoc>();
-        await record(models, call, session, {
-          action: 'change-order.created',
-          companyId,
-          targetType: 'change-order',
-          targetId: order._id.toHexString(),
-          targetName: order.title,
-          changes: toldChanges({}, terms),
-        });
-        return presentChangeOrder(order, viewer);
-      }),
+      submitOnce<ChangeOrder>(
+        data,
+        call,
+        { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] },
+        async (session) => {
+          const { viewer } = call;
+          const { _id: sowId, companyId, status } = await sowOf(sow._id, session);
+          await holdCompany(models, viewer, companyId, session);
+          if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
+          const terms = storedTerms(body);
+          requireDatesInOrder(terms);
+          const now = call.now();
+          const [made] = await models.changeOrders.create(
+            [
+              {
+                title: body.title,
+                ...terms,
+                companyId,
+                sowId,
+                createdBy: new Types.ObjectId(viewer.userId),
+                createdAt: now,
+                updatedAt: now,
+              },
+            ],
+            { session },
+          );
+          if (made === undefined) throw new Error('The change order was not created');
+          const order = made.toObject<ChangeOrderDoc>();
+          await record(models, call, session, {
+            action: 'change-order.created',
+            companyId,
+            targetType: 'change-order',
+            targetId: order._id.toHexString(),
+            targetName: order.title,
+            changes: toldChanges({}, terms),
+          });
+          return presentChangeOrder(order, viewer);
+        },
+      ),
     ),
 
     implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
@@ -79,7 +112,8 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
         version,
         decide: async (order, session) => {
           const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now: call.now() });
-          if (status === 'active' && (await sowOf(order.sowId, session)).status !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
+          if (status === 'active' && (await sowOf(order.sowId, session)).status !== 'active')
+            throw failures.conflict(MESSAGES.sowNotActive);
           return { ...moved, action: actionOf(order, status) };
         },
       }),
@@ -87,7 +121,10 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
   ];
 };
 
-function actionOf({ status: from, activatedAt }: Pick<ChangeOrderDoc, 'status' | 'activatedAt'>, to: ChangeOrderStatus): string {
+function actionOf(
+  { status: from, activatedAt }: Pick<ChangeOrderDoc, 'status' | 'activatedAt'>,
+  to: ChangeOrderStatus,
+): string {
   if (to === 'active') return from === 'draft' ? 'change-order.activated' : 'change-order.reopened';
   return activatedAt === null ? 'change-order.discarded' : 'change-order.closed';
 }

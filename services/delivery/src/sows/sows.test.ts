@@ -19,7 +19,8 @@ interface Asked {
   query?: Record<string, string>;
   headers?: Record<string, string>;
 }
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) => delivery.service.call(name, { tenant: at.key, token, ...asked });
+const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
+  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const company = async (at: TestFirm, values: Partial<CompanyDoc> = {}) => make.company(at.id, values);
 const idOf = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const draft = async (at: TestFirm, of: CompanyDoc, body: object = {}) =>
@@ -28,15 +29,23 @@ const move = (at: TestFirm, sow: Pick<Sow, 'id' | 'version'>, status: string, re
   ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status, ...(reason && { reason }) } });
 const moved = async (...given: Parameters<typeof move>) => (await move(...given)).body as Sow;
 const order = async (at: TestFirm, sow: Pick<Sow, 'id'>, body: object = {}) =>
-  (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More', ...body } })).body as ChangeOrder;
-const moveOrder = (at: TestFirm, { id, version }: Pick<ChangeOrder, 'id' | 'version'>, status: string, reason?: string) =>
+  (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More', ...body } }))
+    .body as ChangeOrder;
+const moveOrder = (
+  at: TestFirm,
+  { id, version }: Pick<ChangeOrder, 'id' | 'version'>,
+  status: string,
+  reason?: string,
+) =>
   ask(at, 'moveChangeOrder', { params: { changeOrderId: id }, body: { version, status, ...(reason && { reason }) } });
-const stored = (of: CompanyDoc) => delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
+const stored = (of: CompanyDoc) =>
+  delivery.system(() => delivery.database.models.companies.findById(of._id).orFail().lean());
 const summary = async (of: CompanyDoc) => {
   const { sowStatus, activeChangeOrderCount } = await stored(of);
   return [sowStatus, activeChangeOrderCount];
 };
-const events = (of: CompanyDoc) => delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean());
+const events = (of: CompanyDoc) =>
+  delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean());
 
 describe('a SOW', () => {
   it('is drafted with every field, and its pasted text is kept to the last blank', async () => {
@@ -57,7 +66,12 @@ describe('a SOW', () => {
     expect((await ask(at, 'sow', { params: { sowId: (body as Sow).id } })).body).toEqual(body);
     expect(await summary(of)).toEqual(['draft', 0]);
     const [event] = await events(of);
-    expect(event).toMatchObject({ action: 'sow.created', actorId: at.admin._id, targetName: 'Roll-out', changes: { title: { from: null, to: 'Roll-out' } } });
+    expect(event).toMatchObject({
+      action: 'sow.created',
+      actorId: at.admin._id,
+      targetName: 'Roll-out',
+      changes: { title: { from: null, to: 'Roll-out' } },
+    });
     expect(event?.requestId).toBeTruthy();
   });
 
@@ -79,7 +93,10 @@ describe('a SOW', () => {
       { version: 1 },
     ];
     for (const body of bad)
-      expect((await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'x', ...body } })).status, JSON.stringify(body)).toBe(422);
+      expect(
+        (await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'x', ...body } })).status,
+        JSON.stringify(body),
+      ).toBe(422);
     expect(await summary(of)).toEqual(['none', 0]);
   });
 
@@ -91,13 +108,19 @@ describe('a SOW', () => {
     const { status, body } = await change({ version: 1, notes: 'new', amount: null });
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: 'Roll-out', notes: 'new', amount: null, version: 2, endDate: '2026-05-01' });
-    expect((await change({ version: 2, startDate: '2026-05-02' })).body).toMatchObject({ code: 'validation_failed', details: { endDate: expect.any(String) } });
+    expect((await change({ version: 2, startDate: '2026-05-02' })).body).toMatchObject({
+      code: 'validation_failed',
+      details: { endDate: expect.any(String) },
+    });
     expect((await change({ version: 2, notes: 'new' })).body).toMatchObject({ version: 2 });
     await change({ version: 2, amount: { minor: 100, currency: 'EUR' } });
     await change({ version: 3, amount: { minor: 250, currency: 'EUR' } });
     expect((await events(of)).map(({ action, changes }) => [action, changes])).toEqual([
       ['sow.created', expect.anything()],
-      ['sow.updated', { notes: { from: 'old', to: 'new' }, amount: { from: { minor: 100, currency: 'USD' }, to: null } }],
+      [
+        'sow.updated',
+        { notes: { from: 'old', to: 'new' }, amount: { from: { minor: 100, currency: 'USD' }, to: null } },
+      ],
       ['sow.updated', { amount: { from: null, to: { minor: 100, currency: 'EUR' } } }],
       ['sow.updated', { amount: { from: { minor: 100, currency: 'EUR' }, to: { minor: 250, currency: 'EUR' } } }],
     ]);
@@ -107,10 +130,15 @@ describe('a SOW', () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
-    const answers = await Promise.all(['one', 'two', 'three'].map((notes) => ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 1, notes } })));
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((notes) =>
+        ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 1, notes } }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const won = answers.find(({ status }) => status === 200)?.body as Sow;
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'version_conflict', current: won });
     expect((await move(at, sow, 'active')).body).toMatchObject({ code: 'version_conflict', current: { version: 2 } });
     expect((await events(of)).length).toBe(2);
   });
@@ -120,13 +148,20 @@ describe('a SOW', () => {
     const of = await company(at);
     const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
     const told = async () =>
-      (await delivery.system(() => delivery.database.models.notifications.find({ userId: client._id }).sort({ _id: 1 }).lean())).map(({ kind }) => kind);
+      (
+        await delivery.system(() =>
+          delivery.database.models.notifications.find({ userId: client._id }).sort({ _id: 1 }).lean(),
+        )
+      ).map(({ kind }) => kind);
     await moved(at, await draft(at, of), 'cancelled');
     const sow = await draft(at, of);
     expect(await told()).toEqual([]);
     const active = await moved(at, sow, 'active');
     expect(await told()).toEqual(['agreement-put']);
-    const changed = await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: active.version, notes: 'ours' } });
+    const changed = await ask(at, 'updateSow', {
+      params: { sowId: sow.id },
+      body: { version: active.version, notes: 'ours' },
+    });
     expect([changed.status, await told()]).toEqual([200, ['agreement-put']]);
     await moved(at, changed.body as Sow, 'completed');
     expect(await told()).toEqual(['agreement-put', 'agreement-moved']);
@@ -156,21 +191,38 @@ describe('a SOW', () => {
     expect([active.status, await summary(of)]).toEqual(['active', ['active', 0]]);
     const completed = await moved(at, active, 'completed');
     expect(await summary(of)).toEqual(['completed', 0]);
-    expect((await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: completed.version, notes: 'late' } })).status).toBe(409);
+    expect(
+      (await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: completed.version, notes: 'late' } }))
+        .status,
+    ).toBe(409);
     expect((await move(at, completed, 'active')).body).toMatchObject({ details: { reason: 'Please give a reason' } });
     expect((await move(at, completed, 'active', '   ')).status).toBe(422);
     const reopened = await moved(at, completed, 'active', 'The client has found more');
     expect(await summary(of)).toEqual(['active', 0]);
     const cancelled = await moved(at, reopened, 'cancelled');
     expect((await move(at, cancelled, 'active', 'changed our mind')).status).toBe(409);
-    expect((await events(of)).map(({ action }) => action)).toEqual(['sow.created', 'sow.activated', 'sow.completed', 'sow.reopened', 'sow.cancelled']);
-    expect((await events(of))[3]?.changes).toEqual({ status: { from: 'completed', to: 'active' }, reason: { from: null, to: 'The client has found more' } });
+    expect((await events(of)).map(({ action }) => action)).toEqual([
+      'sow.created',
+      'sow.activated',
+      'sow.completed',
+      'sow.reopened',
+      'sow.cancelled',
+    ]);
+    expect((await events(of))[3]?.changes).toEqual({
+      status: { from: 'completed', to: 'active' },
+      reason: { from: null, to: 'The client has found more' },
+    });
   });
 
   it('is made once for a double click', async () => {
     const at = await delivery.firm();
     const of = await company(at);
-    const press = () => ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Once' }, headers: { 'Idempotency-Key': 'sow-double-click' } });
+    const press = () =>
+      ask(at, 'createSow', {
+        params: { companyId: idOf(of) },
+        body: { title: 'Once' },
+        headers: { 'Idempotency-Key': 'sow-double-click' },
+      });
     const answers = await Promise.all([press(), press(), press()]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => (body as Sow).id)).size).toBe(1);
@@ -181,7 +233,12 @@ describe('a SOW', () => {
     const at = await delivery.firm();
     const of = await company(at);
     const press = (token: string) =>
-      ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Ours' }, token, headers: { 'Idempotency-Key': 'sow-of-another' } });
+      ask(at, 'createSow', {
+        params: { companyId: idOf(of) },
+        body: { title: 'Ours' },
+        token,
+        headers: { 'Idempotency-Key': 'sow-of-another' },
+      });
     expect((await press(at.token)).status).toBe(201);
     expect((await press(await at.sign(await make.user(at.id, { role: 'consultant' })))).status).toBe(404);
   });
@@ -194,7 +251,9 @@ describe('change orders', () => {
     const sow = await draft(at, of);
     const [first, second] = [await order(at, sow, { amount: { minor: -500, currency: 'USD' } }), await order(at, sow)];
     expect(first).toMatchObject({ status: 'draft', amount: { minor: -500, currency: 'USD' }, sowId: sow.id });
-    expect((await moveOrder(at, first, 'active')).body).toMatchObject({ error: 'A change order becomes active only while its SOW is active.' });
+    expect((await moveOrder(at, first, 'active')).body).toMatchObject({
+      error: 'A change order becomes active only while its SOW is active.',
+    });
     const active = await moved(at, sow, 'active');
     const live = (await moveOrder(at, first, 'active')).body as ChangeOrder;
     expect(await summary(of)).toEqual(['active', 1]);
@@ -203,11 +262,20 @@ describe('change orders', () => {
     const closed = (await moveOrder(at, live, 'closed')).body as ChangeOrder;
     expect(await summary(of)).toEqual(['active', 1]);
     expect((await moveOrder(at, closed, 'active')).status).toBe(422);
-    expect((await ask(at, 'updateChangeOrder', { params: { changeOrderId: closed.id }, body: { version: closed.version, notes: 'x' } })).status).toBe(409);
+    expect(
+      (
+        await ask(at, 'updateChangeOrder', {
+          params: { changeOrderId: closed.id },
+          body: { version: closed.version, notes: 'x' },
+        })
+      ).status,
+    ).toBe(409);
     expect((await moveOrder(at, closed, 'active', 'Closed by mistake')).status).toBe(200);
     const completed = await moved(at, active, 'completed');
     expect(await summary(of)).toEqual(['completed', 0]);
-    expect((await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'Late' } })).status).toBe(409);
+    expect((await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'Late' } })).status).toBe(
+      409,
+    );
     await moved(at, completed, 'active', 'More to do');
     expect(await summary(of)).toEqual(['active', 2]);
     const rows = (await ask(at, 'sows', { params: { companyId: idOf(of) } })).body as { items: SowRow[] };
@@ -240,13 +308,17 @@ it('lists page by page, the latest first, by the same number of queries however 
   const of = await company(at);
   for (let index = 0; index < 7; index++) await make.changeOrder(await make.sow(of, { title: `SOW ${index}` }));
   const sent: string[] = [];
-  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => sent.push(`${commandName} ${command[commandName]}`);
+  const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+    sent.push(`${commandName} ${command[commandName]}`);
   delivery.database.client.on('commandStarted', note);
   const seen: string[] = [];
   let cursor: string | null = '';
   for (let pages = 0; cursor !== null && pages < 5; pages++) {
     sent.length = 0;
-    const { body } = await ask(at, 'sows', { params: { companyId: idOf(of) }, query: { limit: '3', ...(cursor && { cursor }) } });
+    const { body } = await ask(at, 'sows', {
+      params: { companyId: idOf(of) },
+      query: { limit: '3', ...(cursor && { cursor }) },
+    });
     const page = body as { items: SowRow[]; nextCursor: string | null; total: number };
     expect(page.total).toBe(7);
     cursor = page.nextCursor;
@@ -284,7 +356,9 @@ describe('access', () => {
       ['moveChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, status: 'active' } }],
     ];
     const consultant = await at.sign(await make.user(at.id, { role: 'consultant' }));
-    const elsewhere = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: (await company(at))._id }));
+    const elsewhere = await at.sign(
+      await make.user(at.id, { role: 'companyUser', companyId: (await company(at))._id }),
+    );
     for (const [name, asked] of calls) {
       const refused = (answer: { status: number }, among: number[]) => expect(among, name).toContain(answer.status);
       refused(await ask(other, name, asked), [404]);
@@ -298,22 +372,49 @@ describe('access', () => {
   it('shows clients what was put to them, without the notes, and lets them change nothing', async () => {
     const at = await delivery.firm();
     const of = await company(at);
-    const [hidden, sow] = [await draft(at, of, { title: 'Draft' }), await draft(at, of, { notes: 'ours', pastedText: 'agreed' })];
+    const [hidden, sow] = [
+      await draft(at, of, { title: 'Draft' }),
+      await draft(at, of, { notes: 'ours', pastedText: 'agreed' }),
+    ];
     await moved(at, sow, 'active');
-    const [put, waiting] = [await order(at, sow, { title: 'Put', notes: 'ours' }), await order(at, sow, { title: 'Not yet' })];
-    expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id } })).body).toMatchObject({ title: 'Put', notes: 'ours', sowId: sow.id });
+    const [put, waiting] = [
+      await order(at, sow, { title: 'Put', notes: 'ours' }),
+      await order(at, sow, { title: 'Not yet' }),
+    ];
+    expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id } })).body).toMatchObject({
+      title: 'Put',
+      notes: 'ours',
+      sowId: sow.id,
+    });
     await moveOrder(at, put, 'active');
     for (const role of ['companyUser', 'user'] as const) {
       const token = await at.sign(await make.user(at.id, { role, companyId: of._id }));
-      const { items, total } = (await ask(at, 'sows', { params: { companyId: idOf(of) }, token })).body as { items: SowRow[]; total: number };
-      expect([items.map(({ id }) => id), total, items[0]?.changeOrders]).toEqual([[sow.id], 1, { draft: 0, active: 1, closed: 0 }]);
-      expect((await ask(at, 'sow', { params: { sowId: sow.id }, token })).body).toMatchObject({ pastedText: 'agreed', notes: null });
+      const { items, total } = (await ask(at, 'sows', { params: { companyId: idOf(of) }, token })).body as {
+        items: SowRow[];
+        total: number;
+      };
+      expect([items.map(({ id }) => id), total, items[0]?.changeOrders]).toEqual([
+        [sow.id],
+        1,
+        { draft: 0, active: 1, closed: 0 },
+      ]);
+      expect((await ask(at, 'sow', { params: { sowId: sow.id }, token })).body).toMatchObject({
+        pastedText: 'agreed',
+        notes: null,
+      });
       expect((await ask(at, 'sow', { params: { sowId: hidden.id }, token })).status).toBe(404);
-      const orders = (await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, token })).body as { items: ChangeOrder[] };
+      const orders = (await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, token })).body as {
+        items: ChangeOrder[];
+      };
       expect(orders.items.map(({ title, notes }) => [title, notes])).toEqual([['Put', null]]);
-      expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id }, token })).body).toMatchObject({ title: 'Put', notes: null });
+      expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id }, token })).body).toMatchObject({
+        title: 'Put',
+        notes: null,
+      });
       expect((await ask(at, 'changeOrder', { params: { changeOrderId: waiting.id }, token })).status).toBe(404);
-      expect((await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 2, notes: 'x' }, token })).status).toBe(403);
+      expect(
+        (await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: 2, notes: 'x' }, token })).status,
+      ).toBe(403);
     }
     const discarded = await moved(at, hidden, 'cancelled');
     expect(discarded.status).toBe('cancelled');
@@ -335,7 +436,8 @@ describe('access', () => {
       ['updateChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, notes: 'x' } }],
       ['moveChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, status: 'active' } }],
     ];
-    for (const [name, asked] of writes) expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
+    for (const [name, asked] of writes)
+      expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
     expect((await ask(at, 'sow', { params: { sowId: idOf(sow) } })).status).toBe(200);
   });
 });

@@ -1,7 +1,17 @@
 import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { afterPosition, decodeCursor, encodeCursor, type Models, orderBy, type SowDoc, sortOf, trusted, type Viewer } from '@scopewright/data';
+import {
+  afterPosition,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  orderBy,
+  type SowDoc,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
@@ -10,7 +20,15 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
-import { presentSow, presentSowRow, requireDatesInOrder, SOW_ROW_FIELDS, type StoredSowRow, storedTerms, toldChanges } from './terms.ts';
+import {
+  presentSow,
+  presentSowRow,
+  requireDatesInOrder,
+  SOW_ROW_FIELDS,
+  type StoredSowRow,
+  storedTerms,
+  toldChanges,
+} from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
@@ -24,7 +42,8 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
   const kind: DocumentKind<SowDoc, Sow> = {
     targetType: 'sow',
     find: (_id, session) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
-    store: (_id, set, session) => models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
+    store: (_id, set, session) =>
+      models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
     present: presentSow,
   };
 
@@ -34,29 +53,43 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     implement('sow', ({ subject: { sow } }, { viewer }) => presentSow(sow, viewer), { subjects: 'whole' }),
 
     implement('createSow', ({ subject, body }, call) =>
-      submitOnce<Sow>(data, call, { name: 'createSow', content: [{ companyId: subject.company._id }, body] }, async (session) => {
-        const { viewer } = call;
-        const company = await holdCompany(models, viewer, subject.company._id, session);
-        const terms = storedTerms(body);
-        requireDatesInOrder(terms);
-        const now = call.now();
-        const [made] = await models.sows.create(
-          [{ title: body.title, ...terms, companyId: company._id, createdBy: new Types.ObjectId(viewer.userId), createdAt: now, updatedAt: now }],
-          { session },
-        );
-        if (made === undefined) throw new Error('The SOW was not created');
-        const sow = made.toObject<SowDoc>();
-        await keepSummary(models, company._id, session);
-        await record(models, call, session, {
-          action: 'sow.created',
-          companyId: company._id,
-          targetType: 'sow',
-          targetId: sow._id.toHexString(),
-          targetName: sow.title,
-          changes: toldChanges({}, terms),
-        });
-        return presentSow(sow, viewer);
-      }),
+      submitOnce<Sow>(
+        data,
+        call,
+        { name: 'createSow', content: [{ companyId: subject.company._id }, body] },
+        async (session) => {
+          const { viewer } = call;
+          const company = await holdCompany(models, viewer, subject.company._id, session);
+          const terms = storedTerms(body);
+          requireDatesInOrder(terms);
+          const now = call.now();
+          const [made] = await models.sows.create(
+            [
+              {
+                title: body.title,
+                ...terms,
+                companyId: company._id,
+                createdBy: new Types.ObjectId(viewer.userId),
+                createdAt: now,
+                updatedAt: now,
+              },
+            ],
+            { session },
+          );
+          if (made === undefined) throw new Error('The SOW was not created');
+          const sow = made.toObject<SowDoc>();
+          await keepSummary(models, company._id, session);
+          await record(models, call, session, {
+            action: 'sow.created',
+            companyId: company._id,
+            targetType: 'sow',
+            targetId: sow._id.toHexString(),
+            targetName: sow.title,
+            changes: toldChanges({}, terms),
+          });
+          return presentSow(sow, viewer);
+        },
+      ),
     ),
 
     implement('updateSow', ({ subject: { sow: stored }, body: { version, ...fields } }, call) =>
@@ -74,7 +107,10 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
       changeDocument(parts, call, kind, {
         id: stored._id,
         version,
-        decide: (sow) => ({ ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }), action: actionOf(sow, status) }),
+        decide: (sow) => ({
+          ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }),
+          action: actionOf(sow, status),
+        }),
       }),
     ),
   ];
@@ -116,9 +152,17 @@ async function listSows(
 }
 
 /** How many change orders of each status the SOWs have, as far as the person sees them. */
-async function changeOrderCounts({ changeOrders }: Pick<Models, 'changeOrders'>, viewer: Viewer, sows: readonly { _id: Types.ObjectId }[]) {
+async function changeOrderCounts(
+  { changeOrders }: Pick<Models, 'changeOrders'>,
+  viewer: Viewer,
+  sows: readonly { _id: Types.ObjectId }[],
+) {
   const orders =
-    sows.length === 0 ? [] : await changeOrders.find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...putTo(viewer) }, { sowId: 1, status: 1 }).lean();
+    sows.length === 0
+      ? []
+      : await changeOrders
+          .find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...putTo(viewer) }, { sowId: 1, status: 1 })
+          .lean();
   const counts = new Map<string, number>();
   const keyOf = (sowId: Types.ObjectId, status: ChangeOrderStatus) => `${sowId.toHexString()} ${status}`;
   for (const { sowId, status } of orders) counts.set(keyOf(sowId, status), (counts.get(keyOf(sowId, status)) ?? 0) + 1);

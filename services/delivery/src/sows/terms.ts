@@ -19,7 +19,10 @@ type StoredTerms = Pick<SowDoc, 'title' | 'amountMinor' | 'currency' | 'startDat
 /** The given fields as they are stored; what was not given is left out. */
 export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTerms & Pick<SowDoc, 'pastedText'>> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { ...given, ...(amount === undefined ? {} : { amountMinor: amount?.minor ?? null, currency: amount?.currency ?? null }) };
+  return {
+    ...given,
+    ...(amount === undefined ? {} : { amountMinor: amount?.minor ?? null, currency: amount?.currency ?? null }),
+  };
 }
 
 type StoredAmount = Partial<Pick<StoredTerms, 'amountMinor' | 'currency'>>;
@@ -30,9 +33,14 @@ const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
  * What changes between two states of a document as the audit trail tells it: an amount with its currency, as one without the other says nothing.
  * @param after the fields that were set
  */
-export function toldChanges(before: Readonly<Record<string, unknown>> & StoredAmount, after: Readonly<Record<string, unknown>> & StoredAmount): Changes {
+export function toldChanges(
+  before: Readonly<Record<string, unknown>> & StoredAmount,
+  after: Readonly<Record<string, unknown>> & StoredAmount,
+): Changes {
   const { amountMinor, currency, ...told } = changesBetween(before, after);
-  return amountMinor || currency ? { ...told, amount: { from: amountOf(before), to: amountOf({ ...before, ...after }) } } : told;
+  return amountMinor || currency
+    ? { ...told, amount: { from: amountOf(before), to: amountOf({ ...before, ...after }) } }
+    : told;
 }
 
 /** @throws CallError 422 when the end comes before the start */
@@ -40,10 +48,24 @@ export function requireDatesInOrder({ startDate, endDate }: Partial<Pick<StoredT
   if (startDate && endDate && endDate < startDate) throw failures.validation({ endDate: MESSAGES.endBeforeStart });
 }
 
-type Presented = Pick<Sow, 'id' | 'companyId' | 'title' | 'amount' | 'startDate' | 'endDate' | 'version' | 'createdAt' | 'updatedAt'>;
+type Presented = Pick<
+  Sow,
+  'id' | 'companyId' | 'title' | 'amount' | 'startDate' | 'endDate' | 'version' | 'createdAt' | 'updatedAt'
+>;
 type Stored = Omit<SowDoc | ChangeOrderDoc, 'notes'>;
 
-function presentTerms({ _id, companyId, title, amountMinor, currency, startDate, endDate, version, createdAt, updatedAt }: Stored): Presented {
+function presentTerms({
+  _id,
+  companyId,
+  title,
+  amountMinor,
+  currency,
+  startDate,
+  endDate,
+  version,
+  createdAt,
+  updatedAt,
+}: Stored): Presented {
   return {
     id: _id.toHexString(),
     companyId: companyId.toHexString(),

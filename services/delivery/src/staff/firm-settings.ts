@@ -13,7 +13,8 @@ const presentSettings = ({
   consultantsCanSeeAllClients,
   timeZone = 'UTC',
   settingsVersion = 0,
-}: Pick<FirmDoc, '_id' | 'name' | 'consultantsCanSeeAllClients'> & Partial<Pick<FirmDoc, 'timeZone' | 'settingsVersion'>>) => ({
+}: Pick<FirmDoc, '_id' | 'name' | 'consultantsCanSeeAllClients'> &
+  Partial<Pick<FirmDoc, 'timeZone' | 'settingsVersion'>>) => ({
   id: _id.toHexString(),
   name,
   consultantsCanSeeAllClients,
@@ -22,7 +23,10 @@ const presentSettings = ({
 });
 
 /** Name and settings of the firm. */
-export const firmSettingsCalls = ({ data: { models, inTransaction }, announceAddress }: DeliveryParts): Implementation[] => [
+export const firmSettingsCalls = ({
+  data: { models, inTransaction },
+  announceAddress,
+}: DeliveryParts): Implementation[] => [
   implement('firmSettings', async () => {
     const firm = await models.firms.findOne({}, FIELDS).lean();
     if (firm === null) throw failures.notFound();
@@ -30,7 +34,8 @@ export const firmSettingsCalls = ({ data: { models, inTransaction }, announceAdd
   }),
 
   implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
-    if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone)) throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
+    if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone))
+      throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
     const settings = await inTransaction(async (session) => {
       const present = presentSettings(await holdFirm(models, session));
       if (present.version !== version) throw failures.versionConflict(present);
@@ -38,11 +43,19 @@ export const firmSettingsCalls = ({ data: { models, inTransaction }, announceAdd
       if (Object.keys(changes).length === 0) return present;
       await models.firms.updateOne({}, { $set: { ...fields, settingsVersion: version + 1 } }, { session });
       const changed = { ...present, ...fields, version: version + 1 };
-      await record(models, call, session, { action: 'firm.settings-changed', targetType: 'firm', targetId: present.id, targetName: changed.name, changes });
+      await record(models, call, session, {
+        action: 'firm.settings-changed',
+        targetType: 'firm',
+        targetId: present.id,
+        targetName: changed.name,
+        changes,
+      });
       return changed;
     });
     // every service keeps what it knows of an address; without Redis they learn of the change within half a minute
-    await announceFirm(models, announceAddress).catch((error: unknown) => call.log.warn({ err: error }, 'A change of the firm could not be announced'));
+    await announceFirm(models, announceAddress).catch((error: unknown) =>
+      call.log.warn({ err: error }, 'A change of the firm could not be announced'),
+    );
     return settings;
   }),
 ];

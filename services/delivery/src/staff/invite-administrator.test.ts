@@ -14,19 +14,31 @@ beforeAll(async () => {
 afterAll(() => delivery.close());
 
 const invite = ({ id }: Pick<TestFirm, 'id'>, body: object, token = operator, tenant?: string) =>
-  delivery.service.call('inviteFirmAdmin', { params: { firmId: id.toHexString() }, token, body, ...(tenant && { tenant }) });
+  delivery.service.call('inviteFirmAdmin', {
+    params: { firmId: id.toHexString() },
+    token,
+    body,
+    ...(tenant && { tenant }),
+  });
 const mailsOf = ({ id }: TestFirm) =>
-  delivery.system(() => delivery.database.models.outbox.find({ job: 'mail.invitation', 'payload.firmId': id.toHexString() }).lean());
+  delivery.system(() =>
+    delivery.database.models.outbox.find({ job: 'mail.invitation', 'payload.firmId': id.toHexString() }).lean(),
+  );
 
 it('invites an administrator by a mail whose link leads to the firm, and notes it in the firm’s audit trail', async () => {
   const at = await delivery.firm();
   const answer = await invite(at, { email: 'New@Admin.test', name: 'Ada' });
-  expect([answer.status, answer.body]).toMatchObject([201, { email: 'new@admin.test', name: 'Ada', role: 'firmAdmin', status: 'invited' }]);
+  expect([answer.status, answer.body]).toMatchObject([
+    201,
+    { email: 'new@admin.test', name: 'Ada', role: 'firmAdmin', status: 'invited' },
+  ]);
   const [mail, ...others] = await mailsOf(at);
   expect(others).toEqual([]);
   expect(mail?.payload).toMatchObject({ link: { origin: expect.stringContaining(`${at.key}.`) } });
   const events = await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).lean());
-  expect(events).toMatchObject([{ action: 'staff.invited', targetName: 'new@admin.test', changes: { role: { from: null, to: 'firmAdmin' } } }]);
+  expect(events).toMatchObject([
+    { action: 'staff.invited', targetName: 'new@admin.test', changes: { role: { from: null, to: 'firmAdmin' } } },
+  ]);
 });
 
 it('invites somebody once, also when it is pressed twice at once', async () => {
@@ -46,7 +58,10 @@ it('answers the same press again with the invitation it made, however late it co
       body: { email },
       headers: { 'Idempotency-Key': 'invite-administrator-press' },
     });
-  const answers = [...(await Promise.all([press('twice@admin.test'), press('twice@admin.test')])), await press('twice@admin.test')];
+  const answers = [
+    ...(await Promise.all([press('twice@admin.test'), press('twice@admin.test')])),
+    await press('twice@admin.test'),
+  ];
   const [first] = answers;
   for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body]);
   expect(await mailsOf(at)).toHaveLength(1);
@@ -65,10 +80,13 @@ it('is refused for a firm that is archived, deleted or not there', async () => {
 it('is for system administrators alone, and for none who is not one any more', async () => {
   const at = await delivery.firm();
   const consultant = await make.user(at.id, { role: 'consultant' });
-  for (const token of [at.token, await signIn(consultant)]) expect((await invite(at, { email: 'x@admin.test' }, token, at.key)).status).toBe(403);
+  for (const token of [at.token, await signIn(consultant)])
+    expect((await invite(at, { email: 'x@admin.test' }, token, at.key)).status).toBe(403);
   const former = await make.user(null);
   const token = await signIn(former);
-  await delivery.system(() => delivery.database.models.users.updateOne({ _id: former._id }, { $set: { status: 'removed' } }));
+  await delivery.system(() =>
+    delivery.database.models.users.updateOne({ _id: former._id }, { $set: { status: 'removed' } }),
+  );
   expect((await invite(at, { email: 'x@admin.test' }, token)).status).toBe(401);
   expect(await mailsOf(at)).toEqual([]);
 });

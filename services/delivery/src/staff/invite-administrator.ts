@@ -1,7 +1,14 @@
 import type { Person } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, isDuplicateKey, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
-import { failures, type Implementation, implement, linkTargetOf, requireSystemAdministrator, submitOnce } from '@scopewright/service-kit';
+import {
+  failures,
+  type Implementation,
+  implement,
+  linkTargetOf,
+  requireSystemAdministrator,
+  submitOnce,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
@@ -15,18 +22,40 @@ export const inviteAdministratorCall = ({ data, invitationSecret, links }: Deliv
     const subdomain = await runAsSystem("find a firm's subdomain", () => openFirmAt(models, firmId));
     const link = linkTargetOf(call, { firmId, subdomain }, links);
     const { userId: invitedBy } = call.requirePrincipal();
-    const person = { firmId: firm._id, companyId: null, role: 'firmAdmin', email, name, invitedBy: new Types.ObjectId(invitedBy) } as const;
+    const person = {
+      firmId: firm._id,
+      companyId: null,
+      role: 'firmAdmin',
+      email,
+      name,
+      invitedBy: new Types.ObjectId(invitedBy),
+    } as const;
     const invite = () =>
-      submitOnce<Person>(data, call, { name: 'inviteFirmAdmin', firmId, content: [firmId, email, name] }, async (session) => {
-        const now = call.now();
-        await holdOpenFirm(models, session);
-        await runAsSystem('look whether the caller still is a system administrator', () => requireSystemAdministrator(models, call, session));
-        const { userId } = await inviteMember(models, { ...person, secret: invitationSecret, link, requestId: call.requestId }, { session, now });
-        const target = { companyId: null, targetType: 'user', targetId: userId.toHexString(), targetName: email };
-        const origin = { actorId: invitedBy, ip: call.ip, requestId: call.requestId };
-        await audit(models, { ...target, ...origin, action: 'staff.invited', changes: { role: { from: null, to: 'firmAdmin' } } }, { session, now });
-        return presentPerson(models, userId, now, session);
-      });
+      submitOnce<Person>(
+        data,
+        call,
+        { name: 'inviteFirmAdmin', firmId, content: [firmId, email, name] },
+        async (session) => {
+          const now = call.now();
+          await holdOpenFirm(models, session);
+          await runAsSystem('look whether the caller still is a system administrator', () =>
+            requireSystemAdministrator(models, call, session),
+          );
+          const { userId } = await inviteMember(
+            models,
+            { ...person, secret: invitationSecret, link, requestId: call.requestId },
+            { session, now },
+          );
+          const target = { companyId: null, targetType: 'user', targetId: userId.toHexString(), targetName: email };
+          const origin = { actorId: invitedBy, ip: call.ip, requestId: call.requestId };
+          await audit(
+            models,
+            { ...target, ...origin, action: 'staff.invited', changes: { role: { from: null, to: 'firmAdmin' } } },
+            { session, now },
+          );
+          return presentPerson(models, userId, now, session);
+        },
+      );
     return runWithTenant(firmId, invite).catch((error: unknown) => {
       throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
     });

@@ -27,10 +27,14 @@ const ask = (at: TestFirm, name: CallName, { token = at.token, user, body, query
     ...(query && { query }),
     ...(body !== undefined && { body }),
   });
-const staff = async (at: TestFirm, asked: Asked = {}) => ((await ask(at, 'staff', asked)).body as { items: Person[] }).items;
-const userOf = ({ _id }: Pick<UserDoc, '_id'>) => delivery.system(() => delivery.database.models.users.findById(_id).orFail().lean());
+const staff = async (at: TestFirm, asked: Asked = {}) =>
+  ((await ask(at, 'staff', asked)).body as { items: Person[] }).items;
+const userOf = ({ _id }: Pick<UserDoc, '_id'>) =>
+  delivery.system(() => delivery.database.models.users.findById(_id).orFail().lean());
 const actionsOf = async (at: TestFirm) =>
-  (await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())).map(({ action }) => action);
+  (
+    await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())
+  ).map(({ action }) => action);
 
 describe('staff', () => {
   it('are invited once by a press that comes twice, and the second gets the first answer', async () => {
@@ -44,7 +48,9 @@ describe('staff', () => {
       });
     const [one, other] = await Promise.all([press('pressed-once', 'Once'), press('pressed-once', 'Once')]);
     expect([one.status, other.status, other.body]).toEqual([201, 201, one.body]);
-    const sent = await delivery.system(() => delivery.database.models.quotas.find({ firmId: at.id }, { used: 1 }).lean());
+    const sent = await delivery.system(() =>
+      delivery.database.models.quotas.find({ firmId: at.id }, { used: 1 }).lean(),
+    );
     expect([sent.map(({ used }) => used), await actionsOf(at)]).toEqual([[1], ['staff.invited']]);
     expect((await press('pressed-once', 'Somebody else')).status).toBe(422);
     expect((await press('pressed-again', 'Once')).status).toBe(409);
@@ -53,8 +59,13 @@ describe('staff', () => {
   it('are the administrators and consultants of the firm, and those invited', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const consultant = await make.user(at.id, { role: 'consultant' });
-    const invited = await ask(at, 'inviteStaff', { body: { email: `new@${at.key}.test`, role: 'consultant', name: 'New' } });
-    expect([invited.status, invited.body]).toMatchObject([201, { role: 'consultant', status: 'invited', invitation: { status: 'pending' } }]);
+    const invited = await ask(at, 'inviteStaff', {
+      body: { email: `new@${at.key}.test`, role: 'consultant', name: 'New' },
+    });
+    expect([invited.status, invited.body]).toMatchObject([
+      201,
+      { role: 'consultant', status: 'invited', invitation: { status: 'pending' } },
+    ]);
     await make.user(at.id, { role: 'user', companyId: (await make.company(at.id))._id });
     await make.user(at.id, { role: 'consultant', status: 'removed' });
     const emails = [at.admin.email, consultant.email, `new@${at.key}.test`].toSorted();
@@ -62,7 +73,9 @@ describe('staff', () => {
     expect((await staff(at, { query: { role: 'firmAdmin' } })).map(({ email }) => email)).toEqual([at.admin.email]);
     expect((await staff(at, { token: await at.sign(consultant) })).length).toBe(3);
     expect((await staff(other)).length).toBe(1);
-    const mail = await delivery.system(() => delivery.database.models.outbox.countDocuments({ 'payload.firmId': at.id.toHexString() }));
+    const mail = await delivery.system(() =>
+      delivery.database.models.outbox.countDocuments({ 'payload.firmId': at.id.toHexString() }),
+    );
     expect([mail, await actionsOf(at)]).toEqual([1, ['staff.invited']]);
   });
 
@@ -72,10 +85,15 @@ describe('staff', () => {
     const consultant = await make.user(at.id, { role: 'consultant' });
     const company = await make.company(at.id);
     const tokens = [await at.sign(consultant)];
-    for (const role of ['companyUser', 'user'] as const) tokens.push(await at.sign(await make.user(at.id, { role, companyId: company._id })));
+    for (const role of ['companyUser', 'user'] as const)
+      tokens.push(await at.sign(await make.user(at.id, { role, companyId: company._id })));
     for (const token of tokens) {
-      expect((await ask(at, 'inviteStaff', { token, body: { email: 'x@y.test', role: 'firmAdmin' } })).status).toBe(403);
-      expect((await ask(at, 'changeStaffRole', { token, user: consultant, body: { role: 'firmAdmin' } })).status).toBe(403);
+      expect((await ask(at, 'inviteStaff', { token, body: { email: 'x@y.test', role: 'firmAdmin' } })).status).toBe(
+        403,
+      );
+      expect((await ask(at, 'changeStaffRole', { token, user: consultant, body: { role: 'firmAdmin' } })).status).toBe(
+        403,
+      );
       expect((await ask(at, 'removeStaff', { token, user: at.admin })).status).toBe(403);
       expect((await ask(at, 'updateFirmSettings', { token, body: { version: 0, name: 'x' } })).status).toBe(403);
     }
@@ -83,7 +101,8 @@ describe('staff', () => {
     expect((await ask(other, 'changeStaffRole', { user: consultant, body: { role: 'firmAdmin' } })).status).toBe(404);
     const client = await make.user(at.id, { role: 'companyUser', companyId: company._id });
     expect((await ask(at, 'changeStaffRole', { user: client, body: { role: 'firmAdmin' } })).status).toBe(404);
-    for (const role of ['systemAdmin', 'companyUser']) expect((await ask(at, 'changeStaffRole', { user: consultant, body: { role } })).status).toBe(422);
+    for (const role of ['systemAdmin', 'companyUser'])
+      expect((await ask(at, 'changeStaffRole', { user: consultant, body: { role } })).status).toBe(422);
   });
 
   it('lose their sessions and assignments when they are deactivated', async () => {
@@ -95,7 +114,9 @@ describe('staff', () => {
     expect((await ask(at, 'removeStaff', { user: consultant })).status).toBe(200);
     expect((await ask(at, 'staff', { token })).status).toBe(401);
     expect(await userOf(consultant)).toMatchObject({ status: 'removed', version: 2 });
-    const stored = await delivery.system(() => delivery.database.models.companies.findById(company._id).orFail().lean());
+    const stored = await delivery.system(() =>
+      delivery.database.models.companies.findById(company._id).orFail().lean(),
+    );
     expect(stored.assignedConsultantIds).toEqual([]);
     expect((await ask(at, 'removeStaff', { user: consultant })).status).toBe(404);
   });
@@ -106,7 +127,13 @@ describe('staff', () => {
     const account = await make.authAccount({ email: former.email });
     expect((await ask(at, 'changeStaffRole', { user: former, body: { role: 'consultant' } })).status).toBe(200);
     const [known] = await delivery.system(() => lastKnownMemberships(delivery.database.models, account._id));
-    expect(known).toMatchObject({ userId: former._id, firmId: at.id, companyId: null, role: 'consultant', version: former.version + 1 });
+    expect(known).toMatchObject({
+      userId: former._id,
+      firmId: at.id,
+      companyId: null,
+      role: 'consultant',
+      version: former.version + 1,
+    });
   });
 
   it('have their end remembered in the audit trail, so that recovery restores none', async () => {
@@ -128,7 +155,9 @@ describe('staff', () => {
         ask(at, 'removeStaff', { user: consultant }),
       ]);
       expect([200, 422]).toContain(assigned.status);
-      const stored = await delivery.system(() => delivery.database.models.companies.findById(company._id).orFail().lean());
+      const stored = await delivery.system(() =>
+        delivery.database.models.companies.findById(company._id).orFail().lean(),
+      );
       expect(stored.assignedConsultantIds).toEqual([]);
     }
   });
@@ -142,9 +171,14 @@ describe('staff', () => {
       const second = await make.user(each.id, { role: 'firmAdmin' });
       const token = await each.sign(second);
       const body = act === 'changeStaffRole' ? { role: 'consultant' } : undefined;
-      const answers = await Promise.all([ask(each, act, { user: second, body }), ask(each, act, { user: each.admin, token, body })]);
+      const answers = await Promise.all([
+        ask(each, act, { user: second, body }),
+        ask(each, act, { user: each.admin, token, body }),
+      ]);
       expect(answers.filter(({ status }) => status === 200).length, act).toBe(1);
-      const left = await delivery.system(() => delivery.database.models.users.countDocuments({ firmId: each.id, role: 'firmAdmin', status: 'active' }));
+      const left = await delivery.system(() =>
+        delivery.database.models.users.countDocuments({ firmId: each.id, role: 'firmAdmin', status: 'active' }),
+      );
       expect(left, act).toBe(1);
     }
   });
@@ -153,11 +187,20 @@ describe('staff', () => {
 describe('settings of the firm', () => {
   it('are changed by one after the other: the second sees what the first set', async () => {
     const at = await delivery.firm({ name: 'Old' });
-    expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Old', consultantsCanSeeAllClients: false, version: 0 });
-    const answers = await Promise.all(['One', 'Two'].map((name) => ask(at, 'updateFirmSettings', { body: { version: 0, name } })));
+    expect((await ask(at, 'firmSettings')).body).toMatchObject({
+      name: 'Old',
+      consultantsCanSeeAllClients: false,
+      version: 0,
+    });
+    const answers = await Promise.all(
+      ['One', 'Two'].map((name) => ask(at, 'updateFirmSettings', { body: { version: 0, name } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const won = answers.find(({ status }) => status === 200)?.body;
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'version_conflict', current: won });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'version_conflict',
+      current: won,
+    });
     expect((await ask(at, 'firmSettings')).body).toEqual(won);
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
@@ -170,7 +213,9 @@ describe('settings of the firm', () => {
         status: 422,
         body: { details: { timeZone: expect.any(String) } },
       });
-    expect((await ask(at, 'updateFirmSettings', { body: { version: 0, timeZone: 'Europe/Berlin' } })).body).toMatchObject({
+    expect(
+      (await ask(at, 'updateFirmSettings', { body: { version: 0, timeZone: 'Europe/Berlin' } })).body,
+    ).toMatchObject({
       timeZone: 'Europe/Berlin',
       version: 1,
     });
@@ -180,7 +225,10 @@ describe('settings of the firm', () => {
   it('that change nothing are no change, and what is not said stays', async () => {
     const at = await delivery.firm({ name: 'As ever' });
     const update = (body: object) => ask(at, 'updateFirmSettings', { body });
-    expect((await update({ version: 0, name: 'As ever', timeZone: 'UTC' })).body).toMatchObject({ name: 'As ever', version: 0 });
+    expect((await update({ version: 0, name: 'As ever', timeZone: 'UTC' })).body).toMatchObject({
+      name: 'As ever',
+      version: 0,
+    });
     expect(await actionsOf(at)).toEqual([]);
     expect((await update({ version: 0, timeZone: 'Europe/Berlin' })).body).toEqual({
       id: at.id.toHexString(),
@@ -201,11 +249,15 @@ describe('settings of the firm', () => {
 
   it('are stored also when other services cannot be told of it', async () => {
     const at = await delivery.firm();
-    const published = vi.spyOn(delivery.service.engines.redis, 'publish').mockRejectedValueOnce(new Error('Redis is gone'));
+    const published = vi
+      .spyOn(delivery.service.engines.redis, 'publish')
+      .mockRejectedValueOnce(new Error('Redis is gone'));
     expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'Told later' } })).status).toBe(200);
     expect(published).toHaveBeenCalledOnce();
     published.mockRestore();
-    expect(delivery.service.logged.filter((line) => line.includes('could not be announced'))).toEqual([expect.stringContaining('Redis is gone')]);
+    expect(delivery.service.logged.filter((line) => line.includes('could not be announced'))).toEqual([
+      expect.stringContaining('Redis is gone'),
+    ]);
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Told later', version: 1 });
   });
 
@@ -223,7 +275,9 @@ describe('settings of the firm', () => {
     const token = await at.sign(await make.user(at.id, { role: 'consultant' }));
     const seen = () => delivery.service.call('company', { tenant: at.key, token, params: { companyId: hex(company) } });
     expect((await seen()).status).toBe(404);
-    expect((await ask(at, 'updateFirmSettings', { body: { version: 0, consultantsCanSeeAllClients: true } })).body).toMatchObject({ version: 1 });
+    expect(
+      (await ask(at, 'updateFirmSettings', { body: { version: 0, consultantsCanSeeAllClients: true } })).body,
+    ).toMatchObject({ version: 1 });
     await expect.poll(async () => (await seen()).status).toBe(200);
   });
 

@@ -29,14 +29,26 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
     };
   };
   return [
-    implement('staff', ({ query: { role, ...query } }, call) => listPeople(models, { ...(role ? { role } : STAFF), ...MEMBER }, query, call.now())),
-    implement('inviteStaff', ({ body }, call) => invite(parts, call, holdStaff, { asked: 'inviteStaff', into: null, form: body })),
-    implement('changeStaffRole', ({ subject: { staffMember }, body: { role } }, call) => changeRole(parts, call, holdStaff, { userId: staffMember._id, role })),
-    implement('removeStaff', ({ subject: { staffMember } }, call) => remove(parts, call, holdStaff, { userId: staffMember._id })),
+    implement('staff', ({ query: { role, ...query } }, call) =>
+      listPeople(models, { ...(role ? { role } : STAFF), ...MEMBER }, query, call.now()),
+    ),
+    implement('inviteStaff', ({ body }, call) =>
+      invite(parts, call, holdStaff, { asked: 'inviteStaff', into: null, form: body }),
+    ),
+    implement('changeStaffRole', ({ subject: { staffMember }, body: { role } }, call) =>
+      changeRole(parts, call, holdStaff, { userId: staffMember._id, role }),
+    ),
+    implement('removeStaff', ({ subject: { staffMember } }, call) =>
+      remove(parts, call, holdStaff, { userId: staffMember._id }),
+    ),
   ];
 };
 
 /** Somebody who is no consultant any more is assigned to no company. */
 async function unassign({ companies }: Models, _id: Types.ObjectId, session: ClientSession): Promise<void> {
-  await companies.updateMany({ assignedConsultantIds: _id }, { $pull: { assignedConsultantIds: _id }, $inc: { revision: 1 } }, { session });
+  await companies.updateMany(
+    { assignedConsultantIds: _id },
+    { $pull: { assignedConsultantIds: _id }, $inc: { revision: 1 } },
+    { session },
+  );
 }

@@ -8,11 +8,21 @@ import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
-import { COUNTED_EXACTLY, firmStorageCall, NEVER_REFUSED, REFUSED_WHEN_FULL, refusedWhenFull, WRITING_CALLS } from './storage.ts';
+import {
+  COUNTED_EXACTLY,
+  firmStorageCall,
+  NEVER_REFUSED,
+  REFUSED_WHEN_FULL,
+  refusedWhenFull,
+  WRITING_CALLS,
+} from './storage.ts';
 
 const MB = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const FULL = { status: 409, body: { code: 'storage_full', error: expect.stringContaining("Your firm's storage is full") } };
+const FULL = {
+  status: 409,
+  body: { code: 'storage_full', error: expect.stringContaining("Your firm's storage is full") },
+};
 
 let limit = 100 * MB;
 let delivery: Delivery;
@@ -68,10 +78,14 @@ it('calls that add nothing stay as they are, and the others are what they were b
   const context = {} as CallContext;
   const handled: unknown[] = [];
   const handle = async (input: unknown) => handled.push(input);
-  const [adds, deletes] = (['createSow', 'deleteScopeItem'] as const).map((name) => ({ name, definition: CALLS[name], handle }) as unknown as Implementation);
-  const wrap = (maxBytes: number) => refusedWhenFull({ data, files: testFiles(data, { maxBytes }) }, [adds, deletes] as Implementation[]);
+  const [adds, deletes] = (['createSow', 'deleteScopeItem'] as const).map(
+    (name) => ({ name, definition: CALLS[name], handle }) as unknown as Implementation,
+  );
+  const wrap = (maxBytes: number) =>
+    refusedWhenFull({ data, files: testFiles(data, { maxBytes }) }, [adds, deletes] as Implementation[]);
   const { id } = await delivery.firm();
-  const run = (call: Implementation | undefined, input: string) => runWithTenant(id, async () => call?.handle(input as never, context));
+  const run = (call: Implementation | undefined, input: string) =>
+    runWithTenant(id, async () => call?.handle(input as never, context));
   expect(wrap(1)).toEqual([{ ...adds, handle: expect.any(Function) }, deletes]);
   await run(wrap(1)[0], 'fits');
   await expect(run(wrap(0)[0], 'does not fit')).rejects.toThrow(StorageFull);
@@ -83,7 +97,9 @@ it('what a firm keeps that is gone is not found', async () => {
   const { database: data } = delivery;
   const { name, handle } = firmStorageCall({ data, files: testFiles(data) });
   expect(name).toBe('firmStorage');
-  await expect(runWithTenant(new Types.ObjectId(), async () => handle({} as never, {} as CallContext))).rejects.toMatchObject({ status: 404 });
+  await expect(
+    runWithTenant(new Types.ObjectId(), async () => handle({} as never, {} as CallContext)),
+  ).rejects.toMatchObject({ status: 404 });
 });
 
 describe('what a firm keeps', () => {
@@ -94,7 +110,10 @@ describe('what a firm keeps', () => {
     const field = await changed(await make('field'), notes(1500), set(['name'], 'A field', 'Größe des Büros 漢字'));
     const workflow = await make('workflow', { projectId: own.id });
     await inCompany('changeScopeItems', {
-      body: { itemIds: [field.id, workflow.id], set: { readyState: 'blocked', blockedReason: 'Wartet auf die Übergabe' } },
+      body: {
+        itemIds: [field.id, workflow.id],
+        set: { readyState: 'blocked', blockedReason: 'Wartet auf die Übergabe' },
+      },
     });
     await onItem('moveScopeItem', workflow, { after: null });
     await onItem('implementScopeItem', field, { implemented: true });
@@ -102,7 +121,13 @@ describe('what a firm keeps', () => {
     const { body } = await remove(started, own);
     await onItem('restoreScopeItem', (body as { item: ScopeItem }).item, {});
     const shown = await kept();
-    expect(shown).toEqual({ ...(await asStored(started)), fileBytes: 0, files: 0, bytes: shown.scopeBytes + shown.historyBytes, maxBytes: limit });
+    expect(shown).toEqual({
+      ...(await asStored(started)),
+      fileBytes: 0,
+      files: 0,
+      bytes: shown.scopeBytes + shown.historyBytes,
+      maxBytes: limit,
+    });
     expect(shown.scopeBytes).toBeGreaterThan(5000);
     expect(shown.historyBytes).toBeGreaterThan(2000);
   });
@@ -167,7 +192,8 @@ describe('a firm whose storage is full', () => {
         headers: { 'Content-Type': 'application/pdf' },
       }),
     ];
-    for (const [index, answer] of refused.entries()) expect(answer, `${index}: ${JSON.stringify(answer.body)}`).toMatchObject(FULL);
+    for (const [index, answer] of refused.entries())
+      expect(answer, `${index}: ${JSON.stringify(answer.body)}`).toMatchObject(FULL);
     const deleted = await remove(started, own);
     expect(deleted.status).toBe(200);
     expect((await remove(started, field)).status).toBe(200);

@@ -85,7 +85,10 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
 ]);
 
 /** The same calls, of which some are refused when the firm's storage is full. */
-export const refusedWhenFull = ({ data: { models }, files }: StoringParts, calls: readonly Implementation[]): Implementation[] =>
+export const refusedWhenFull = (
+  { data: { models }, files }: StoringParts,
+  calls: readonly Implementation[],
+): Implementation[] =>
   calls.map((call) =>
     REFUSED_WHEN_FULL.has(call.name)
       ? {

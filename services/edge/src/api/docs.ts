@@ -35,11 +35,21 @@ const page = (title: string) => `<!doctype html>
 export function createApiDocs({ title }: { title: string }): (exchange: Exchange, path: string) => Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const contentOf = async (name: string): Promise<Content> => {
-    if (name === '') return { type: 'text/html; charset=utf-8', body: page(title), headers: { 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' } };
-    if (name === 'start.js') return { type: 'text/javascript; charset=utf-8', body: START, headers: { 'Cache-Control': 'no-cache' } };
+    if (name === '')
+      return {
+        type: 'text/html; charset=utf-8',
+        body: page(title),
+        headers: { 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' },
+      };
+    if (name === 'start.js')
+      return { type: 'text/javascript; charset=utf-8', body: START, headers: { 'Cache-Control': 'no-cache' } };
     const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (!type) throw failures.notFound();
-    return { type, body: await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'), headers: { 'Cache-Control': 'public, max-age=3600' } };
+    return {
+      type,
+      body: await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'),
+      headers: { 'Cache-Control': 'public, max-age=3600' },
+    };
   };
   return async (exchange, path) => sendContent(exchange, await contentOf(path.slice(BASE.length).replace(/^\//, '')));
 }

@@ -5,7 +5,9 @@ import { deadOrigin, FIRM, PUBLIC_KEY, send, startEdge, startServer, type TestSe
 let ready: TestServer;
 let edge: TestServer;
 beforeAll(async () => {
-  ready = await startServer((request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{"status":"ok"}'));
+  ready = await startServer((request, response) =>
+    response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{"status":"ok"}'),
+  );
   edge = await startEdge({ upstream: ready.origin });
 });
 afterAll(async () => {
@@ -30,7 +32,10 @@ describe('calls that the front door answers itself', () => {
     });
     const limited = await startEdge({ limiter: { consume } });
     for (const headers of [withKey, {}]) {
-      expect(await send(limited.origin, path, { headers })).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+      expect(await send(limited.origin, path, { headers })).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '30' },
+      });
     }
     expect(consume.mock.calls).toMatchObject([
       [{ points, seconds: 60 }, '127.0.0.1'],
@@ -51,14 +56,17 @@ describe('calls that the front door answers itself', () => {
   describe('whose an address is', () => {
     const firm = { firmId: FIRM.firmId, firmName: FIRM.firmName, subdomain: 'acme', archived: false };
 
-    test.each(['tenant/acme', 'tenant/ACME', 'tenant/%20acme%20', 'lookup-domain/scoping.acme.example', 'lookup-domain/Scoping.Acme.Example.'])(
-      '%s',
-      async (path) => {
-        const { status, headers, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
-        expect({ status, body: JSON.parse(body) }).toEqual({ status: 200, body: firm });
-        expect(headers['cache-control']).toBe('no-store');
-      },
-    );
+    test.each([
+      'tenant/acme',
+      'tenant/ACME',
+      'tenant/%20acme%20',
+      'lookup-domain/scoping.acme.example',
+      'lookup-domain/Scoping.Acme.Example.',
+    ])('%s', async (path) => {
+      const { status, headers, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
+      expect({ status, body: JSON.parse(body) }).toEqual({ status: 200, body: firm });
+      expect(headers['cache-control']).toBe('no-store');
+    });
 
     test.each([
       'tenant/nobody',
@@ -69,25 +77,34 @@ describe('calls that the front door answers itself', () => {
       'lookup-domain/other.example',
     ])('%s is nobody’s', async (path) => {
       const { status, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
-      expect({ status, body: JSON.parse(body) }).toMatchObject({ status: 404, body: { error: 'Tenant not found', code: 'not_found' } });
+      expect({ status, body: JSON.parse(body) }).toMatchObject({
+        status: 404,
+        body: { error: 'Tenant not found', code: 'not_found' },
+      });
     });
 
     test('a key that is too long is refused', async () => {
       expect((await send(edge.origin, `/api/public/tenant/${'a'.repeat(300)}`, { headers: withKey })).status).toBe(422);
     });
 
-    test.each([undefined, 'Bearer a.user.token', `Bearer ${PUBLIC_KEY}x`])('with %s as bearer it is for the service to answer', async (authorization) => {
-      const asked: string[] = [];
-      const service = await startServer((request, response) => {
-        asked.push(String(request.headers.authorization));
-        response.writeHead(401).end();
-      });
-      const passing = await startEdge({ upstream: service.origin });
-      expect((await send(passing.origin, '/api/public/tenant/acme', { headers: authorization ? { authorization } : {} })).status).toBe(401);
-      expect(asked).toEqual([String(authorization)]);
-      await passing.close();
-      await service.close();
-    });
+    test.each([undefined, 'Bearer a.user.token', `Bearer ${PUBLIC_KEY}x`])(
+      'with %s as bearer it is for the service to answer',
+      async (authorization) => {
+        const asked: string[] = [];
+        const service = await startServer((request, response) => {
+          asked.push(String(request.headers.authorization));
+          response.writeHead(401).end();
+        });
+        const passing = await startEdge({ upstream: service.origin });
+        expect(
+          (await send(passing.origin, '/api/public/tenant/acme', { headers: authorization ? { authorization } : {} }))
+            .status,
+        ).toBe(401);
+        expect(asked).toEqual([String(authorization)]);
+        await passing.close();
+        await service.close();
+      },
+    );
 
     test('counts against the limit of the call', async () => {
       const limited = await startEdge({
@@ -102,7 +119,11 @@ describe('calls that the front door answers itself', () => {
     });
 
     test('is 503 while the database is away', async () => {
-      const blind = await startEdge({ addresses: { resolve: () => Promise.reject(Object.assign(new Error('away'), { name: 'MongoServerSelectionError' })) } });
+      const blind = await startEdge({
+        addresses: {
+          resolve: () => Promise.reject(Object.assign(new Error('away'), { name: 'MongoServerSelectionError' })),
+        },
+      });
       expect((await send(blind.origin, '/api/public/tenant/acme', { headers: withKey })).status).toBe(503);
       await blind.close();
     });
@@ -110,7 +131,11 @@ describe('calls that the front door answers itself', () => {
 
   test('health: version and state of the services', async () => {
     const { body } = await send(edge.origin, '/api/health', { headers: withKey });
-    expect(JSON.parse(body)).toEqual({ status: 'ok', version: '1.2.3', services: { identity: 'up', delivery: 'up', admin: 'up' } });
+    expect(JSON.parse(body)).toEqual({
+      status: 'ok',
+      version: '1.2.3',
+      services: { identity: 'up', delivery: 'up', admin: 'up' },
+    });
   });
 
   test('health stays an answer when services are down', async () => {
@@ -122,17 +147,24 @@ describe('calls that the front door answers itself', () => {
   });
 
   test('health tells of a service that works without something it could do with', async () => {
-    const lacking = await startServer((_request, response) => response.end('{"status":"degraded","checks":{"mongo":"up","redis":"down"}}'));
+    const lacking = await startServer((_request, response) =>
+      response.end('{"status":"degraded","checks":{"mongo":"up","redis":"down"}}'),
+    );
     const lackingEdge = await startEdge({ upstream: lacking.origin });
     const { body } = await send(lackingEdge.origin, '/api/health', { headers: withKey });
-    expect(JSON.parse(body)).toMatchObject({ status: 'degraded', services: { identity: 'up', delivery: 'up', admin: 'up' } });
+    expect(JSON.parse(body)).toMatchObject({
+      status: 'degraded',
+      services: { identity: 'up', delivery: 'up', admin: 'up' },
+    });
     await lackingEdge.close();
     await lacking.close();
   });
 
   test('the registry of remotes', async () => {
     const { body } = await send(edge.origin, '/functions/v1/make-server-1/public/remotes', { headers: withKey });
-    expect(JSON.parse(body)).toMatchObject({ firm: { manifest: 'https://f.example/mf-manifest.json', title: 'The firm dashboard' } });
+    expect(JSON.parse(body)).toMatchObject({
+      firm: { manifest: 'https://f.example/mf-manifest.json', title: 'The firm dashboard' },
+    });
   });
 
   test('the OpenAPI document, and a page that reads it from this origin only', async () => {
@@ -149,9 +181,14 @@ describe('calls that the front door answers itself', () => {
     const unready = await startEdge({ checks: { mongodb: () => Promise.reject(new Error('away')) } });
     expect((await send(unready.origin, '/health/live')).status).toBe(200);
     const answer = await send(unready.origin, '/health/ready');
-    expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({ status: 503, body: { status: 'unavailable', checks: { mongodb: 'down' } } });
+    expect({ status: answer.status, body: JSON.parse(answer.body) }).toEqual({
+      status: 503,
+      body: { status: 'unavailable', checks: { mongodb: 'down' } },
+    });
     await unready.close();
-    const lacking = await startEdge({ checks: { mongodb: async () => 1, redis: { check: () => Promise.reject(new Error('away')), optional: true } } });
+    const lacking = await startEdge({
+      checks: { mongodb: async () => 1, redis: { check: () => Promise.reject(new Error('away')), optional: true } },
+    });
     const degraded = await send(lacking.origin, '/health/ready');
     expect({ status: degraded.status, body: JSON.parse(degraded.body) }).toEqual({
       status: 200,

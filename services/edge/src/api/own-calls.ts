@@ -31,7 +31,14 @@ function paramsOf<N extends CallName>(name: N, given: Record<string, string>): P
  * The calls that the front door answers itself: where the remotes are, how the deployment is, and whose an address is, which it looks up for every page
  * anyway. The last it leaves to the service unless they come with the public client key: tokens are not read here.
  */
-export function createOwnCalls({ version, publicKey, hostConfig, addresses, remotes, upstreams }: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
+export function createOwnCalls({
+  version,
+  publicKey,
+  hostConfig,
+  addresses,
+  remotes,
+  upstreams,
+}: OwnCallsOptions): Partial<Record<CallName, OwnCall>> {
   const services = createReadiness(
     Object.fromEntries(
       Object.entries(upstreams).map(([name, upstream]) => [

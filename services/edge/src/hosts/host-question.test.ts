@@ -11,9 +11,13 @@ const ask = (domain: string, headers: Record<string, string> = {}, origin = edge
   send(origin, `/internal/ask?domain=${encodeURIComponent(domain)}`, { host: '127.0.0.1', headers });
 
 describe('whether certificates may be asked for', () => {
-  test.each(['scopewright.app', 'www.scopewright.app', 'acme.scopewright.app', 'ACME.scopewright.app', 'scoping.acme.example'])('%s: yes', async (domain) =>
-    expect((await ask(domain)).status).toBe(200),
-  );
+  test.each([
+    'scopewright.app',
+    'www.scopewright.app',
+    'acme.scopewright.app',
+    'ACME.scopewright.app',
+    'scoping.acme.example',
+  ])('%s: yes', async (domain) => expect((await ask(domain)).status).toBe(200));
   test.each([
     'nobody.scopewright.app',
     'admin.scopewright.app',

@@ -56,7 +56,10 @@ export function createBodies({ budget, pace, deadlineMs }: BodiesOptions): ReadB
         unwatch();
         request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
       };
-      const deadline = setTimeout(() => request.destroy(), deadlineMs + (Math.max(0, limit - BODY_LIMIT_BYTES) / LARGE_BODY_PACE) * 1000);
+      const deadline = setTimeout(
+        () => request.destroy(),
+        deadlineMs + (Math.max(0, limit - BODY_LIMIT_BYTES) / LARGE_BODY_PACE) * 1000,
+      );
       const unwatch = pace.watch({ moved: () => bytes, waitsForClient: () => true, end: () => request.destroy() });
       response.once('close', () => budget.giveBack(owner, bytes));
       request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);

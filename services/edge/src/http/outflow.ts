@@ -20,7 +20,8 @@ export class Outflow {
 
   /** Sends bytes, or keeps them until the client takes them: then it gives false. */
   write(bytes: Buffer): boolean {
-    for (let start = 0; start < bytes.length; start += PIECE_BYTES) this.#queue.push(bytes.subarray(start, start + PIECE_BYTES));
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+      this.#queue.push(bytes.subarray(start, start + PIECE_BYTES));
     return this.#flow();
   }
 

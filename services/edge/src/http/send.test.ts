@@ -32,7 +32,12 @@ test('what is compressed can be read again', async () => {
 test.each([0, 1, 8 * 1024, 8 * 1024 + 1])('%i bytes of any value arrive as they are', async (length) => {
   const bytes = randomBytes(length);
   const server = createServer((request, response) =>
-    sendBytes(openExchange(request, response, createTrustedProxies([])), { bytes, encoding: null, etag: '"x"', headers: {} }),
+    sendBytes(openExchange(request, response, createTrustedProxies([])), {
+      bytes,
+      encoding: null,
+      etag: '"x"',
+      headers: {},
+    }),
   );
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

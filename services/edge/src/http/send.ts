@@ -11,12 +11,16 @@ import type { Exchange } from './exchange.ts';
 export type Encoding = 'br' | 'gzip';
 
 /** The encoding to answer in, by the client's Accept-Encoding: brotli, else gzip, else null for none. */
-export const encodingFor = (header: string | string[] | undefined): Encoding | null => acceptedEncodings(header)[0] ?? null;
+export const encodingFor = (header: string | string[] | undefined): Encoding | null =>
+  acceptedEncodings(header)[0] ?? null;
 
 /** How much work compressing may be: `light` for what is made for one answer, `thorough` for what is kept. */
 export type Effort = 'light' | 'thorough';
 
-const LEVELS = { light: { br: 1, gzip: 1 }, thorough: { br: 6, gzip: 6 } } as const satisfies Record<Effort, Record<Encoding, number>>;
+const LEVELS = { light: { br: 1, gzip: 1 }, thorough: { br: 6, gzip: 6 } } as const satisfies Record<
+  Effort,
+  Record<Encoding, number>
+>;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -24,7 +28,9 @@ const zip = promisify(gzip);
 export function compress(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const level = LEVELS[effort][encoding];
   if (encoding === 'gzip') return zip(bytes, { level });
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
 }
 
 /** A validator for every encoding of a content. */
@@ -43,8 +49,17 @@ export interface Sent {
 const ONE_PIECE_BYTES = 8 * 1024;
 
 /** Sends bytes with their validator; 304 when the client has them already. */
-export function sendBytes({ request, response, headers: own }: Exchange, { status = 200, bytes, encoding, etag, headers }: Sent): void {
-  const more: OutgoingHttpHeaders = { ...headers, ...own, ETag: etag, 'X-Content-Type-Options': 'nosniff', Vary: 'Accept-Encoding' };
+export function sendBytes(
+  { request, response, headers: own }: Exchange,
+  { status = 200, bytes, encoding, etag, headers }: Sent,
+): void {
+  const more: OutgoingHttpHeaders = {
+    ...headers,
+    ...own,
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Accept-Encoding',
+  };
   if (status === 200 && fresh(request.headers, { etag })) {
     response.writeHead(304, more).end();
     return;
@@ -61,7 +76,10 @@ export function sendBytes({ request, response, headers: own }: Exchange, { statu
 const MIN_COMPRESSED_BYTES = 1024;
 
 /** Compressed texts by ETag and encoding. */
-const compressedTexts = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (bytes) => bytes.length + 1 });
+const compressedTexts = new LRUCache<string, Buffer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (bytes) => bytes.length + 1,
+});
 
 export interface Content {
   type: string;
@@ -73,7 +91,8 @@ export interface Content {
 export async function sendContent(exchange: Exchange, { type, body, headers = {} }: Content): Promise<void> {
   const plain = Buffer.from(body);
   const etag = weakEtag(plain);
-  const encoding = plain.length >= MIN_COMPRESSED_BYTES ? encodingFor(exchange.request.headers['accept-encoding']) : null;
+  const encoding =
+    plain.length >= MIN_COMPRESSED_BYTES ? encodingFor(exchange.request.headers['accept-encoding']) : null;
   let bytes: Buffer = plain;
   if (encoding) {
     const key = `${encoding} ${etag}`;
@@ -84,7 +103,12 @@ export async function sendContent(exchange: Exchange, { type, body, headers = {}
 }
 
 /** Sends JSON that must not be stored. */
-export function sendJson({ request, response, headers: own }: Exchange, status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): void {
+export function sendJson(
+  { request, response, headers: own }: Exchange,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const body = JSON.stringify(value);
   response.writeHead(status, {
     ...own,

@@ -13,7 +13,11 @@ export function uploadBody({ request }: Exchange, pace: Pace): Readable {
   const count = (part: Buffer): void => {
     bytes += part.length;
   };
-  const unwatch = pace.watch({ moved: () => bytes, waitsForClient: () => !content.writableNeedDrain, end: () => request.destroy() });
+  const unwatch = pace.watch({
+    moved: () => bytes,
+    waitsForClient: () => !content.writableNeedDrain,
+    end: () => request.destroy(),
+  });
   const onGone = (): void => {
     if (!request.complete) content.destroy(new ClientGoneError());
   };

@@ -16,7 +16,11 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-function enter(line: ReturnType<typeof createLine>, caller: Caller, name = caller.firm ?? caller.network): Promise<string> {
+function enter(
+  line: ReturnType<typeof createLine>,
+  caller: Caller,
+  name = caller.firm ?? caller.network,
+): Promise<string> {
   return line.enter(caller, signal).then(
     (leave) => {
       entered.push(name);

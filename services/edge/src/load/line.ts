@@ -52,7 +52,8 @@ export function createLine(limits: LineLimits): Line {
     [ownerOf(caller), caller.firm === null ? perStranger : perFirm],
     [`everybody in ${caller.network}`, perNetwork],
   ];
-  const hasShareLeft = (caller: Caller): boolean => sharesOf(caller).every(([key, most]) => (held.get(key) ?? 0) < most);
+  const hasShareLeft = (caller: Caller): boolean =>
+    sharesOf(caller).every(([key, most]) => (held.get(key) ?? 0) < most);
   const change = (caller: Caller, by: 1 | -1): void => {
     used += by;
     for (const [key] of sharesOf(caller)) {

@@ -37,7 +37,10 @@ interface Watched {
   stalledMs: number;
 }
 
-export function createPace({ stallMs, graceMs, bytesPerSecond, everyMs }: PaceLimits, clock: () => number = () => performance.now()): Pace {
+export function createPace(
+  { stallMs, graceMs, bytesPerSecond, everyMs }: PaceLimits,
+  clock: () => number = () => performance.now(),
+): Pace {
   const all = new Set<Watched>();
   let timer: NodeJS.Timeout | null = null;
   let checkedAt = 0;

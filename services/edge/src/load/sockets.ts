@@ -16,7 +16,11 @@ export const SOCKETS: SocketLimits = { total: 8000, perNetwork: 1000, perConnect
 const IPV4_PREFIX = '::ffff:';
 
 /** Ends connections beyond what one network may have. */
-export function limitConnections(server: Server, { total, perNetwork }: SocketLimits, proxies: Pick<TrustedProxies, 'trusts'>): void {
+export function limitConnections(
+  server: Server,
+  { total, perNetwork }: SocketLimits,
+  proxies: Pick<TrustedProxies, 'trusts'>,
+): void {
   const open = new Map<string, number>();
   server.maxConnections = total;
   server.on('connection', (socket) => {

@@ -12,7 +12,8 @@ export const isListed = (host: HostResolution): boolean => host.kind === 'bare';
 export const siteOrigin = ({ productDomain }: HostConfig): string => `https://${productDomain}`;
 
 /** Path of a screen for search engines; null for screens that are not for them. Several addresses may show the same screen. */
-export const canonicalPath = (screen: Screen): string | null => (screen.remote === null ? null : (screen.page.canonical ?? null));
+export const canonicalPath = (screen: Screen): string | null =>
+  screen.remote === null ? null : (screen.page.canonical ?? null);
 
 /** Every path that search engines should know, in the order of the remotes' pages. */
 export function publicPaths(remotes: PagesOfRemotes): string[] {
@@ -22,7 +23,9 @@ export function publicPaths(remotes: PagesOfRemotes): string[] {
 
 /** robots.txt of a host: the product's own site is open but for the API, everybody else's is closed. */
 export function robotsTxt({ listed, site }: { listed: boolean; site: string }): string {
-  return listed ? `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /functions/\n\nSitemap: ${site}${SITEMAP_PATH}\n` : 'User-agent: *\nDisallow: /\n';
+  return listed
+    ? `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /functions/\n\nSitemap: ${site}${SITEMAP_PATH}\n`
+    : 'User-agent: *\nDisallow: /\n';
 }
 
 /** The sitemap of the product's site, with these of its paths. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { strictTransportSecurity } from './headers.ts';
 
-const config = { productDomain: 'scopewright.app', productAltDomain: 'scopewright.dev', localSuffixes: ['localhost'], previewSuffixes: [], designSuffixes: [] };
+const config = {
+  productDomain: 'scopewright.app',
+  productAltDomain: 'scopewright.dev',
+  localSuffixes: ['localhost'],
+  previewSuffixes: [],
+  designSuffixes: [],
+};
 const WITH_SUBDOMAINS = 'max-age=31536000; includeSubDomains';
 
 test.each([

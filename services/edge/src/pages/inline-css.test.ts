@@ -17,8 +17,12 @@ test.each([
 });
 
 test('files of the page’s own host stay paths', () => {
-  expect(inlineCss('@font-face{src:url(figtree-1.woff2)}', '/assets/index-1.css')).toBe('@font-face{src:url("/assets/figtree-1.woff2")}');
-  expect(inlineCss('@font-face{src:url(/assets/figtree-1.woff2)}', '/assets/index-1.css')).toBe('@font-face{src:url("/assets/figtree-1.woff2")}');
+  expect(inlineCss('@font-face{src:url(figtree-1.woff2)}', '/assets/index-1.css')).toBe(
+    '@font-face{src:url("/assets/figtree-1.woff2")}',
+  );
+  expect(inlineCss('@font-face{src:url(/assets/figtree-1.woff2)}', '/assets/index-1.css')).toBe(
+    '@font-face{src:url("/assets/figtree-1.woff2")}',
+  );
 });
 
 test('nothing in it ends the style element', () => {

@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const bootOf = (html: string): Record<string, unknown> => JSON.parse(/id="boot">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
-const get = (path: string, host: string, headers: Record<string, string> = {}) => send(edge.origin, path, { host, headers });
+const bootOf = (html: string): Record<string, unknown> =>
+  JSON.parse(/id="boot">([^<]*)<\/script>/.exec(html)?.[1] ?? '');
+const get = (path: string, host: string, headers: Record<string, string> = {}) =>
+  send(edge.origin, path, { host, headers });
 
 describe("the shell's page", () => {
   test('carries complete boot data', async () => {
@@ -39,14 +41,24 @@ describe("the shell's page", () => {
   });
 
   test('of an address that a company had before it moved is at the firm’s, with path and query', async () => {
-    const moved = await startEdge({ addresses: { resolve: async (address) => ({ ...FIRM, ...(address === 'former' && { redirects: true as const }) }) } });
+    const moved = await startEdge({
+      addresses: {
+        resolve: async (address) => ({ ...FIRM, ...(address === 'former' && { redirects: true as const }) }),
+      },
+    });
     const answer = async (path: string, host: string, method = 'GET') => {
       const { status, headers } = await send(moved.origin, path, { host, method });
       return [status, headers.location];
     };
-    expect(await answer('/companies/1?tab=people&q=%2F', 'former.scopewright.app')).toEqual([308, 'http://acme.scopewright.app/companies/1?tab=people&q=%2F']);
+    expect(await answer('/companies/1?tab=people&q=%2F', 'former.scopewright.app')).toEqual([
+      308,
+      'http://acme.scopewright.app/companies/1?tab=people&q=%2F',
+    ]);
     expect(await answer('/', 'FORMER.localhost:3000', 'HEAD')).toEqual([308, 'http://acme.localhost:3000/']);
-    expect(await answer('/signin?email=a%40b.co&tenant=former', 'localhost:3000')).toEqual([308, '/signin?email=a%40b.co&tenant=acme']);
+    expect(await answer('/signin?email=a%40b.co&tenant=former', 'localhost:3000')).toEqual([
+      308,
+      '/signin?email=a%40b.co&tenant=acme',
+    ]);
     expect((await answer('/', 'acme.scopewright.app'))[0]).toBe(200);
     expect((await answer('/robots.txt', 'former.scopewright.app'))[0]).toBe(200);
     await moved.close();
@@ -72,17 +84,22 @@ describe("the shell's page", () => {
     const signedOut = (await get('/', 'acme.scopewright.app')).body;
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/remoteEntry-a.js">');
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/app-a.js">');
-    expect(signedOut).toContain('<link rel="preload" as="style" crossorigin href="https://a.example/assets/app-a.css">');
+    expect(signedOut).toContain(
+      '<link rel="preload" as="style" crossorigin href="https://a.example/assets/app-a.css">',
+    );
     expect(signedOut).not.toContain('later.js">');
     expect(signedOut).not.toContain('href="https://f.example');
     const signedIn = (await get('/', 'acme.scopewright.app', { cookie: 'x=1; sw_session=secret' })).body;
     expect(signedIn).toContain('href="https://f.example/remoteEntry-f.js"');
     expect(signedIn).not.toContain('secret');
-    expect((await get('/', 'acme.scopewright.app', { cookie: '__Host-sw_session=secret' })).body).toContain('href="https://f.example/remoteEntry-f.js"');
+    expect((await get('/', 'acme.scopewright.app', { cookie: '__Host-sw_session=secret' })).body).toContain(
+      'href="https://f.example/remoteEntry-f.js"',
+    );
   });
 
   test('inlines the manifests of the remotes that the host may show', async () => {
-    const manifests = (html: string) => Object.keys(bootOf(html).manifests as object).map((url) => new URL(url).hostname);
+    const manifests = (html: string) =>
+      Object.keys(bootOf(html).manifests as object).map((url) => new URL(url).hostname);
     expect(manifests((await get('/', 'scopewright.app')).body)).toEqual(['m.example']);
     expect(manifests((await get('/', 'acme.scopewright.app')).body)).toEqual(['a.example', 'f.example', 's.example']);
   });
@@ -144,8 +161,15 @@ describe("the shell's page", () => {
 
   test('comes without the code of a remote that has gone', async () => {
     let gone = false;
-    const manifests: Record<string, Manifest> = { m: manifestOf('m'), a: manifestOf('a'), f: manifestOf('f'), s: manifestOf('s') };
-    const without = await startEdge({ manifests: { get: async (url) => (gone ? null : (manifests[new URL(url).hostname.slice(0, 1)] ?? null)) } });
+    const manifests: Record<string, Manifest> = {
+      m: manifestOf('m'),
+      a: manifestOf('a'),
+      f: manifestOf('f'),
+      s: manifestOf('s'),
+    };
+    const without = await startEdge({
+      manifests: { get: async (url) => (gone ? null : (manifests[new URL(url).hostname.slice(0, 1)] ?? null)) },
+    });
     await send(without.origin, '/', { host: 'acme.scopewright.app' });
     gone = true;
     const { status, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
@@ -157,7 +181,9 @@ describe("the shell's page", () => {
 
   test('of a remote that was never read says that it is unavailable; the others have theirs', async () => {
     const manifests: Record<string, Manifest> = { m: manifestOf('m') };
-    const without = await startEdge({ manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null } });
+    const without = await startEdge({
+      manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null },
+    });
     const { status, headers, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
     expect(body).toContain('<title>Temporarily unavailable');
@@ -172,25 +198,51 @@ describe("the shell's page", () => {
     const before = manifestOf('f');
     const pages: Page[] = [
       ...before.release.pages,
-      { screen: 'reports', paths: ['/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' },
-      { screen: 'method', paths: ['/method'], host: 'any', audience: 'anyone', title: 'Our method · {product}', canonical: '/method' },
+      {
+        screen: 'reports',
+        paths: ['/reports/:year'],
+        host: 'tenant',
+        audience: 'signed-in',
+        title: 'Reports · {firm}',
+      },
+      {
+        screen: 'method',
+        paths: ['/method'],
+        host: 'any',
+        audience: 'anyone',
+        title: 'Our method · {product}',
+        canonical: '/method',
+      },
     ];
-    const manifests: Record<string, Manifest> = { m: manifestOf('m'), a: manifestOf('a'), f: before, s: manifestOf('s') };
-    const living = await startEdge({ manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null } });
+    const manifests: Record<string, Manifest> = {
+      m: manifestOf('m'),
+      a: manifestOf('a'),
+      f: before,
+      s: manifestOf('s'),
+    };
+    const living = await startEdge({
+      manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null },
+    });
     const titleAt = async (path: string, host: string, headers = {}) =>
       /<title>(.*?)<\/title>/.exec((await send(living.origin, path, { host, headers })).body)?.[1];
     const signedIn = { cookie: 'sw_session=secret' };
-    expect(await titleAt('/reports/2026', 'acme.scopewright.app', signedIn)).toBe('Acme &amp; &lt;Sons&gt; · Scopewright');
+    expect(await titleAt('/reports/2026', 'acme.scopewright.app', signedIn)).toBe(
+      'Acme &amp; &lt;Sons&gt; · Scopewright',
+    );
     manifests.f = manifestOf('f', { pages });
     expect(await titleAt('/reports/2026', 'acme.scopewright.app', signedIn)).toBe('Reports · Acme &amp; &lt;Sons&gt;');
     expect(await titleAt('/reports/2026', 'acme.scopewright.app')).toBe('Sign in · Acme &amp; &lt;Sons&gt;');
     expect(await titleAt('/method', 'scopewright.app')).toBe('Our method · Scopewright');
-    expect((await send(living.origin, '/sitemap.xml', { host: 'scopewright.app' })).body).toContain('<loc>https://scopewright.app/method</loc>');
+    expect((await send(living.origin, '/sitemap.xml', { host: 'scopewright.app' })).body).toContain(
+      '<loc>https://scopewright.app/method</loc>',
+    );
     const boot = bootOf((await send(living.origin, '/method', { host: 'scopewright.app' })).body);
     expect(boot).toMatchObject({ remotes: { firm: { pages } } });
     expect(JSON.stringify(boot.manifests)).not.toContain('release');
     manifests.f = before;
-    expect(await titleAt('/method', 'scopewright.app')).toBe('Scopewright · Scoping and delivery for service management');
+    expect(await titleAt('/method', 'scopewright.app')).toBe(
+      'Scopewright · Scoping and delivery for service management',
+    );
     await living.close();
   });
 });
@@ -202,7 +254,12 @@ describe('a prerendered screen', () => {
       prerendered: {
         get: async (_manifest, _url, screen) =>
           screen === 'landing'
-            ? { html: '<h1>%PRODUCT_NAME%</h1>', title: 'Hello %PRODUCT_NAME%', description: 'About it', structuredData: [{ '@type': 'Organization' }] }
+            ? {
+                html: '<h1>%PRODUCT_NAME%</h1>',
+                title: 'Hello %PRODUCT_NAME%',
+                description: 'About it',
+                structuredData: [{ '@type': 'Organization' }],
+              }
             : null,
       },
     });
@@ -211,7 +268,9 @@ describe('a prerendered screen', () => {
     const drawing = await withLanding();
     for (const host of ['scopewright.app', 'localhost:3000']) {
       const { body, headers } = await send(drawing.origin, '/', { host });
-      expect(body).toContain('<div id="root" data-prerendered="marketing/landing"><div data-remote="marketing"><h1>Scopewright</h1></div></div>');
+      expect(body).toContain(
+        '<div id="root" data-prerendered="marketing/landing"><div data-remote="marketing"><h1>Scopewright</h1></div></div>',
+      );
       expect(body).toContain('<title>Hello Scopewright</title>');
       expect(body).toContain('<link rel="stylesheet" crossorigin href="https://m.example/assets/app-m.css">');
       expect(body).toContain('<script type="application/ld+json">{"@type":"Organization"}</script>');
@@ -224,7 +283,9 @@ describe('a prerendered screen', () => {
   test('needs no further file to be painted', async () => {
     const drawing = await withLanding({ 'https://m.example/assets/app-m.css': 'h1{color:red}' });
     const { body } = await send(drawing.origin, '/', { host: 'scopewright.app' });
-    expect(body).toContain('<style>h1{color:red}</style><link rel="stylesheet" disabled crossorigin href="https://m.example/assets/app-m.css">');
+    expect(body).toContain(
+      '<style>h1{color:red}</style><link rel="stylesheet" disabled crossorigin href="https://m.example/assets/app-m.css">',
+    );
     expect(body).not.toContain('<link rel="stylesheet" crossorigin');
     expect(body).toContain('<link rel="after-paint" crossorigin href="https://m.example/assets/app-m.js">');
     const tenant = await send(drawing.origin, '/', { host: 'acme.scopewright.app' });
@@ -250,7 +311,9 @@ describe('headers of pages', () => {
   test('a strict policy: no inline script, no eval, no frame', async () => {
     const csp = String((await get('/', 'scopewright.app')).headers['content-security-policy']);
     const directives = new Map(csp.split('; ').map((directive) => [directive.split(' ')[0], directive]));
-    expect(directives.get('script-src')).toBe("script-src 'self' https://m.example https://a.example https://f.example https://s.example");
+    expect(directives.get('script-src')).toBe(
+      "script-src 'self' https://m.example https://a.example https://f.example https://s.example",
+    );
     expect(directives.get('default-src')).toBe("default-src 'none'");
     expect(directives.get('frame-ancestors')).toBe("frame-ancestors 'none'");
     expect(directives.get('base-uri')).toBe("base-uri 'none'");
@@ -276,8 +339,13 @@ describe('headers of pages', () => {
       expect((await get('/robots.txt', host)).body).toContain('Disallow: /\n');
       expect((await get('/sitemap.xml', host)).status).toBe(404);
     }
-    expect((await get('/robots.txt', 'scopewright.app')).body).toContain('Sitemap: https://scopewright.app/sitemap.xml');
-    expect(await get('/sitemap.xml', 'scopewright.app')).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' } });
+    expect((await get('/robots.txt', 'scopewright.app')).body).toContain(
+      'Sitemap: https://scopewright.app/sitemap.xml',
+    );
+    expect(await get('/sitemap.xml', 'scopewright.app')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/xml; charset=utf-8' },
+    });
   });
 
   test.each([
@@ -286,7 +354,9 @@ describe('headers of pages', () => {
     ['/get-started', '/signup'],
     ['/privacy/', '/privacy'],
   ])('%s is known as %s', async (path, canonical) => {
-    expect((await get(path, 'scopewright.app')).body).toContain(`<link rel="canonical" href="https://scopewright.app${canonical}">`);
+    expect((await get(path, 'scopewright.app')).body).toContain(
+      `<link rel="canonical" href="https://scopewright.app${canonical}">`,
+    );
   });
 
   test('signing in is for nobody to find, on no host', async () => {
@@ -304,7 +374,10 @@ describe('headers of pages', () => {
 
   test('compressed for who takes it', async () => {
     expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
-    expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip, br' })).headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect((await get('/', 'scopewright.app', { 'accept-encoding': 'gzip, br' })).headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'Accept-Encoding',
+    });
     expect((await get('/', 'scopewright.app')).headers['content-encoding']).toBeUndefined();
   });
 });
@@ -316,9 +389,12 @@ describe('the promise to speak https', () => {
   });
   afterAll(() => secure.close());
   const promised = async (path: string, host: string, scheme = 'https') =>
-    (await send(secure.origin, path, { host, headers: { 'x-forwarded-proto': scheme, 'x-forwarded-for': '203.0.113.1' } })).headers[
-      'strict-transport-security'
-    ];
+    (
+      await send(secure.origin, path, {
+        host,
+        headers: { 'x-forwarded-proto': scheme, 'x-forwarded-for': '203.0.113.1' },
+      })
+    ).headers['strict-transport-security'];
 
   test.each([
     ['scopewright.app', '/', 'max-age=31536000; includeSubDomains'],
@@ -339,14 +415,20 @@ describe('the promise to speak https', () => {
 describe('other paths', () => {
   test('www is the bare domain', async () => {
     const { status, headers } = await get('/signup?x=1', 'www.scopewright.app:8080');
-    expect({ status, location: headers.location }).toEqual({ status: 301, location: 'http://scopewright.app:8080/signup?x=1' });
+    expect({ status, location: headers.location }).toEqual({
+      status: 301,
+      location: 'http://scopewright.app:8080/signup?x=1',
+    });
   });
 
-  test.each(['/assets/gone-12345678.js', '/favicon.ico', '/../../etc/passwd.txt'])('a missing file is never a page: %s', async (path) => {
-    const { status, headers } = await get(path, 'scopewright.app');
-    expect(status).toBe(404);
-    expect(headers['content-type']).toMatch(/json/);
-  });
+  test.each(['/assets/gone-12345678.js', '/favicon.ico', '/../../etc/passwd.txt'])(
+    'a missing file is never a page: %s',
+    async (path) => {
+      const { status, headers } = await get(path, 'scopewright.app');
+      expect(status).toBe(404);
+      expect(headers['content-type']).toMatch(/json/);
+    },
+  );
 
   test('a page takes GET and HEAD only', async () => {
     const { status, headers } = await send(edge.origin, '/', { method: 'POST', host: 'scopewright.app', body: 'x' });

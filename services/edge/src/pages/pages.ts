@@ -39,7 +39,11 @@ const canonicalHost = (host: string, resolution: HostResolution): string | null 
  * Where a page is at a firm's own subdomain that was asked for at another subdomain of the firm's: path and query are kept. On hosts where the query names the
  * tenant, it names the firm.
  */
-function movedTo(subdomain: string, resolution: HostResolution, { scheme, host, path, search }: Pick<Exchange, 'scheme' | 'host' | 'path' | 'search'>): string {
+function movedTo(
+  subdomain: string,
+  resolution: HostResolution,
+  { scheme, host, path, search }: Pick<Exchange, 'scheme' | 'host' | 'path' | 'search'>,
+): string {
   if (resolution.kind === 'tenant') return `${scheme}://${subdomain}${host.slice(host.indexOf('.'))}${path}${search}`;
   const query = new URLSearchParams(search);
   query.set('tenant', subdomain);
@@ -54,7 +58,15 @@ function hintsAtSession(cookies: string | undefined, tenantKey: string | null): 
 }
 
 /** Answers what is no call: pages, the shell's files, and what search engines ask for. */
-export function createPages({ log, readHost, template, files, addresses, firstRun, ...options }: PagesOptions): (exchange: Exchange) => Promise<void> {
+export function createPages({
+  log,
+  readHost,
+  template,
+  files,
+  addresses,
+  firstRun,
+  ...options
+}: PagesOptions): (exchange: Exchange) => Promise<void> {
   const { hostConfig, remotes } = options;
   const pageOf = template ? createShellPages({ ...options, template }) : null;
   const site = siteOrigin(hostConfig);
@@ -72,7 +84,10 @@ export function createPages({ log, readHost, template, files, addresses, firstRu
   return async (exchange) => {
     const { request, response, path, search, host, scheme } = exchange;
     exchange.route = 'page';
-    const { resolution } = readHost(host, search === '' ? undefined : (new URLSearchParams(search).get('tenant') ?? undefined));
+    const { resolution } = readHost(
+      host,
+      search === '' ? undefined : (new URLSearchParams(search).get('tenant') ?? undefined),
+    );
     const promise = (isTenantDomain: boolean) => {
       const value = scheme === 'https' ? strictTransportSecurity(host, hostConfig, isTenantDomain) : null;
       if (value !== null) exchange.headers['Strict-Transport-Security'] = value;
@@ -80,24 +95,45 @@ export function createPages({ log, readHost, template, files, addresses, firstRu
     promise(false);
     const canonical = canonicalHost(host, resolution);
     if (canonical) {
-      response.writeHead(301, { ...exchange.headers, Location: `${scheme}://${canonical}${path}${search}`, 'Cache-Control': 'public, max-age=3600' }).end();
+      response
+        .writeHead(301, {
+          ...exchange.headers,
+          Location: `${scheme}://${canonical}${path}${search}`,
+          'Cache-Control': 'public, max-age=3600',
+        })
+        .end();
       return;
     }
     if (OTHER_ORIGIN.test(path)) {
-      response.writeHead(301, { ...exchange.headers, Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'Cache-Control': 'no-cache' }).end();
+      response
+        .writeHead(301, {
+          ...exchange.headers,
+          Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`,
+          'Cache-Control': 'no-cache',
+        })
+        .end();
       return;
     }
     const listed = isListed(resolution);
     if (path === '/robots.txt') {
-      return sendContent(exchange, { type: 'text/plain; charset=utf-8', body: robotsTxt({ listed, site }), headers: CRAWLER_HEADERS });
+      return sendContent(exchange, {
+        type: 'text/plain; charset=utf-8',
+        body: robotsTxt({ listed, site }),
+        headers: CRAWLER_HEADERS,
+      });
     }
     if (path === SITEMAP_PATH && listed) {
       const { registry } = await remotes.current();
-      return sendContent(exchange, { type: 'application/xml; charset=utf-8', body: sitemapXml(site, publicPaths(registry)), headers: CRAWLER_HEADERS });
+      return sendContent(exchange, {
+        type: 'application/xml; charset=utf-8',
+        body: sitemapXml(site, publicPaths(registry)),
+        headers: CRAWLER_HEADERS,
+      });
     }
     if (FILE.test(path)) {
       // the page has one address, and is no file of its own
-      if (path === '/index.html' || !(await files?.handle(request, response, exchange.headers))) throw failures.notFound();
+      if (path === '/index.html' || !(await files?.handle(request, response, exchange.headers)))
+        throw failures.notFound();
       exchange.route = 'file';
       return;
     }

@@ -8,7 +8,9 @@ const SCREEN: PrerenderedScreen = {
   title: `${productName} · Scoping`,
   description: `What "${productName}" does`,
   image: { url: `${assets}assets/share.png`, width: 1200, height: 630, alt: 'A tree' },
-  structuredData: [{ '@type': 'Organization', name: productName, url: `${site}/`, sameAs: [`${site}/a`], count: 1, nothing: null }],
+  structuredData: [
+    { '@type': 'Organization', name: productName, url: `${site}/`, sameAs: [`${site}/a`], count: 1, nothing: null },
+  ],
 };
 const NASTY = {
   productName: `</script><script>alert("$&")</script>`,
@@ -18,7 +20,10 @@ const NASTY = {
 };
 
 /** What a browser would make of the JSON-LD blocks. */
-const dataOf = (head: string) => [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = '']) => JSON.parse(json));
+const dataOf = (head: string) =>
+  [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
 
 describe('a name that looks like markup', () => {
   test('is text in the screen', () => {
@@ -50,10 +55,16 @@ describe('a name that looks like markup', () => {
 });
 
 test('shows the address to write to, in links and structured data too', () => {
-  const written = { ...SCREEN, html: `<a href="mailto:${supportEmail}">${supportEmail}</a>`, structuredData: [{ text: `Write to ${supportEmail}.` }] };
+  const written = {
+    ...SCREEN,
+    html: `<a href="mailto:${supportEmail}">${supportEmail}</a>`,
+    structuredData: [{ text: `Write to ${supportEmail}.` }],
+  };
   const deployment = { ...NASTY, supportEmail: 'help@acme.example' };
   expect(screenHtml(written, deployment)).toBe('<a href="mailto:help@acme.example">help@acme.example</a>');
-  expect(dataOf(screenHead(written, 'https://scopewright.app/', deployment))).toEqual([{ text: 'Write to help@acme.example.' }]);
+  expect(dataOf(screenHead(written, 'https://scopewright.app/', deployment))).toEqual([
+    { text: 'Write to help@acme.example.' },
+  ]);
   expect(screenHtml(written, NASTY)).not.toContain('<b>');
 });
 

@@ -12,7 +12,12 @@ function setup() {
   const load = vi.fn<typeof fetch>(async () => answer('<h1>one</h1>'));
   const warn = vi.fn();
   const prerendered = createPrerendered({ log: { warn }, fetch: load, now: () => now, restMs: 1000 });
-  return { load, warn, wait: (ms: number) => (now += ms), get: (file: string, screen = 'landing') => prerendered.get(withFile(file), MANIFEST_URL, screen) };
+  return {
+    load,
+    warn,
+    wait: (ms: number) => (now += ms),
+    get: (file: string, screen = 'landing') => prerendered.get(withFile(file), MANIFEST_URL, screen),
+  };
 }
 
 describe('prerendered screens', () => {
@@ -50,7 +55,9 @@ describe('prerendered screens', () => {
 
   test('are none for a build without, a screen without, or a file elsewhere', async () => {
     const { get, load } = setup();
-    expect(await createPrerendered({ log: { warn: vi.fn() }, fetch: load }).get(manifestOf('m'), MANIFEST_URL, 'landing')).toBeNull();
+    expect(
+      await createPrerendered({ log: { warn: vi.fn() }, fetch: load }).get(manifestOf('m'), MANIFEST_URL, 'landing'),
+    ).toBeNull();
     expect(await get('https://evil.example/p.json')).toBeNull();
     expect(load).not.toHaveBeenCalled();
     expect(await get('assets/p-1.json', 'signup')).toBeNull();

@@ -1,4 +1,8 @@
-import { PLACEHOLDERS, type PrerenderedScreen, type PrerenderedScreens } from '@scopewright/remote-contract/prerendered';
+import {
+  PLACEHOLDERS,
+  type PrerenderedScreen,
+  type PrerenderedScreens,
+} from '@scopewright/remote-contract/prerendered';
 import type { Logger } from '@scopewright/service-kit';
 import { z } from 'zod';
 import { createKeptFiles } from '../remotes/kept-files.ts';
@@ -42,7 +46,13 @@ const KEPT = 8;
  * Keeps the screens that remotes have prerendered. A manifest names the file by its hash, so a file never changes and always fits the
  * code that the same manifest names: a page gets the screen of its own build or none.
  */
-export function createPrerendered({ log, fetch: load = fetch, now = Date.now, limitMs = LIMIT_MS, restMs = REST_MS }: PrerenderedOptions): Prerendered {
+export function createPrerendered({
+  log,
+  fetch: load = fetch,
+  now = Date.now,
+  limitMs = LIMIT_MS,
+  restMs = REST_MS,
+}: PrerenderedOptions): Prerendered {
   const screensAt = createKeptFiles<PrerenderedScreens>({
     kept: KEPT,
     now,
@@ -52,7 +62,8 @@ export function createPrerendered({ log, fetch: load = fetch, now = Date.now, li
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return schema.parse(await response.json());
     },
-    onFailure: (error, url) => log.warn({ err: error, url }, 'Prerendered screens could not be loaded; pages come without'),
+    onFailure: (error, url) =>
+      log.warn({ err: error, url }, 'Prerendered screens could not be loaded; pages come without'),
   });
 
   return {
@@ -97,7 +108,8 @@ function fillInAll(value: unknown, deployment: Deployment): unknown {
 }
 
 /** A screen's markup for the page. It is HTML already; what is filled in becomes text in it. */
-export const screenHtml = (screen: PrerenderedScreen, deployment: Deployment): string => fillIn(screen.html, deployment, escapeHtml);
+export const screenHtml = (screen: PrerenderedScreen, deployment: Deployment): string =>
+  fillIn(screen.html, deployment, escapeHtml);
 
 /** Head elements that tell search engines and pages that link here about a screen. */
 export function screenHead(screen: PrerenderedScreen, canonicalUrl: string, deployment: Deployment): string {
@@ -126,9 +138,12 @@ export function screenHead(screen: PrerenderedScreen, canonicalUrl: string, depl
           name('twitter:image:alt', image.alt),
         ]
       : [name('twitter:card', 'summary')]),
-    ...structuredData.map((data) => `<script type="application/ld+json">${scriptJson(fillInAll(data, deployment))}</script>`),
+    ...structuredData.map(
+      (data) => `<script type="application/ld+json">${scriptJson(fillInAll(data, deployment))}</script>`,
+    ),
   ].join('');
 }
 
 /** Title of a screen, as text. */
-export const screenTitle = (screen: PrerenderedScreen, deployment: Deployment): string => fillIn(screen.title, deployment, asItIs);
+export const screenTitle = (screen: PrerenderedScreen, deployment: Deployment): string =>
+  fillIn(screen.title, deployment, asItIs);

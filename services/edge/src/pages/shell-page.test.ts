@@ -8,7 +8,12 @@ import type { KnownRemotes } from '../remotes/remotes.ts';
 import { manifestOf, SHELL_HTML } from '../testing/harness.ts';
 import { createShellPages, type PageRequest } from './shell-page.ts';
 
-const hostConfig = { productDomain: 'scopewright.app', localSuffixes: ['localhost'], previewSuffixes: [], designSuffixes: [] };
+const hostConfig = {
+  productDomain: 'scopewright.app',
+  localSuffixes: ['localhost'],
+  previewSuffixes: [],
+  designSuffixes: [],
+};
 const FIRM = { firmId: '64b7f9c2a1d3e4f5a6b7c8d9', firmName: 'Acme', subdomain: 'acme', archived: false };
 const LANDING: PrerenderedScreen = { html: '<h1>one</h1>', title: 'Hello', description: '', structuredData: [] };
 
@@ -16,7 +21,10 @@ const remotes = (letters: readonly string[]): KnownRemotes => {
   const names = ['marketing', 'auth', 'firm', 'admin'] as const;
   return {
     registry: Object.fromEntries(
-      names.map((name, index) => [name, { manifest: `https://${letters[index]}.example/mf-manifest.json`, title: name, ...PRODUCT_PAGES[name] }]),
+      names.map((name, index) => [
+        name,
+        { manifest: `https://${letters[index]}.example/mf-manifest.json`, title: name, ...PRODUCT_PAGES[name] },
+      ]),
     ),
     manifests: new Map(names.map((name, index) => [name, manifestOf(letters[index] ?? '')])),
   };
@@ -25,7 +33,11 @@ const remotes = (letters: readonly string[]): KnownRemotes => {
 function setup() {
   let now = 1;
   let written = 0;
-  const state = { known: remotes(['m', 'a', 'f', 's']), template: cutPage(SHELL_HTML), screen: LANDING as PrerenderedScreen | null };
+  const state = {
+    known: remotes(['m', 'a', 'f', 's']),
+    template: cutPage(SHELL_HTML),
+    screen: LANDING as PrerenderedScreen | null,
+  };
   const pageOf = createShellPages({
     template: async () => state.template,
     facts: {
@@ -49,8 +61,18 @@ function setup() {
   });
   const get = (host: string, more: Partial<PageRequest> = {}) => {
     const resolution = resolveHost(host, hostConfig);
-    const tenantKey = resolution.kind === 'tenant' ? resolution.key : resolution.kind === 'custom' ? resolution.domain : null;
-    return pageOf({ path: '/', host: resolution, tenantKey, tenant: null, firstRun: false, seemsSignedIn: false, encoding: null, ...more });
+    const tenantKey =
+      resolution.kind === 'tenant' ? resolution.key : resolution.kind === 'custom' ? resolution.domain : null;
+    return pageOf({
+      path: '/',
+      host: resolution,
+      tenantKey,
+      tenant: null,
+      firstRun: false,
+      seemsSignedIn: false,
+      encoding: null,
+      ...more,
+    });
   };
   return { get, state, wait: (ms: number) => (now += ms), written: () => written };
 }
@@ -88,7 +110,8 @@ test('another build of the shell, another release and other data of the tenant a
 
 test('a page for an ability is titled for who seems signed in, not as if there were none', async () => {
   const { get } = setup();
-  const titleOf = async (path: string, seemsSignedIn: boolean) => /<title>([^<]*)/.exec(html(await get('scopewright.app', { path, seemsSignedIn })))?.[1];
+  const titleOf = async (path: string, seemsSignedIn: boolean) =>
+    /<title>([^<]*)/.exec(html(await get('scopewright.app', { path, seemsSignedIn })))?.[1];
   expect(await titleOf('/system-admin', true)).toBe('System administration · Scopewright');
   expect(await titleOf('/system-admin', false)).toBe('Sign in · Scopewright');
 });
@@ -138,10 +161,15 @@ test('a page without the screen that it should have is tried again soon', async 
 
 test('a page announces the files of its own screen, and of no other', async () => {
   const { get, state } = setup();
-  const auth = { ...manifestOf('a'), screens: { recover: ['assets/recover-screen-a.js'], bootstrap: ['assets/bootstrap-screen-a.js'] } };
+  const auth = {
+    ...manifestOf('a'),
+    screens: { recover: ['assets/recover-screen-a.js'], bootstrap: ['assets/bootstrap-screen-a.js'] },
+  };
   state.known = { ...state.known, manifests: new Map([...state.known.manifests, ['auth', auth]]) };
   const recover = html(await get('scopewright.app', { path: '/user-recovery' }));
-  expect(recover).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/recover-screen-a.js">');
+  expect(recover).toContain(
+    '<link rel="modulepreload" crossorigin href="https://a.example/assets/recover-screen-a.js">',
+  );
   expect(recover).not.toContain('bootstrap-screen-a.js');
   expect(html(await get('acme.scopewright.app', { tenant: FIRM }))).not.toContain('-screen-a.js');
 });

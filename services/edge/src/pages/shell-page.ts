@@ -1,6 +1,12 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
 import type { PagesOfRemotes } from '@scopewright/domain/pages';
-import { possibleScreens, type Screen, type ScreenInput, type ShellScreen, tenantOutcome } from '@scopewright/domain/screens';
+import {
+  possibleScreens,
+  type Screen,
+  type ScreenInput,
+  type ShellScreen,
+  tenantOutcome,
+} from '@scopewright/domain/screens';
 import type { BootPayload, BootTenant } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { LRUCache } from 'lru-cache';
@@ -11,12 +17,29 @@ import { canonicalPath, isListed, siteOrigin } from './crawlers.ts';
 import { pageHeaders } from './headers.ts';
 import { type Prerendered, screenHead, screenHtml, screenTitle } from './prerendered.ts';
 import type { Stylesheets } from './stylesheets.ts';
-import { escapeHtml, fillIn, type SlotTexts, scriptJson, stylesOf, type Template, type TemplateSource, type TemplateVariant } from './template.ts';
+import {
+  escapeHtml,
+  fillIn,
+  type SlotTexts,
+  scriptJson,
+  stylesOf,
+  type Template,
+  type TemplateSource,
+  type TemplateVariant,
+} from './template.ts';
 
 /** What the product is called and offers, the same on every page. */
 export type ProductFacts = Pick<
   BootPayload,
-  'productName' | 'productDomain' | 'productAltDomain' | 'supportEmail' | 'apiBase' | 'publicKey' | 'testPaymentToken' | 'cardPage' | 'version'
+  | 'productName'
+  | 'productDomain'
+  | 'productAltDomain'
+  | 'supportEmail'
+  | 'apiBase'
+  | 'publicKey'
+  | 'testPaymentToken'
+  | 'cardPage'
+  | 'version'
 >;
 
 export interface ShellPageOptions {
@@ -63,13 +86,28 @@ interface PageScreens {
   status: 200 | 403 | 404 | 503;
 }
 
-const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = { 'not-found': 404, 'tenant-not-found': 404, archived: 403, deleted: 403, unavailable: 503 };
+const STATUS: Record<ShellScreen['screen'], 403 | 404 | 503> = {
+  'not-found': 404,
+  'tenant-not-found': 404,
+  archived: 403,
+  deleted: 403,
+  unavailable: 503,
+};
 
-function pageScreens(pathname: string, tenant: ScreenInput['tenant'], seemsSignedIn: boolean, known: PagesOfRemotes): PageScreens {
+function pageScreens(
+  pathname: string,
+  tenant: ScreenInput['tenant'],
+  seemsSignedIn: boolean,
+  known: PagesOfRemotes,
+): PageScreens {
   const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);
   // where people without a particular ability find nothing, whoever seems signed in most likely has it
-  const likely = seemsSignedIn ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn) : signedOut;
-  const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) => (remote === null ? [] : [remote]));
+  const likely = seemsSignedIn
+    ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn)
+    : signedOut;
+  const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) =>
+    remote === null ? [] : [remote],
+  );
   return { likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
 }
 
@@ -99,13 +137,19 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
 }
 
 /** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
-const styleElement = (href: string, css: string) => `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
+const styleElement = (href: string, css: string) =>
+  `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
 
 /** Links to what the screen of a remote loads. The stylesheets of a drawn one stand in the page, or are loaded before it is seen. */
-function remoteLinks({ manifest, manifestUrl, screen }: LikelyRelease, { scriptRel }: TemplateVariant, drawnStyles?: ReadonlyMap<string, string>): string {
+function remoteLinks(
+  { manifest, manifestUrl, screen }: LikelyRelease,
+  { scriptRel }: TemplateVariant,
+  drawnStyles?: ReadonlyMap<string, string>,
+): string {
   const { scripts, styles } = assetsOf(manifest, manifestUrl, screen);
   const link = (kind: string, href: string) => `<link ${kind} crossorigin href="${escapeHtml(href)}">`;
-  const style = (href: string) => (drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href));
+  const style = (href: string) =>
+    drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href);
   return [...styles.map(style), ...scripts.map((href) => link(`rel="${scriptRel}"`, href))].join('');
 }
 
@@ -138,7 +182,11 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   };
 
   /** The HTML of a page, and whether everything that it could come with was there. */
-  const write = async (outcome: Outcome, template: Template, known: KnownRemotes): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
+  const write = async (
+    outcome: Outcome,
+    template: Template,
+    known: KnownRemotes,
+  ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
     const { host, tenantKey, tenant, firstRun } = outcome;
     const { likely, remotes, status } = outcome.screens;
     const found = likely.remote === null ? null : releaseOf(likely.remote, known);
@@ -169,16 +217,28 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       const html = page(template.plain, { title, head: release ? remoteLinks(release, template.plain) : '' });
       return { html, variant: template.plain, complete: !isDrawn };
     }
-    const hrefs = [...stylesOf(template.drawn), ...assetsOf(release.manifest, release.manifestUrl, release.screen).styles];
+    const hrefs = [
+      ...stylesOf(template.drawn),
+      ...assetsOf(release.manifest, release.manifestUrl, release.screen).styles,
+    ];
     const styles = await inline(hrefs);
-    const deployment = { productName: facts.productName, supportEmail: facts.supportEmail, assets: new URL('.', release.manifestUrl).href, site };
+    const deployment = {
+      productName: facts.productName,
+      supportEmail: facts.supportEmail,
+      assets: new URL('.', release.manifestUrl).href,
+      site,
+    };
     const texts = {
       title: escapeHtml(screenTitle(screen, deployment)),
       head: screenHead(screen, site + (canonical ?? '/'), deployment) + remoteLinks(release, template.drawn, styles),
       name: `${likely.remote}/${likely.screen}`,
       screen: `<div data-remote="${likely.remote}">${screenHtml(screen, deployment)}</div>`,
     };
-    return { html: page(template.drawn, texts, styles), variant: template.drawn, complete: hrefs.every((href) => styles.has(href)) };
+    return {
+      html: page(template.drawn, texts, styles),
+      variant: template.drawn,
+      complete: hrefs.every((href) => styles.has(href)),
+    };
   };
 
   const make = async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
@@ -187,7 +247,14 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     const { screens, host, tenant } = outcome;
     const status = tenant === undefined ? 503 : screens.status;
     const listed = isListed(host) && screens.status === 200 && canonicalPath(screens.likely) !== null;
-    const headersOver = (https: boolean) => pageHeaders({ status, listed, https, remoteOrigins: options.remotes.origins, scriptHashes: variant.scriptHashes });
+    const headersOver = (https: boolean) =>
+      pageHeaders({
+        status,
+        listed,
+        https,
+        remoteOrigins: options.remotes.origins,
+        scriptHashes: variant.scriptHashes,
+      });
     const page: ShellPage = {
       status,
       bytes: outcome.encoding ? await compress(plain, outcome.encoding, effort) : plain,

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createStylesheets } from './stylesheets.ts';
 
 const URL_OF_REMOTE = 'https://m.example/assets/app-1.css';
-const css = (text: string, init?: ResponseInit) => new Response(text, { headers: { 'content-type': 'text/css; charset=utf-8' }, ...init });
+const css = (text: string, init?: ResponseInit) =>
+  new Response(text, { headers: { 'content-type': 'text/css; charset=utf-8' }, ...init });
 
 let shellDir: string;
 beforeAll(() => {

@@ -47,7 +47,8 @@ export function createStylesheets({
       return readFile(join(shellDir, href), 'utf8');
     }
     const response = await load(href, { signal: AbortSignal.timeout(limitMs) });
-    if (!response.ok || !response.headers.get('content-type')?.startsWith('text/css')) throw new Error(`No stylesheet: HTTP ${response.status}`);
+    if (!response.ok || !response.headers.get('content-type')?.startsWith('text/css'))
+      throw new Error(`No stylesheet: HTTP ${response.status}`);
     return response.text();
   };
 

@@ -12,7 +12,12 @@ const page = (head = '') =>
 
 describe('a page that is filled in', () => {
   test('boot data stay inside their element, whatever they hold', () => {
-    const value = { name: '</script><script>alert(1)</script>', line: '\u2028\u2029', amp: '&amp;', dollar: "$& $' $1" };
+    const value = {
+      name: '</script><script>alert(1)</script>',
+      line: '\u2028\u2029',
+      amp: '&amp;',
+      dollar: "$& $' $1",
+    };
     const html = fillIn(page().plain, { title: 't', head: '<!--h-->', boot: scriptJson(value) });
     const inside = /id="boot">([^<]*)<\/script><!--h--><\/head>/.exec(html)?.[1] ?? '';
     expect(inside).not.toMatch(/[<>&\u2028\u2029]/);
@@ -31,9 +36,13 @@ describe('a page that is filled in', () => {
   });
 
   test('a stylesheet stands in it, or is linked', () => {
-    const { drawn } = page('<link rel="stylesheet" crossorigin href="/a.css"><link rel="stylesheet" crossorigin href="/b.css">');
+    const { drawn } = page(
+      '<link rel="stylesheet" crossorigin href="/a.css"><link rel="stylesheet" crossorigin href="/b.css">',
+    );
     expect(stylesOf(drawn)).toEqual(['/a.css', '/b.css']);
-    expect(fillIn(drawn, {}, new Map([['/a.css', '<style>$&</style>']]))).toContain('<style>$&</style><link rel="stylesheet" crossorigin href="/b.css">');
+    expect(fillIn(drawn, {}, new Map([['/a.css', '<style>$&</style>']]))).toContain(
+      '<style>$&</style><link rel="stylesheet" crossorigin href="/b.css">',
+    );
   });
 });
 

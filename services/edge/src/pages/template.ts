@@ -28,7 +28,11 @@ export type Template = z.output<typeof template>;
 export type SlotTexts = Partial<Record<(typeof SLOTS)[number], string>>;
 
 /** The page's parts with the texts between them. `styles`: style elements, by the address of the stylesheet that they stand for. */
-export const fillIn = ({ parts }: TemplateVariant, texts: SlotTexts, styles: ReadonlyMap<string, string> = new Map()): string =>
+export const fillIn = (
+  { parts }: TemplateVariant,
+  texts: SlotTexts,
+  styles: ReadonlyMap<string, string> = new Map(),
+): string =>
   parts
     .map((part) => {
       if (typeof part === 'string') return part;
@@ -37,7 +41,8 @@ export const fillIn = ({ parts }: TemplateVariant, texts: SlotTexts, styles: Rea
     .join('');
 
 /** Addresses of the stylesheets that the page refers to. */
-export const stylesOf = ({ parts }: TemplateVariant): string[] => parts.flatMap((part) => (typeof part === 'object' && 'style' in part ? [part.style] : []));
+export const stylesOf = ({ parts }: TemplateVariant): string[] =>
+  parts.flatMap((part) => (typeof part === 'object' && 'style' in part ? [part.style] : []));
 
 /** The shell's page as it is now: the same object until there is another build. */
 export type TemplateSource = () => Promise<Template>;
@@ -49,7 +54,10 @@ const CHECK_MS = 1000;
  * @param file the `page.json` of the shell's build
  * @throws Error when there is no build at all
  */
-export async function openTemplate(file: string, { now = Date.now }: { now?: () => number } = {}): Promise<TemplateSource> {
+export async function openTemplate(
+  file: string,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<TemplateSource> {
   const read = async () => template.parse(JSON.parse(await readFile(file, 'utf8')));
   let current = await read();
   let modifiedAt = (await stat(file)).mtimeMs;
@@ -73,9 +81,17 @@ export async function openTemplate(file: string, { now = Date.now }: { now?: () 
 const IN_HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text for an element or a quoted attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => IN_HTML[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => IN_HTML[character] ?? character);
 
-const IN_SCRIPT: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+const IN_SCRIPT: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
 
 /** JSON that can stand inside a script element, whatever strings it holds. */
-export const scriptJson = (value: unknown): string => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character);
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character);

@@ -15,10 +15,13 @@ const PROMPT_MS = 800;
 /** More than the buffers of two sockets take. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const BETA = { ...FIRM, firmId: '64b7f9c2a1d3e4f5a6b7c8da', firmName: 'Beta', subdomain: 'beta' };
-const ADDRESSES = { resolve: async (address: string) => (address === 'acme' ? FIRM : address === 'beta' ? BETA : null) };
+const ADDRESSES = {
+  resolve: async (address: string) => (address === 'acme' ? FIRM : address === 'beta' ? BETA : null),
+};
 const HOST = { acme: 'acme.scopewright.app', beta: 'beta.scopewright.app', files: 'files.scopewright.app' } as const;
 const TOKEN = { authorization: 'Bearer token-of-a-user' };
-const fileOf = (firmId: string): string => `/${Buffer.from(firmId, 'hex').toString('base64url')}${'a'.repeat(38)}.${'b'.repeat(43)}`;
+const fileOf = (firmId: string): string =>
+  `/${Buffer.from(firmId, 'hex').toString('base64url')}${'a'.repeat(38)}.${'b'.repeat(43)}`;
 
 let arrived: { path: string; closed: Promise<void>; answered: Promise<void> }[];
 let respond: (path: string, request: IncomingMessage, response: ServerResponse) => void;
@@ -58,7 +61,11 @@ const crowd = (origin: string, text: string, options?: { reads?: boolean }): Pro
   Promise.all(Array.from({ length: CROWD }, () => connect(origin, text, options)));
 
 /** A call of the neighbouring firm, from the same address. */
-async function neighbour(origin: string, path = '/api/consultant/companies', host: string = HOST.beta): Promise<{ status: number; ms: number }> {
+async function neighbour(
+  origin: string,
+  path = '/api/consultant/companies',
+  host: string = HOST.beta,
+): Promise<{ status: number; ms: number }> {
   const started = performance.now();
   const { status } = await send(origin, path, { host, headers: TOKEN });
   return { status, ms: performance.now() - started };
@@ -84,14 +91,20 @@ describe('bodies', () => {
     ['/api/login', HOST.acme],
   ])('72 that send %s slowly reach no service, and keep nobody out', async (path, host) => {
     const edge = await open();
-    await crowd(edge.origin, `${headOf('POST', path, { host, 'content-type': 'application/json', 'content-length': 60_000 })}{`);
+    await crowd(
+      edge.origin,
+      `${headOf('POST', path, { host, 'content-type': 'application/json', 'content-length': 60_000 })}{`,
+    );
     await expectPrompt(() => neighbour(edge.origin));
     expect(new Set(arrived.map((one) => one.path))).toEqual(new Set(['/api/consultant/companies']));
   });
 
   test('one that does not come in time is ended', async () => {
     const edge = await open({ limits: { bodyDeadlineMs: 150 } });
-    const client = await connect(edge.origin, headOf('POST', '/api/login', { host: HOST.acme, 'content-type': 'application/json', 'content-length': 60_000 }));
+    const client = await connect(
+      edge.origin,
+      headOf('POST', '/api/login', { host: HOST.acme, 'content-type': 'application/json', 'content-length': 60_000 }),
+    );
     trickle(client, 20);
     await client.closed;
     expect(client.received()).toBe('');
@@ -114,17 +127,34 @@ describe('bodies', () => {
     expect((await send(edge.origin, importPath, { method: 'POST', host: HOST.acme, headers, body })).status).toBe(200);
     expect(bytes).toBe(body.length);
     const tooLarge = Buffer.alloc(ROUTES.importForm.bodyBytes + 1);
-    expect((await send(edge.origin, importPath, { method: 'POST', host: HOST.acme, headers, body: tooLarge })).status).toBe(413);
-    expect((await send(edge.origin, '/api/login', { method: 'POST', host: HOST.acme, headers, body })).status).toBe(413);
+    expect(
+      (await send(edge.origin, importPath, { method: 'POST', host: HOST.acme, headers, body: tooLarge })).status,
+    ).toBe(413);
+    expect((await send(edge.origin, '/api/login', { method: 'POST', host: HOST.acme, headers, body })).status).toBe(
+      413,
+    );
   });
 
   test('those of one caller, and all together, take no more memory than they may', async () => {
-    const edge = await open({ trustedProxies: ['loopback'], limits: { bodies: { totalBytes: 450_000, shareBytes: 250_000 } } });
+    const edge = await open({
+      trustedProxies: ['loopback'],
+      limits: { bodies: { totalBytes: 450_000, shareBytes: 250_000 } },
+    });
     const begin = (network: string) => {
-      const head = headOf('POST', '/api/login', { host: HOST.acme, 'x-forwarded-for': network, 'content-type': 'application/json', 'content-length': 201_000 });
+      const head = headOf('POST', '/api/login', {
+        host: HOST.acme,
+        'x-forwarded-for': network,
+        'content-type': 'application/json',
+        'content-length': 201_000,
+      });
       return connect(edge.origin, head + 'x'.repeat(200_000));
     };
-    const login = (network: string) => send(edge.origin, '/api/login', { method: 'POST', body: 'x'.repeat(60_000), headers: { 'x-forwarded-for': network } });
+    const login = (network: string) =>
+      send(edge.origin, '/api/login', {
+        method: 'POST',
+        body: 'x'.repeat(60_000),
+        headers: { 'x-forwarded-for': network },
+      });
     const first = await begin('203.0.113.1');
     await until(() => first.socket.bytesWritten > 200_000);
     await expect.poll(async () => (await login('203.0.113.1')).status).toBe(429);
@@ -149,14 +179,24 @@ describe('bodies', () => {
     };
     expect((await send(edge.origin, '/api/login', { method: 'POST', host: HOST.acme, body: '{}' })).status).toBe(200);
     expect(told).toBe('1');
-    const head = headOf('POST', '/api/login', { host: HOST.acme, 'content-type': 'application/json', 'content-length': 60_000 });
+    const head = headOf('POST', '/api/login', {
+      host: HOST.acme,
+      'content-type': 'application/json',
+      'content-length': 60_000,
+    });
     expect(await (await connect(edge.origin, head)).answer).toMatch(/^HTTP\/1\.1 429 /);
     expect(counted).toEqual(['login-ip 127.0.0.1', 'login-ip 127.0.0.1']);
   });
 });
 
 describe('files', () => {
-  const upload = (host: string) => headOf('POST', '/api/sows/1/documents', { host, ...TOKEN, 'content-type': 'application/pdf', 'content-length': 10_000_000 });
+  const upload = (host: string) =>
+    headOf('POST', '/api/sows/1/documents', {
+      host,
+      ...TOKEN,
+      'content-type': 'application/pdf',
+      'content-length': 10_000_000,
+    });
 
   test('72 downloads that nobody reads keep no call out, nor the files of others', async () => {
     respond = (path, _request, response) => response.end(path.includes(fileOf(FIRM.firmId)) ? LARGE : '{}');
@@ -171,7 +211,9 @@ describe('files', () => {
   test('a download that nobody reads is ended, and the service with it', async () => {
     respond = (_path, _request, response) => response.end(LARGE);
     const edge = await open({ pace: createPace({ stallMs: 200, graceMs: 60_000, bytesPerSecond: 0, everyMs: 20 }) });
-    const client = await connect(edge.origin, headOf('GET', fileOf(FIRM.firmId), { host: HOST.files }), { reads: false });
+    const client = await connect(edge.origin, headOf('GET', fileOf(FIRM.firmId), { host: HOST.files }), {
+      reads: false,
+    });
     await until(() => arrived.length === 1);
     await arrived[0]?.closed;
     client.socket.resume();
@@ -184,7 +226,10 @@ describe('files', () => {
       response.write('first');
       setTimeout(() => response.end('last'), 400);
     };
-    const edge = await open({ limits: { silenceMs: 100 }, pace: createPace({ stallMs: 100, graceMs: 100, bytesPerSecond: 4096, everyMs: 20 }) });
+    const edge = await open({
+      limits: { silenceMs: 100 },
+      pace: createPace({ stallMs: 100, graceMs: 100, bytesPerSecond: 4096, everyMs: 20 }),
+    });
     expect((await send(edge.origin, fileOf(FIRM.firmId), { host: HOST.files })).body).toBe('firstlast');
   });
 
@@ -194,7 +239,10 @@ describe('files', () => {
       request.on('end', () => response.end('{}'));
       if (path.includes('companies')) response.end('{}');
     };
-    const edge = await open({ pace: createPace({ stallMs: 60_000, graceMs: 2000, bytesPerSecond: 4096, everyMs: 100 }), limits: { lingerMs: 300 } });
+    const edge = await open({
+      pace: createPace({ stallMs: 60_000, graceMs: 2000, bytesPerSecond: 4096, everyMs: 100 }),
+      limits: { lingerMs: 300 },
+    });
     const clients = await crowd(edge.origin, upload(HOST.acme));
     for (const client of clients) trickle(client, 50);
     await until(() => arrived.length === 12);
@@ -213,7 +261,8 @@ describe('files', () => {
   });
 
   test('64 uploads that are refused are answered before the file has come', async () => {
-    respond = (_path, _request, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"not_found"}');
+    respond = (_path, _request, response) =>
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"not_found"}');
     const edge = await open({ limits: { lingerMs: 300 } });
     const started = performance.now();
     const clients = (await crowd(edge.origin, upload(HOST.acme))).slice(0, 64);
@@ -254,7 +303,9 @@ describe('shares', () => {
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'firm_busy', error: expect.stringContaining('try again') });
     expect(arrived.filter(({ path }) => path.includes('hang'))).toHaveLength(24);
     for (const { socket } of clients) socket.destroy();
-    await expect.poll(async () => (await neighbour(edge.origin, '/api/consultant/companies', HOST.acme)).status).toBe(200);
+    await expect
+      .poll(async () => (await neighbour(edge.origin, '/api/consultant/companies', HOST.acme)).status)
+      .toBe(200);
   });
 
   test('exports have connections of their own', async () => {
@@ -279,8 +330,13 @@ describe('shares', () => {
   test('a call is over for its service although the client does not take the answer', async () => {
     respond = (_path, _request, response) => response.end(LARGE);
     const spool = createByteBudget({ totalBytes: 64 * 1024 * 1024, shareBytes: 32 * 1024 * 1024 });
-    const edge = await open({ spool, pace: createPace({ stallMs: 500, graceMs: 60_000, bytesPerSecond: 0, everyMs: 50 }) });
-    const client = await connect(edge.origin, headOf('GET', '/api/companies/1/scope', { host: HOST.acme, ...TOKEN }), { reads: false });
+    const edge = await open({
+      spool,
+      pace: createPace({ stallMs: 500, graceMs: 60_000, bytesPerSecond: 0, everyMs: 50 }),
+    });
+    const client = await connect(edge.origin, headOf('GET', '/api/companies/1/scope', { host: HOST.acme, ...TOKEN }), {
+      reads: false,
+    });
     await until(() => arrived.length === 1);
     await arrived[0]?.answered;
     await until(() => spool.taken > 0);
@@ -302,14 +358,20 @@ describe('shares', () => {
     const edge = await open({ spool, lines: { call: { perFirm: 4, waitMs: 200 } } });
     const request = headOf('GET', '/api/companies/large', { host: HOST.acme, ...TOKEN, 'accept-encoding': 'gzip' });
     await connect(edge.origin, request.repeat(8), { reads: false });
-    await expect.poll(async () => (await neighbour(edge.origin, '/api/companies/1', HOST.acme)).status, { timeout: 5000 }).toBe(status);
+    await expect
+      .poll(async () => (await neighbour(edge.origin, '/api/companies/1', HOST.acme)).status, { timeout: 5000 })
+      .toBe(status);
   });
 
   test('a slow client gets the whole of an answer', async () => {
     respond = (_path, _request, response) => response.end(LARGE);
     const spool = createByteBudget({ totalBytes: 4 * 1024 * 1024, shareBytes: 4 * 1024 * 1024 });
     const edge = await open({ spool });
-    const client = await connect(edge.origin, headOf('GET', '/api/companies/1/scope', { host: HOST.acme, ...TOKEN, connection: 'close' }), { reads: false });
+    const client = await connect(
+      edge.origin,
+      headOf('GET', '/api/companies/1/scope', { host: HOST.acme, ...TOKEN, connection: 'close' }),
+      { reads: false },
+    );
     await until(() => spool.taken > 3 * 1024 * 1024);
     client.socket.resume();
     await client.closed;
@@ -351,7 +413,10 @@ describe('connections', () => {
   test('requests are not heaped up on one', async () => {
     respond = () => undefined;
     const edge = await open();
-    const client = await connect(edge.origin, headOf('GET', '/api/companies/1', { host: HOST.acme, ...TOKEN }).repeat(50));
+    const client = await connect(
+      edge.origin,
+      headOf('GET', '/api/companies/1', { host: HOST.acme, ...TOKEN }).repeat(50),
+    );
     await client.closed;
     expect(arrived.length).toBeLessThanOrEqual(8);
   });

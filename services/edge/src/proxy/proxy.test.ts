@@ -22,7 +22,12 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      seen.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      seen.push({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
       if (request.url?.includes('slow')) return;
       if (request.url?.includes('complete-migration')) {
         setTimeout(() => response.end('{}'), 1800);
@@ -30,7 +35,14 @@ beforeAll(async () => {
       }
       if (request.url?.includes('large')) {
         const text = JSON.stringify({ names: Array.from({ length: 400 }, (_, index) => `Client ${index}`) });
-        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length, etag: '"1"', vary: 'Origin' }).end(text);
+        response
+          .writeHead(200, {
+            'content-type': 'application/json; charset=utf-8',
+            'content-length': text.length,
+            etag: '"1"',
+            vary: 'Origin',
+          })
+          .end(text);
         return;
       }
       if (request.url?.includes('cut')) {
@@ -61,16 +73,29 @@ beforeEach(() => {
 
 describe('what a service gets', () => {
   test('method, path, query and body as they came', async () => {
-    const answer = await send(edge.origin, '/api/login?x=1', { method: 'POST', body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+    const answer = await send(edge.origin, '/api/login?x=1', {
+      method: 'POST',
+      body: '{"a":1}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(201);
     expect(seen).toMatchObject([
-      { method: 'POST', url: '/api/login?x=1', body: '{"a":1}', headers: { 'content-type': 'application/json', 'content-length': '7' } },
+      {
+        method: 'POST',
+        url: '/api/login?x=1',
+        body: '{"a":1}',
+        headers: { 'content-type': 'application/json', 'content-length': '7' },
+      },
     ]);
   });
 
   test("the browser's host, its address and a request id", async () => {
     await send(edge.origin, '/api/public/tenant/acme', { host: 'acme.scopewright.app' });
-    expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-host': 'acme.scopewright.app', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(seen[0]?.headers).toMatchObject({
+      'x-forwarded-host': 'acme.scopewright.app',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
     expect(seen[0]?.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
@@ -85,7 +110,11 @@ describe('what a service gets', () => {
       baggage: 'user=somebody',
     };
     await send(edge.origin, '/api/public/tenant/acme', { host: 'acme.scopewright.app', headers });
-    expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-host': 'acme.scopewright.app', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(seen[0]?.headers).toMatchObject({
+      'x-forwarded-host': 'acme.scopewright.app',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
     expect(seen[0]?.headers['x-request-id']).not.toBe('chosen-by-client');
     for (const name of ['forwarded', 'traceparent', 'baggage']) expect(seen[0]?.headers[name]).toBeUndefined();
   });
@@ -112,7 +141,13 @@ describe('what a service gets', () => {
 
   test('no header that belongs to the connection', async () => {
     await send(edge.origin, '/api/public/tenant/acme', {
-      headers: { connection: 'x-secret', 'x-secret': '1', te: 'trailers', 'proxy-authorization': 'x', authorization: 'Bearer key' },
+      headers: {
+        connection: 'x-secret',
+        'x-secret': '1',
+        te: 'trailers',
+        'proxy-authorization': 'x',
+        authorization: 'Bearer key',
+      },
     });
     const headers = seen[0]?.headers;
     expect(headers).toMatchObject({ authorization: 'Bearer key' });
@@ -127,7 +162,9 @@ describe('what a service gets', () => {
   test('a body that came in parts as one of known length', async () => {
     const { hostname, port } = new URL(edge.origin);
     const socket = connect(Number(port), hostname);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: acme.scopewright.app\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n');
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: acme.scopewright.app\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n',
+    );
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
     expect(seen[0]).toMatchObject({ body: 'abcdef', headers: { 'content-length': '6' } });
@@ -147,15 +184,24 @@ describe('what the client gets', () => {
     expect(plain.headers).toMatchObject({ etag: '"1"', vary: 'Origin' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const encoding of ['br', 'gzip'] as const) {
-      const { headers, bytes } = await send(edge.origin, '/api/public/tenant/large', { headers: { 'accept-encoding': encoding } });
-      expect(headers).toMatchObject({ 'content-encoding': encoding, etag: 'W/"1"', vary: 'Origin, Accept-Encoding', 'content-length': String(bytes.length) });
+      const { headers, bytes } = await send(edge.origin, '/api/public/tenant/large', {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(headers).toMatchObject({
+        'content-encoding': encoding,
+        etag: 'W/"1"',
+        vary: 'Origin, Accept-Encoding',
+        'content-length': String(bytes.length),
+      });
       expect((encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString()).toBe(plain.body);
       expect(bytes.length).toBeLessThan(plain.body.length / 2);
     }
   });
 
   test('small JSON as it is', async () => {
-    const { headers, body } = await send(edge.origin, '/api/public/tenant/acme', { headers: { 'accept-encoding': 'gzip, br' } });
+    const { headers, body } = await send(edge.origin, '/api/public/tenant/acme', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
     expect(headers['content-encoding']).toBeUndefined();
     expect(body).toBe('{"ok":true}');
   });
@@ -175,8 +221,16 @@ describe('what the client gets', () => {
 
   test('who opens the link that stops mails is led to the settings, and no service sees it', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers } = await send(edge.origin, `/api/public/mails/${'a'.repeat(24)}.agreement-put.${'b'.repeat(43)}/stop?tenant=acme`, { method });
-      expect([status, headers.location, headers['cache-control']]).toEqual([303, '/settings/notifications?tenant=acme', 'no-store']);
+      const { status, headers } = await send(
+        edge.origin,
+        `/api/public/mails/${'a'.repeat(24)}.agreement-put.${'b'.repeat(43)}/stop?tenant=acme`,
+        { method },
+      );
+      expect([status, headers.location, headers['cache-control']]).toEqual([
+        303,
+        '/settings/notifications?tenant=acme',
+        'no-store',
+      ]);
     }
     expect(seen).toEqual([]);
   });
@@ -202,7 +256,10 @@ describe('what the client gets', () => {
     const alone = await startEdge({ upstream: await deadOrigin() });
     const answer = await send(alone.origin, '/api/public/tenant/acme');
     expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'unavailable', error: 'Service temporarily unavailable. Please try again.' });
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code: 'unavailable',
+      error: 'Service temporarily unavailable. Please try again.',
+    });
     await alone.close();
   });
 
@@ -227,7 +284,9 @@ describe('what the client gets', () => {
   test('400 for two lengths: nobody may disagree about where a request ends', async () => {
     const { hostname, port } = new URL(edge.origin);
     const socket = connect(Number(port), hostname);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG');
+    socket.write(
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG',
+    );
     const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
     socket.destroy();
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
@@ -247,7 +306,10 @@ describe('files', () => {
     });
     expect(answer.status).toBe(201);
     expect(seen[0]?.body).toBe(body);
-    expect(seen[0]?.headers).toMatchObject({ 'content-length': String(body.length), 'content-type': 'application/pdf' });
+    expect(seen[0]?.headers).toMatchObject({
+      'content-length': String(body.length),
+      'content-type': 'application/pdf',
+    });
     expect(seen[0]?.headers['transfer-encoding']).toBeUndefined();
   });
 

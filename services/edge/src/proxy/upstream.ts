@@ -98,7 +98,18 @@ const namesIn = (connection: string | undefined) =>
 function forwardHeaders({ request, requestId, host, scheme, forwardedFor, traceparent: given }: Exchange): string[] {
   const { rawHeaders } = request;
   const named = namesIn(request.headers.connection?.toLowerCase());
-  const headers = ['x-forwarded-host', host, 'x-forwarded-proto', scheme, 'x-forwarded-for', forwardedFor, 'x-request-id', requestId, COUNTED_HEADER, '1'];
+  const headers = [
+    'x-forwarded-host',
+    host,
+    'x-forwarded-proto',
+    scheme,
+    'x-forwarded-for',
+    forwardedFor,
+    'x-request-id',
+    requestId,
+    COUNTED_HEADER,
+    '1',
+  ];
   const trace = traceparent() ?? given;
   if (trace !== null) headers.push('traceparent', trace);
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -110,13 +121,17 @@ function forwardHeaders({ request, requestId, host, scheme, forwardedFor, tracep
 }
 
 /** The headers of a service's answer that go on to the client, and the front door's own. */
-function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>, own: Exchange['headers']): Record<string, string | string[]> {
+function answerHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  own: Exchange['headers'],
+): Record<string, string | string[]> {
   const kept: Record<string, string | string[]> = { ...own };
   const connection = headers.connection;
   const named = typeof connection === 'string' ? namesIn(connection.toLowerCase()) : null;
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'x-request-id' && !named?.has(name)) kept[name] = value;
+    if (value !== undefined && !HOP_BY_HOP.has(name) && name !== 'x-request-id' && !named?.has(name))
+      kept[name] = value;
   }
   return kept;
 }
@@ -140,7 +155,11 @@ const COMPRESSED_TO_BYTES = 2 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.]+\+)?json\b/i;
 
 /** The encoding that an answer of a service goes on in; null leaves it as it is. */
-function encodingOf({ request }: Exchange, status: number, headers: Record<string, string | string[] | undefined>): Encoding | null {
+function encodingOf(
+  { request }: Exchange,
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+): Encoding | null {
   const accepted = request.headers['accept-encoding'];
   if (accepted === undefined || status !== 200 || request.method === 'HEAD') return null;
   const length = Number(headers['content-length']);
@@ -150,7 +169,11 @@ function encodingOf({ request }: Exchange, status: number, headers: Record<strin
 }
 
 /** The headers of an answer whose bytes are another representation of what the service sent. */
-function encodedHeaders(headers: Record<string, string | string[]>, encoding: Encoding, length: number): Record<string, string | string[]> {
+function encodedHeaders(
+  headers: Record<string, string | string[]>,
+  encoding: Encoding,
+  length: number,
+): Record<string, string | string[]> {
   const { etag, vary } = headers;
   return {
     ...headers,
@@ -237,7 +260,11 @@ class Relay implements Dispatcher.DispatchHandler {
     if (this.#done) controller.abort(new ClientGoneError());
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>) {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ) {
     if (status < 200) return;
     const { response } = this.exchange;
     const encoding = encodingOf(this.exchange, status, headers);
@@ -320,7 +347,11 @@ export function createUpstream({
       keepAliveTimeout: IDLE_MS,
     }),
   });
-  const ways: Readonly<Record<TrafficKind, { line: Line; pool: Pool }>> = { call: wayOf('call'), file: wayOf('file'), stream: wayOf('stream') };
+  const ways: Readonly<Record<TrafficKind, { line: Line; pool: Pool }>> = {
+    call: wayOf('call'),
+    file: wayOf('file'),
+    stream: wayOf('stream'),
+  };
 
   const dispatch = (exchange: Exchange, { kind, caller, path, body, long = false }: Forwarded): Promise<void> => {
     const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
@@ -331,7 +362,12 @@ export function createUpstream({
       { kind: 'client', values },
       () =>
         new Promise((resolve, reject) => {
-          const relay = new Relay(exchange, { pace, spool: kind === 'call' ? { budget: spool, owner: ownerOf(caller) } : null }, resolve, reject);
+          const relay = new Relay(
+            exchange,
+            { pace, spool: kind === 'call' ? { budget: spool, owner: ownerOf(caller) } : null },
+            resolve,
+            reject,
+          );
           const request: Dispatcher.DispatchOptions = { path, method, headers: forwardHeaders(exchange), body: null };
           if (body !== 'upload') {
             pool.dispatch({ ...request, body, ...(long && { headersTimeout: LONG_LIMIT_MS }) }, relay);
@@ -340,7 +376,10 @@ export function createUpstream({
           const length = exchange.request.headers['content-length'];
           const headers = forwardHeaders(exchange);
           if (length !== undefined) headers.push('content-length', length);
-          pool.dispatch({ ...request, headers, body: uploadBody(exchange, pace), headersTimeout: FILE_LIMIT_MS }, relay);
+          pool.dispatch(
+            { ...request, headers, body: uploadBody(exchange, pace), headersTimeout: FILE_LIMIT_MS },
+            relay,
+          );
         }),
     );
   };
@@ -366,10 +405,16 @@ export function createUpstream({
     },
     async health() {
       try {
-        const { statusCode, body } = await ways.call.pool.request({ path: '/health/ready', method: 'GET', signal: AbortSignal.timeout(READY_LIMIT_MS) });
+        const { statusCode, body } = await ways.call.pool.request({
+          path: '/health/ready',
+          method: 'GET',
+          signal: AbortSignal.timeout(READY_LIMIT_MS),
+        });
         const told = await body.json();
         if (statusCode !== 200) return 'unavailable';
-        return typeof told === 'object' && told !== null && 'status' in told && told.status === 'degraded' ? 'degraded' : 'ok';
+        return typeof told === 'object' && told !== null && 'status' in told && told.status === 'degraded'
+          ? 'degraded'
+          : 'ok';
       } catch {
         return 'unavailable';
       }

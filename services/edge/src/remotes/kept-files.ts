@@ -14,7 +14,13 @@ export interface KeptFilesOptions<T extends object> {
  * Keeps files that never change under their address. Whoever asks while a file is loaded waits for the same load;
  * a file that could not be loaded is null, and stays so for a while. Never rejects.
  */
-export function createKeptFiles<T extends object>({ kept, now, restMs, load, onFailure }: KeptFilesOptions<T>): (url: string) => Promise<T | null> {
+export function createKeptFiles<T extends object>({
+  kept,
+  now,
+  restMs,
+  load,
+  onFailure,
+}: KeptFilesOptions<T>): (url: string) => Promise<T | null> {
   const files = new LRUCache<string, { file: T | null }>({
     max: kept,
     ttlResolution: 0,

@@ -9,7 +9,12 @@ function setup() {
   let now = 1;
   const load = vi.fn<typeof fetch>(async () => answer(manifestOf('a')));
   const warn = vi.fn();
-  return { load, warn, wait: (ms: number) => (now += ms), manifests: createManifests({ log: { warn }, fetch: load, now: () => now, freshMs: 1000 }) };
+  return {
+    load,
+    warn,
+    wait: (ms: number) => (now += ms),
+    manifests: createManifests({ log: { warn }, fetch: load, now: () => now, freshMs: 1000 }),
+  };
 }
 
 describe('manifests of the remotes', () => {
@@ -30,7 +35,10 @@ describe('manifests of the remotes', () => {
 
   test.each([
     ['a page at a malformed address', { pages: [{ screen: 'x', paths: '/x' }] }],
-    ['a page for nobody that is known', { pages: [{ screen: 'x', paths: ['/x'], host: 'any', audience: 'everyone', title: 'x' }] }],
+    [
+      'a page for nobody that is known',
+      { pages: [{ screen: 'x', paths: ['/x'], host: 'any', audience: 'everyone', title: 'x' }] },
+    ],
     ['no version', { version: undefined }],
   ])('a release with %s is none', async (_, release) => {
     const { manifests, load, wait } = setup();

@@ -33,7 +33,11 @@ export function assetsOf(manifest: Manifest, manifestUrl: string, screen: string
   const base = new URL('.', manifestUrl);
   const { name, path } = manifest.metaData.remoteEntry;
   const app = manifest.exposes.find((expose) => expose.path === './app');
-  const scripts = [`${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`, ...(app?.assets.js.sync ?? []), ...(manifest.screens?.[screen] ?? [])];
+  const scripts = [
+    `${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`,
+    ...(app?.assets.js.sync ?? []),
+    ...(manifest.screens?.[screen] ?? []),
+  ];
   const absolute = (files: string[]) => [...new Set(files)].map((file) => new URL(file, base).href);
   return { scripts: absolute(scripts), styles: absolute(app?.assets.css.sync ?? []) };
 }
@@ -62,7 +66,13 @@ const NEWS_LIMIT_MS = 250;
 const MOST = 1000;
 
 /** Keeps the remotes' manifests: pages come with them inlined, and a remote that is down for a while keeps its last good one. */
-export function createManifests({ log, fetch: load = fetch, now = Date.now, freshMs = FRESH_MS, limitMs = LIMIT_MS }: ManifestsOptions): Manifests {
+export function createManifests({
+  log,
+  fetch: load = fetch,
+  now = Date.now,
+  freshMs = FRESH_MS,
+  limitMs = LIMIT_MS,
+}: ManifestsOptions): Manifests {
   const known = new LRUCache<string, { manifest: Manifest | null; text: string }>({
     max: MOST,
     ttl: freshMs,
@@ -76,7 +86,12 @@ export function createManifests({ log, fetch: load = fetch, now = Date.now, fres
         const text = await response.text();
         return text === last.text ? last : { manifest: manifestSchema.parse(JSON.parse(text)), text };
       } catch (error) {
-        log.warn({ err: error, manifest: url }, last.manifest ? 'A manifest could not be loaded; the last good one is used' : 'A manifest could not be loaded');
+        log.warn(
+          { err: error, manifest: url },
+          last.manifest
+            ? 'A manifest could not be loaded; the last good one is used'
+            : 'A manifest could not be loaded',
+        );
         return last;
       }
     },

@@ -49,7 +49,9 @@ function problemsOf(name: string, { release }: Manifest, others: ReadonlyMap<str
 
 /** Keeps what the registered remotes say of themselves in their releases. */
 export function createRemotes({ origins, manifests, log }: RemotesOptions): Remotes {
-  const urls = new Map(Object.entries(origins).map(([name, origin]) => [name, new URL('/mf-manifest.json', origin).href]));
+  const urls = new Map(
+    Object.entries(origins).map(([name, origin]) => [name, new URL('/mf-manifest.json', origin).href]),
+  );
   const taken = new Map<string, Manifest>();
   /** Releases that do not fit, so that each is reported once. */
   const refused = new Map<string, Manifest>();
@@ -68,7 +70,9 @@ export function createRemotes({ origins, manifests, log }: RemotesOptions): Remo
   /** Takes the releases that fit; gives what is wrong with the others. */
   const take = (found: readonly (readonly [string, Manifest | null])[]): Map<string, string[]> => {
     const problems = new Map<string, string[]>();
-    let waiting = found.flatMap(([name, manifest]) => (manifest && manifest !== taken.get(name) ? [{ name, manifest }] : []));
+    let waiting = found.flatMap(([name, manifest]) =>
+      manifest && manifest !== taken.get(name) ? [{ name, manifest }] : [],
+    );
     // What one gives up another may take, in whichever order they come.
     for (let before = -1; before !== waiting.length; ) {
       before = waiting.length;
@@ -92,7 +96,8 @@ export function createRemotes({ origins, manifests, log }: RemotesOptions): Remo
     origins: [...urls.values()].map((url) => new URL(url).origin),
     async open() {
       const problems = [...take(await read()).values()].flat();
-      if (problems.length > 0) throw new Error(`The releases of the remotes do not fit together:\n  ${[...new Set(problems)].join('\n  ')}`);
+      if (problems.length > 0)
+        throw new Error(`The releases of the remotes do not fit together:\n  ${[...new Set(problems)].join('\n  ')}`);
     },
     async current() {
       const found = await read();
@@ -102,7 +107,10 @@ export function createRemotes({ origins, manifests, log }: RemotesOptions): Remo
         const wrong = problems.get(name);
         if (!wrong || !manifest || refused.get(name) === manifest) continue;
         refused.set(name, manifest);
-        log.error({ remote: name, version: manifest.release.version, problems: wrong }, 'A release of a remote does not fit; the one before stays');
+        log.error(
+          { remote: name, version: manifest.release.version, problems: wrong },
+          'A release of a remote does not fit; the one before stays',
+        );
       }
       return known;
     },

@@ -39,7 +39,15 @@ const REMOTES: Record<string, { name: string; title: string; pages: readonly Pag
 export function manifestOf(name: string, overrides: Partial<Manifest['release']> = {}): Manifest {
   const { pages, ...known } = REMOTES[name] ?? { name, title: name, pages: [] };
   return {
-    release: { ...known, version: '1', contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION }, shared: {}, files: {}, pages: [...pages], ...overrides },
+    release: {
+      ...known,
+      version: '1',
+      contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION },
+      shared: {},
+      files: {},
+      pages: [...pages],
+      ...overrides,
+    },
     metaData: { remoteEntry: { name: `remoteEntry-${name}.js`, path: '' } },
     exposes: [
       {
@@ -53,7 +61,9 @@ export function manifestOf(name: string, overrides: Partial<Manifest['release']>
   };
 }
 
-const LETTERS: Record<string, Manifest> = Object.fromEntries(Object.keys(REMOTES).map((letter) => [letter, manifestOf(letter)]));
+const LETTERS: Record<string, Manifest> = Object.fromEntries(
+  Object.keys(REMOTES).map((letter) => [letter, manifestOf(letter)]),
+);
 
 export interface TestServer {
   origin: string;
@@ -61,7 +71,9 @@ export interface TestServer {
 }
 
 /** A server on a free port that answers with `handle`. */
-export async function startServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<TestServer> {
+export async function startServer(
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<TestServer> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -110,10 +122,21 @@ export async function startEdge({
 }: EdgeSetup = {}): Promise<TestServer> {
   const log = createLogger({ name: 'edge', level: 'silent' });
   const service = (): Upstream =>
-    createUpstream({ origin: upstream, limitMs, lines: linesOf(lines), ...(overrides.pace && { pace: overrides.pace }), ...(spool && { spool }) });
+    createUpstream({
+      origin: upstream,
+      limitMs,
+      lines: linesOf(lines),
+      ...(overrides.pace && { pace: overrides.pace }),
+      ...(spool && { spool }),
+    });
   const edge = createEdge({
     log,
-    hostConfig: { productDomain: 'scopewright.app', localSuffixes: ['localhost', '127.0.0.1'], previewSuffixes: [], designSuffixes: [] },
+    hostConfig: {
+      productDomain: 'scopewright.app',
+      localSuffixes: ['localhost', '127.0.0.1'],
+      previewSuffixes: [],
+      designSuffixes: [],
+    },
     trustedProxies: ['192.0.2.1'],
     facts: {
       productName: 'Scopewright',
@@ -126,7 +149,12 @@ export async function startEdge({
       version: '1.2.3',
     },
     remotes: createRemotes({
-      origins: { marketing: 'https://m.example', auth: 'https://a.example', firm: 'https://f.example', admin: 'https://s.example' },
+      origins: {
+        marketing: 'https://m.example',
+        auth: 'https://a.example',
+        firm: 'https://f.example',
+        admin: 'https://s.example',
+      },
       manifests: manifests ?? { get: async (url) => LETTERS[new URL(url).hostname.slice(0, 1)] ?? null },
       log,
     }),
@@ -155,19 +183,27 @@ export interface Answer {
 export function send(
   origin: string,
   path: string,
-  { method = 'GET', host, headers = {}, body }: { method?: string; host?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+  {
+    method = 'GET',
+    host,
+    headers = {},
+    body,
+  }: { method?: string; host?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers: { ...(host ? { host } : {}), ...headers }, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes.toString(), bytes });
-      });
-      response.on('error', reject);
-    });
+    const outgoing = request(
+      { hostname, port, path, method, headers: { ...(host ? { host } : {}), ...headers }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes.toString(), bytes });
+        });
+        response.on('error', reject);
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -13,7 +13,11 @@ export interface RawClient {
 }
 
 /** Connects and sends the beginning of a request. `reads`: false for a client that takes nothing. */
-export async function openRaw(origin: string, text: string, { reads = true }: { reads?: boolean } = {}): Promise<RawClient> {
+export async function openRaw(
+  origin: string,
+  text: string,
+  { reads = true }: { reads?: boolean } = {},
+): Promise<RawClient> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   let received = '';

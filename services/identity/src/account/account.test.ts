@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
 /** A firm at an address of its own. */
 async function newFirm(): Promise<FirmDoc & { key: string }> {
@@ -28,17 +30,25 @@ async function device(person: Person, key: string, userAgent = CHROME, password 
   });
   expect(status).toBe(200);
   const grant = body as SessionGrant;
-  return { tenant: key, token: grant.accessToken, headers: { Cookie: cookieOf({ status, body, ...response }), 'Sec-Fetch-Site': 'same-origin' } };
+  return {
+    tenant: key,
+    token: grant.accessToken,
+    headers: { Cookie: cookieOf({ status, body, ...response }), 'Sec-Fetch-Site': 'same-origin' },
+  };
 }
 type Device = Awaited<ReturnType<typeof device>>;
 
 /** Makes the person of one firm a member of another too. */
-const alsoAt = (person: Person, firm: FirmDoc, values = {}) => identity.make.user(firm._id, { email: person.user.email, role: 'consultant', ...values });
+const alsoAt = (person: Person, firm: FirmDoc, values = {}) =>
+  identity.make.user(firm._id, { email: person.user.email, role: 'consultant', ...values });
 
-const sessionsOf = async (from: Device) => (await identity.call('accountSessions', from)).body as { sessions: AccountSession[]; total: number };
-const firmsOf = async (from: Device) => ((await identity.call('accountFirms', from)).body as { firms: AccountFirm[] }).firms;
+const sessionsOf = async (from: Device) =>
+  (await identity.call('accountSessions', from)).body as { sessions: AccountSession[]; total: number };
+const firmsOf = async (from: Device) =>
+  ((await identity.call('accountFirms', from)).body as { firms: AccountFirm[] }).firms;
 const works = async (from: Device) => (await identity.call('accountFirms', from)).status;
-const restores = async ({ tenant, headers }: Device) => (await identity.call('session', { tenant, headers, token: null })).status;
+const restores = async ({ tenant, headers }: Device) =>
+  (await identity.call('session', { tenant, headers, token: null })).status;
 
 test('lists the devices in words, this one first, then the latest used, with those at other firms', async () => {
   const [here, there] = [await newFirm(), await newFirm()];
@@ -64,15 +74,28 @@ test('a device was last active when it last took a new token, from where it was 
   const laptop = await device(await identity.person(firm), firm.key);
   const [before] = (await sessionsOf(laptop)).sessions;
   identity.advance(3_600_000);
-  const { body } = await identity.call('session', { tenant: firm.key, token: null, headers: { ...laptop.headers, 'User-Agent': IPHONE } });
+  const { body } = await identity.call('session', {
+    tenant: firm.key,
+    token: null,
+    headers: { ...laptop.headers, 'User-Agent': IPHONE },
+  });
   const [after] = (await sessionsOf({ ...laptop, token: (body as SessionGrant).accessToken })).sessions;
-  expect(after).toMatchObject({ id: before?.id, signedInAt: before?.signedInAt, system: 'iPhone', lastActiveAt: identity.now().toISOString() });
+  expect(after).toMatchObject({
+    id: before?.id,
+    signedInAt: before?.signedInAt,
+    system: 'iPhone',
+    lastActiveAt: identity.now().toISOString(),
+  });
 });
 
 test('signs another device out at once: its token, its cookie, and only its', async () => {
   const firm = await newFirm();
   const person = await identity.person(firm);
-  const [laptop, phone, other] = [await device(person, firm.key), await device(person, firm.key, IPHONE), await device(person, firm.key)];
+  const [laptop, phone, other] = [
+    await device(person, firm.key),
+    await device(person, firm.key, IPHONE),
+    await device(person, firm.key),
+  ];
   const id = (await sessionsOf(phone)).sessions[0]?.id ?? '';
   const end = () => identity.call('endSession', { ...laptop, params: { sessionId: id } });
   expect((await end()).body).toEqual({ success: true });
@@ -85,9 +108,14 @@ test('signs out all others, at every firm, and those that wait to be taken up', 
   const [here, there] = [await newFirm(), await newFirm()];
   const person = await identity.person(here);
   await alsoAt(person, there);
-  const [laptop, phone, away] = [await device(person, here.key), await device(person, here.key, IPHONE), await device(person, there.key)];
+  const [laptop, phone, away] = [
+    await device(person, here.key),
+    await device(person, here.key, IPHONE),
+    await device(person, there.key),
+  ];
   const stranger = await device(await identity.person(here), here.key);
-  const { ticket } = (await identity.call('switchFirm', { ...phone, params: { firmId: there._id.toHexString() } })).body as CallOutput<'switchFirm'>;
+  const { ticket } = (await identity.call('switchFirm', { ...phone, params: { firmId: there._id.toHexString() } }))
+    .body as CallOutput<'switchFirm'>;
   expect((await sessionsOf(laptop)).total).toBe(3);
   expect((await identity.call('endOtherSessions', laptop)).body).toEqual({ ended: 3 });
   expect(await Promise.all([laptop, phone, away, stranger].map(works))).toEqual([200, 401, 401, 200]);
@@ -118,7 +146,13 @@ test('a token of one firm, of a revoked session or of a former role is worth not
     ),
   );
   await identity.engines.revocations.announce(ended);
-  for (const name of ['accountFirms', 'accountSessions', 'endOtherSessions', 'emailChange', 'cancelEmailChange'] as const)
+  for (const name of [
+    'accountFirms',
+    'accountSessions',
+    'endOtherSessions',
+    'emailChange',
+    'cancelEmailChange',
+  ] as const)
     expect((await identity.call(name, laptop)).status, name).toBe(401);
 });
 
@@ -153,7 +187,11 @@ test('a ticket signs in at another of the person’s firms, once, as who they ar
   expect(subdomain).toBe(there.key);
   expect((await identity.call('redeemTicket', { tenant: here.key, body: { ticket } })).status).toBe(410);
   const taken = await identity.call('redeemTicket', { tenant: there.key, body: { ticket } });
-  expect((taken.body as SessionGrant).user).toMatchObject({ name: 'Ada There', role: 'consultant', email: person.user.email });
+  expect((taken.body as SessionGrant).user).toMatchObject({
+    name: 'Ada There',
+    role: 'consultant',
+    email: person.user.email,
+  });
   expect((await identity.call('redeemTicket', { tenant: there.key, body: { ticket } })).status).toBe(410);
   expect(await works(laptop)).toBe(200);
 });
@@ -163,11 +201,23 @@ test('a company that is part of no firm is a place to go to, and named among the
   const key = `old-${++count}`;
   const company = await identity.make.legacyCompanyAt(key);
   const person = await identity.person(here);
-  await identity.make.user(null, { email: person.user.email, role: 'companyUser', isAdmin: false, companyId: company._id });
+  await identity.make.user(null, {
+    email: person.user.email,
+    role: 'companyUser',
+    isAdmin: false,
+    companyId: company._id,
+  });
   const laptop = await device(person, here.key);
   const target = (await firmsOf(laptop)).find(({ current }) => !current);
-  expect(target).toEqual({ firmId: company._id.toHexString(), name: company.name, subdomain: key, role: 'companyUser', current: false });
-  const { ticket } = (await identity.call('switchFirm', { ...laptop, params: { firmId: target?.firmId ?? '' } })).body as CallOutput<'switchFirm'>;
+  expect(target).toEqual({
+    firmId: company._id.toHexString(),
+    name: company.name,
+    subdomain: key,
+    role: 'companyUser',
+    current: false,
+  });
+  const { ticket } = (await identity.call('switchFirm', { ...laptop, params: { firmId: target?.firmId ?? '' } }))
+    .body as CallOutput<'switchFirm'>;
   const taken = await identity.call('redeemTicket', { tenant: key, body: { ticket } });
   expect((taken.body as SessionGrant).user.companyId).toBe(company._id.toHexString());
   expect((await sessionsOf(laptop)).sessions.map(({ firmName }) => firmName)).toEqual([here.name, company.name]);
@@ -180,14 +230,24 @@ test('a new password keeps this device, with new secrets, and signs the others o
   const [here, there] = [await newFirm(), await newFirm()];
   const person = await identity.person(here);
   await alsoAt(person, there);
-  const [laptop, phone, away] = [await device(person, here.key), await device(person, here.key, IPHONE), await device(person, there.key)];
+  const [laptop, phone, away] = [
+    await device(person, here.key),
+    await device(person, here.key, IPHONE),
+    await device(person, there.key),
+  ];
   const changed = await changePassword(laptop, PASSWORD, 'a better password');
   expect(changed.status).toBe(200);
-  const now = { ...laptop, token: (changed.body as SessionGrant).accessToken, headers: { ...laptop.headers, Cookie: cookieOf(changed) } };
+  const now = {
+    ...laptop,
+    token: (changed.body as SessionGrant).accessToken,
+    headers: { ...laptop.headers, Cookie: cookieOf(changed) },
+  };
   expect(await Promise.all([now, laptop, phone, away].map(works))).toEqual([200, 401, 401, 401]);
   expect([await restores(now), await restores(phone), await restores(away)]).toEqual([200, 401, 401]);
   expect((await sessionsOf({ ...now })).total).toBe(1);
-  const mails = await identity.data.models.outbox.find({ job: 'mail.password', 'payload.accountId': person.account._id.toHexString() }).lean();
+  const mails = await identity.data.models.outbox
+    .find({ job: 'mail.password', 'payload.accountId': person.account._id.toHexString() })
+    .lean();
   expect(mails).toMatchObject([{ payload: { what: 'changed' } }]);
   expect((await identity.signIn(person.user.email, here.key, PASSWORD)).response.status).toBe(401);
   expect((await identity.signIn(person.user.email, here.key, 'a better password')).response.status).toBe(200);
@@ -197,7 +257,10 @@ test('a new password is set once when its answer was lost, and another one is no
   const firm = await newFirm();
   const person = await identity.person(firm);
   const laptop = await device(person, firm.key);
-  const lost = await Promise.all([changePassword(laptop, PASSWORD, 'a better password'), changePassword(laptop, PASSWORD, 'a better password')]);
+  const lost = await Promise.all([
+    changePassword(laptop, PASSWORD, 'a better password'),
+    changePassword(laptop, PASSWORD, 'a better password'),
+  ]);
   expect(lost.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   const restored = await identity.call('session', { tenant: laptop.tenant, headers: laptop.headers, token: null });
   const again = { ...laptop, token: (restored.body as SessionGrant).accessToken };
@@ -205,7 +268,12 @@ test('a new password is set once when its answer was lost, and another one is no
   expect([repeated.status, repeated.body]).toMatchObject([200, { accessToken: expect.any(String) }]);
   expect(await works({ ...again, token: (repeated.body as SessionGrant).accessToken })).toBe(200);
   expect((await changePassword(again, PASSWORD, 'a worse password')).status).toBe(403);
-  expect(await identity.data.models.outbox.countDocuments({ job: 'mail.password', 'payload.accountId': person.account._id.toHexString() })).toBe(1);
+  expect(
+    await identity.data.models.outbox.countDocuments({
+      job: 'mail.password',
+      'payload.accountId': person.account._id.toHexString(),
+    }),
+  ).toBe(1);
   expect((await changePassword(again, 'a better password', 'a better password')).status).toBe(422);
 });
 
@@ -251,12 +319,17 @@ test('of two changes at once one counts, and the other device is signed out', as
   const firm = await newFirm();
   const person = await identity.person(firm);
   const [laptop, phone] = [await device(person, firm.key), await device(person, firm.key)];
-  const statuses = (await Promise.all([changePassword(laptop, PASSWORD, 'one new password'), changePassword(phone, PASSWORD, 'two new passwords')])).map(
-    ({ status }) => status,
-  );
+  const statuses = (
+    await Promise.all([
+      changePassword(laptop, PASSWORD, 'one new password'),
+      changePassword(phone, PASSWORD, 'two new passwords'),
+    ])
+  ).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(await Promise.all([laptop, phone].map(works))).toEqual([401, 401]);
-  const opens = await Promise.all(['one new password', 'two new passwords'].map((password) => identity.signIn(person.user.email, firm.key, password)));
+  const opens = await Promise.all(
+    ['one new password', 'two new passwords'].map((password) => identity.signIn(person.user.email, firm.key, password)),
+  );
   expect(opens.filter(({ response }) => response.status === 200)).toHaveLength(1);
 });
 
@@ -266,7 +339,13 @@ test('guesses at the current password are throttled for the account, not for oth
   const firm = await limited.make.firmAt('acme');
   const tokenOf = async () => (await limited.signIn((await limited.person(firm)).user.email, 'acme')).grant.accessToken;
   const guess = async (token: string) =>
-    (await limited.call('changePassword', { tenant: 'acme', token, body: { currentPassword: 'a guess', newPassword: 'a better password' } })).status;
+    (
+      await limited.call('changePassword', {
+        tenant: 'acme',
+        token,
+        body: { currentPassword: 'a guess', newPassword: 'a better password' },
+      })
+    ).status;
   const token = await tokenOf();
   const statuses = [];
   for (let time = 0; time < 11; time++) statuses.push(await guess(token));
@@ -281,22 +360,39 @@ test('whoever must set a new password may do nothing else, and everything after'
   const restored = await identity.call('session', { tenant: firm.key, headers: laptop.headers, token: null });
   expect(restored.body).toMatchObject({ mustChangePassword: true });
   const current = { ...laptop, headers: { ...laptop.headers, Cookie: cookieOf(restored) } };
-  for (const name of ['accountFirms', 'accountSessions', 'endOtherSessions', 'emailChange', 'resendConfirmation'] as const) {
+  for (const name of [
+    'accountFirms',
+    'accountSessions',
+    'endOtherSessions',
+    'emailChange',
+    'resendConfirmation',
+  ] as const) {
     const { status, body } = await identity.call(name, current);
-    expect([status, body], name).toMatchObject([403, { code: 'password_change_required', error: 'Please set a new password first.' }]);
+    expect([status, body], name).toMatchObject([
+      403,
+      { code: 'password_change_required', error: 'Please set a new password first.' },
+    ]);
   }
-  const invitation = await identity.call('acceptInvitation', { ...current, params: { token: 'x'.repeat(43) }, body: {} });
+  const invitation = await identity.call('acceptInvitation', {
+    ...current,
+    params: { token: 'x'.repeat(43) },
+    body: {},
+  });
   expect(invitation.body).toMatchObject({ code: 'password_change_required' });
   const changed = await changePassword(current, PASSWORD, 'a password of my own');
   expect(changed.body).toMatchObject({ mustChangePassword: false });
   expect(await works({ ...current, token: (changed.body as SessionGrant).accessToken })).toBe(200);
-  expect((await identity.signIn(person.user.email, firm.key, 'a password of my own')).grant.mustChangePassword).toBe(false);
+  expect((await identity.signIn(person.user.email, firm.key, 'a password of my own')).grant.mustChangePassword).toBe(
+    false,
+  );
 });
 
 test('somebody who must set a new password can log out', async () => {
   const firm = await newFirm();
   const laptop = await device(await identity.person(firm, {}, { mustChangePassword: true }), firm.key);
-  expect((await identity.call('logout', { tenant: firm.key, headers: laptop.headers, token: null })).body).toEqual({ success: true });
+  expect((await identity.call('logout', { tenant: firm.key, headers: laptop.headers, token: null })).body).toEqual({
+    success: true,
+  });
   expect((await changePassword(laptop, PASSWORD, 'a better password')).status).toBe(401);
 });
 
@@ -318,8 +414,12 @@ test('changes the own name at this firm only', async () => {
   const person = await identity.person(here);
   const elsewhere = await alsoAt(person, there, { name: 'Ada There' });
   const laptop = await device(person, here.key);
-  expect((await identity.call('changeName', { ...laptop, body: { name: '  Ada <b>Admin</b> ' } })).body).toEqual({ name: 'Ada <b>Admin</b>' });
+  expect((await identity.call('changeName', { ...laptop, body: { name: '  Ada <b>Admin</b> ' } })).body).toEqual({
+    name: 'Ada <b>Admin</b>',
+  });
   expect((await identity.call('changeName', { ...laptop, body: { name: '\u200b' } })).status).toBe(422);
-  const names = await identity.look(() => identity.data.models.users.find({ email: person.user.email }).sort({ _id: 1 }).lean());
+  const names = await identity.look(() =>
+    identity.data.models.users.find({ email: person.user.email }).sort({ _id: 1 }).lean(),
+  );
   expect(names.map(({ name }) => name)).toEqual(['Ada <b>Admin</b>', elsewhere.name]);
 });

@@ -26,10 +26,12 @@ async function changeOf(
   token: string,
 ): Promise<{ change: EmailChangeDoc; side: EmailChangeSide }> {
   const parts = partsOfEmailChangeToken(token);
-  const change = parts === null ? null : await models.emailChanges.findOne({ _id: parts.changeId }).lean<EmailChangeDoc>();
+  const change =
+    parts === null ? null : await models.emailChanges.findOne({ _id: parts.changeId }).lean<EmailChangeDoc>();
   if (parts === null || change === null) throw failures.notFound(MESSAGES.emailChangeInvalid);
   const expected = emailChangeToken(parts.changeId, parts.side, change.nonce, invitationSecret);
-  if (expected.length !== token.length || !timingSafeEqual(Buffer.from(token), Buffer.from(expected))) throw failures.notFound(MESSAGES.emailChangeInvalid);
+  if (expected.length !== token.length || !timingSafeEqual(Buffer.from(token), Buffer.from(expected)))
+    throw failures.notFound(MESSAGES.emailChangeInvalid);
   return { change, side: parts.side };
 }
 
@@ -49,27 +51,55 @@ async function complete(
     await models.users.exists({ email: newEmail, status: 'active' }).session(session),
   ];
   if (account !== null || user !== null) throw failures.emailTaken(MESSAGES.emailChangeTaken);
-  await models.authAccounts.updateOne({ _id: accountId }, { $set: { email: newEmail, emailConfirmedAt: now, emailChangeId: null } }, { session });
-  const memberships = await models.users.find({ email: oldEmail }, { firmId: 1, companyId: 1, status: 1 }, { session }).lean();
+  await models.authAccounts.updateOne(
+    { _id: accountId },
+    { $set: { email: newEmail, emailConfirmedAt: now, emailChangeId: null } },
+    { session },
+  );
+  const memberships = await models.users
+    .find({ email: oldEmail }, { firmId: 1, companyId: 1, status: 1 }, { session })
+    .lean();
   await models.users.updateMany({ email: oldEmail }, { $set: { email: newEmail } }, { session });
   for (const { _id: userId, firmId, companyId, status } of memberships) {
-    await models.invitations.updateMany({ userId, email: oldEmail, usedAt: null }, { $set: { email: newEmail } }, { session });
+    await models.invitations.updateMany(
+      { userId, email: oldEmail, usedAt: null },
+      { $set: { email: newEmail } },
+      { session },
+    );
     if (companyId !== null) {
       // also where the company names another administrator: a change among its people at the same time begins anew, and sees the new address
       await models.companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
-      await models.companies.updateOne({ _id: companyId, adminEmail: oldEmail }, { $set: { adminEmail: newEmail } }, { session });
+      await models.companies.updateOne(
+        { _id: companyId, adminEmail: oldEmail },
+        { $set: { adminEmail: newEmail } },
+        { session },
+      );
     }
     if (status !== 'active') continue;
     const details = { from: oldEmail, to: newEmail };
     await audit(
       models,
-      { action: 'email.changed', firmId, actorId: userId, targetType: 'user', targetId: userId.toHexString(), details, ip: call.ip, requestId: call.requestId },
+      {
+        action: 'email.changed',
+        firmId,
+        actorId: userId,
+        targetType: 'user',
+        targetId: userId.toHexString(),
+        details,
+        ip: call.ip,
+        requestId: call.requestId,
+      },
       { session, now },
     );
   }
   await confirmFirmsOf(models, newEmail, { session, now });
   await models.emailChanges.updateOne({ _id }, { $set: { doneAt: now } }, { session });
-  await enqueueOutbox(models, 'mail.email-changed', { changeId: _id.toHexString() }, { session, requestId: call.requestId, now });
+  await enqueueOutbox(
+    models,
+    'mail.email-changed',
+    { changeId: _id.toHexString() },
+    { session, requestId: call.requestId, now },
+  );
 }
 
 /**
@@ -106,7 +136,8 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
           )
           .lean<EmailChangeDoc>();
         if (confirmed === null) throw failures.gone(MESSAGES.emailChangeOver);
-        if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null) return { status: 'waiting', newEmail };
+        if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null)
+          return { status: 'waiting', newEmail };
         await complete(parts, confirmed, { call, session, now });
         return { status: 'done', newEmail };
       }),

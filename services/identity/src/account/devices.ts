@@ -9,10 +9,14 @@ import type { IdentityParts } from '../identity.ts';
 const TICKET_MS = SIGN_IN_TICKET_MINUTES * 60 * 1000;
 
 /** A ticket that nobody has taken up is no device yet. */
-const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): boolean => generation === 0 && +expiresAt - +createdAt <= TICKET_MS;
+const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): boolean =>
+  generation === 0 && +expiresAt - +createdAt <= TICKET_MS;
 
 /** The administrators' sessions that impersonations go on with, of those that are open. */
-async function openAdministrators({ sessions }: Pick<Models, 'sessions'>, listed: readonly SessionDoc[]): Promise<ReadonlySet<string>> {
+async function openAdministrators(
+  { sessions }: Pick<Models, 'sessions'>,
+  listed: readonly SessionDoc[],
+): Promise<ReadonlySet<string>> {
   const ids = listed.flatMap(({ impersonation }) => (impersonation ? [impersonation.administratorSessionId] : []));
   if (ids.length === 0) return new Set();
   const open = await sessions.find({ _id: trusted({ $in: ids }), revokedAt: null }, { _id: 1 }).lean();
@@ -26,25 +30,41 @@ async function placeNames(
   { users, firms, companies }: Pick<Models, 'users' | 'firms' | 'companies'>,
   sessions: readonly SessionDoc[],
 ): Promise<(session: SessionDoc) => string | null> {
-  const members = await users.find({ _id: trusted({ $in: sessions.map(({ userId }) => userId) }) }, { firmId: 1, companyId: 1 }).lean();
-  const places = new Map(members.map(({ _id, firmId, companyId }) => [_id.toHexString(), (firmId ?? companyId)?.toHexString()]));
+  const members = await users
+    .find({ _id: trusted({ $in: sessions.map(({ userId }) => userId) }) }, { firmId: 1, companyId: 1 })
+    .lean();
+  const places = new Map(
+    members.map(({ _id, firmId, companyId }) => [_id.toHexString(), (firmId ?? companyId)?.toHexString()]),
+  );
   const ids = trusted({ $in: [...places.values()].filter((id) => id !== undefined) });
-  const named = await Promise.all([firms.find({ _id: ids }, { name: 1 }).lean(), companies.find({ _id: ids }, { name: 1 }).lean()]);
+  const named = await Promise.all([
+    firms.find({ _id: ids }, { name: 1 }).lean(),
+    companies.find({ _id: ids }, { name: 1 }).lean(),
+  ]);
   const names = new Map(named.flat().map(({ _id, name }) => [_id.toHexString(), name]));
   return ({ userId }) => names.get(places.get(userId.toHexString()) ?? '') ?? null;
 }
 
 /** The open sessions of the caller's account, at all of the person's firms, the one that asks first and then the latest used. */
-async function listSessions({ data: { models }, clock }: IdentityParts, call: CallContext): Promise<CallOutput<'accountSessions'>> {
+async function listSessions(
+  { data: { models }, clock }: IdentityParts,
+  call: CallContext,
+): Promise<CallOutput<'accountSessions'>> {
   const { accountId, sessionId } = call.requirePrincipal();
   return runAsSystem("list a person's devices", async () => {
-    const open = await models.sessions.find({ accountId, revokedAt: null, expiresAt: trusted({ $gt: clock() }) }).lean<SessionDoc[]>();
+    const open = await models.sessions
+      .find({ accountId, revokedAt: null, expiresAt: trusted({ $gt: clock() }) })
+      .lean<SessionDoc[]>();
     const administrators = await openAdministrators(models, open);
     const devices = open.filter(
-      (session) => !isWaitingTicket(session) && (!session.impersonation || administrators.has(session.impersonation.administratorSessionId)),
+      (session) =>
+        !isWaitingTicket(session) &&
+        (!session.impersonation || administrators.has(session.impersonation.administratorSessionId)),
     );
     const isCurrent = ({ _id }: SessionDoc) => _id === sessionId;
-    const shown = devices.sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || +lastActive(b) - +lastActive(a)).slice(0, SESSIONS_SHOWN);
+    const shown = devices
+      .sort((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || +lastActive(b) - +lastActive(a))
+      .slice(0, SESSIONS_SHOWN);
     const placeOf = await placeNames(models, shown);
     const present = (session: SessionDoc): AccountSession => ({
       id: session._id,
@@ -82,5 +102,7 @@ export const deviceCalls = (parts: IdentityParts): Implementation[] => [
     if ((await endOwn(parts, { only: ownSession._id }, call)) === 0) throw failures.notFound();
     return { success: true as const };
   }),
-  implement('endOtherSessions', async (_input, call) => ({ ended: await endOwn(parts, { allBut: call.requirePrincipal().sessionId }, call) })),
+  implement('endOtherSessions', async (_input, call) => ({
+    ended: await endOwn(parts, { allBut: call.requirePrincipal().sessionId }, call),
+  })),
 ];

@@ -15,7 +15,9 @@ const HOUR_MS = 3_600_000;
 const fresh = () => `new-${++count}@example.test`;
 
 /** A person who is signed in at a firm of their own. */
-async function signedIn(values = {}): Promise<Person & { firm: FirmDoc; key: string; from: { tenant: string; token: string } }> {
+async function signedIn(
+  values = {},
+): Promise<Person & { firm: FirmDoc; key: string; from: { tenant: string; token: string } }> {
   const key = `firm-${++count}`;
   const firm = await identity.make.firmAt(key);
   const person = await identity.person(firm, values);
@@ -24,7 +26,8 @@ async function signedIn(values = {}): Promise<Person & { firm: FirmDoc; key: str
 }
 type Owner = Awaited<ReturnType<typeof signedIn>>;
 
-const request = (owner: Owner, email: string, password = PASSWORD) => identity.call('requestEmailChange', { ...owner.from, body: { email, password } });
+const request = (owner: Owner, email: string, password = PASSWORD) =>
+  identity.call('requestEmailChange', { ...owner.from, body: { email, password } });
 
 /** Asks for a change and gives the tokens of the two mails. */
 async function asked(owner: Owner, email = fresh()) {
@@ -43,14 +46,17 @@ const answer = async (token: string, decision: 'confirm' | 'refuse' = 'confirm')
 };
 const accountOf = (owner: Owner) => identity.data.models.authAccounts.findOne({ _id: owner.account._id }).lean();
 const mails = async (id: string) =>
-  (await identity.data.models.outbox.find({ 'payload.changeId': id }).sort({ _id: 1 }).lean()).map(({ job, payload }) => [job, payload.side]);
+  (await identity.data.models.outbox.find({ 'payload.changeId': id }).sort({ _id: 1 }).lean()).map(
+    ({ job, payload }) => [job, payload.side],
+  );
 
 test('is asked for once however often it is pressed; another address, and the same one later, is another change', async () => {
   const owner = await signedIn();
   const email = fresh();
   const answers = [...(await Promise.all([request(owner, email), request(owner, email)])), await request(owner, email)];
   for (const { status, body } of answers) expect([status, body]).toEqual([202, answers[0]?.body]);
-  const changes = () => identity.data.models.emailChanges.find({ accountId: owner.account._id }).sort({ _id: 1 }).lean();
+  const changes = () =>
+    identity.data.models.emailChanges.find({ accountId: owner.account._id }).sort({ _id: 1 }).lean();
   const [change] = await changes();
   expect(await changes()).toHaveLength(1);
   expect(await mails(change?._id.toHexString() ?? '')).toHaveLength(2);
@@ -67,8 +73,16 @@ test('takes effect everywhere once both addresses have confirmed, in either orde
     await identity.make.user(elsewhere._id, { email: owner.user.email, role: 'companyUser', companyId: company._id });
     const invitingKey = `inviting-${count}`;
     const inviting = await identity.make.firmAt(invitingKey);
-    const invited = await identity.make.user(inviting._id, { email: owner.user.email, role: 'user', status: 'invited' });
-    const { token: invitation } = await identity.make.invitation({ firmId: inviting._id, userId: invited._id, email: owner.user.email });
+    const invited = await identity.make.user(inviting._id, {
+      email: owner.user.email,
+      role: 'user',
+      status: 'invited',
+    });
+    const { token: invitation } = await identity.make.invitation({
+      firmId: inviting._id,
+      userId: invited._id,
+      email: owner.user.email,
+    });
 
     const change = await asked(owner);
     expect(await mails(change.id)).toEqual([
@@ -81,9 +95,14 @@ test('takes effect everywhere once both addresses have confirmed, in either orde
       email: owner.user.email,
       pending: { newEmail: change.email, oldConfirmed: order[0] === 'old', newConfirmed: order[0] === 'new' },
     });
-    for (const _time of [1, 2]) expect(await answer(change[order[1]])).toEqual([200, { status: 'done', newEmail: change.email }]);
+    for (const _time of [1, 2])
+      expect(await answer(change[order[1]])).toEqual([200, { status: 'done', newEmail: change.email }]);
 
-    expect(await accountOf(owner)).toMatchObject({ email: change.email, emailConfirmedAt: identity.now(), emailChangeId: null });
+    expect(await accountOf(owner)).toMatchObject({
+      email: change.email,
+      emailConfirmedAt: identity.now(),
+      emailChangeId: null,
+    });
     const left = await identity.look(async () => [
       await identity.data.models.users.countDocuments({ email: owner.user.email }),
       await identity.data.models.users.countDocuments({ email: change.email }),
@@ -94,7 +113,11 @@ test('takes effect everywhere once both addresses have confirmed, in either orde
     expect((await identity.call('emailChange', owner.from)).body).toEqual({ email: change.email, pending: null });
     expect((await identity.signIn(owner.user.email, owner.key)).response.status).toBe(401);
     expect((await identity.signIn(change.email, owner.key)).grant.user.email).toBe(change.email);
-    const joined = await identity.call('acceptInvitation', { tenant: invitingKey, params: { token: invitation }, body: { password: PASSWORD } });
+    const joined = await identity.call('acceptInvitation', {
+      tenant: invitingKey,
+      params: { token: invitation },
+      body: { password: PASSWORD },
+    });
     expect((joined.body as SessionGrant).user.email).toBe(change.email);
   }
 });
@@ -113,7 +136,11 @@ test('an address with an account and one without are answered and mailed alike; 
   const taken = (await identity.person(owner.firm)).user.email;
   const free = await request(owner, fresh());
   const occupied = await request(owner, taken);
-  const shapeOf = ({ status, body }: typeof free) => [status, Object.keys(body as object), (body as { oldConfirmed: boolean }).oldConfirmed];
+  const shapeOf = ({ status, body }: typeof free) => [
+    status,
+    Object.keys(body as object),
+    (body as { oldConfirmed: boolean }).oldConfirmed,
+  ];
   expect(shapeOf(occupied)).toEqual(shapeOf(free));
   const change = await asked(owner, taken);
   expect(await mails(change.id)).toHaveLength(2);
@@ -156,7 +183,11 @@ test('is over after a day, when it is cancelled, when another one is asked for, 
     reset: (owner) =>
       identity.look(() =>
         withTransaction(identity.data.connection, (session) =>
-          endAccountSessions(identity.data.models, owner.account._id, { session, now: identity.now(), reason: 'reset' }),
+          endAccountSessions(identity.data.models, owner.account._id, {
+            session,
+            now: identity.now(),
+            reason: 'reset',
+          }),
         ),
       ),
   };
@@ -173,7 +204,9 @@ test('is over after a day, when it is cancelled, when another one is asked for, 
 test('takes the password, another address, and not without end', async () => {
   const owner = await signedIn();
   expect((await request(owner, fresh(), 'a guess')).body).toMatchObject({ code: 'wrong_password' });
-  expect((await request(owner, ` ${owner.user.email.toUpperCase()} `)).body).toMatchObject({ details: { email: 'This is your email address already' } });
+  expect((await request(owner, ` ${owner.user.email.toUpperCase()} `)).body).toMatchObject({
+    details: { email: 'This is your email address already' },
+  });
   expect((await request(owner, 'no address')).status).toBe(422);
   expect((await accountOf(owner))?.emailChangeId).toBeNull();
 
@@ -184,7 +217,9 @@ test('takes the password, another address, and not without end', async () => {
   const statuses = [];
   for (let time = 0; time < 6; time++) {
     const body = { email: `victim${time}@example.test`, password: PASSWORD };
-    statuses.push((await limited.call('requestEmailChange', { tenant: 'acme', token: grant.accessToken, body })).status);
+    statuses.push(
+      (await limited.call('requestEmailChange', { tenant: 'acme', token: grant.accessToken, body })).status,
+    );
   }
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
 });
@@ -202,16 +237,25 @@ test('a made-up, changed, foreign or swapped token answers nothing', async () =>
     change.old.slice(0, -1),
   ])
     expect(await answer(bad), bad).toMatchObject([404, { error: 'This link is not valid.' }]);
-  expect((await identity.call('answerEmailChange', { body: { token: { $gt: '' }, answer: 'confirm' } })).status).toBe(422);
+  expect((await identity.call('answerEmailChange', { body: { token: { $gt: '' }, answer: 'confirm' } })).status).toBe(
+    422,
+  );
 });
 
 test('the links lead to where the person is: the firm’s address, or the bare domain of system administration', async () => {
   const owner = await signedIn();
-  const linkOf = async (id: string) => (await identity.data.models.outbox.findOne({ 'payload.changeId': id }).lean())?.payload.link;
-  expect(await linkOf((await asked(owner)).id)).toEqual({ origin: `http://${owner.key}.scopewright.app`, tenantKey: null });
+  const linkOf = async (id: string) =>
+    (await identity.data.models.outbox.findOne({ 'payload.changeId': id }).lean())?.payload.link;
+  expect(await linkOf((await asked(owner)).id)).toEqual({
+    origin: `http://${owner.key}.scopewright.app`,
+    tenantKey: null,
+  });
   const system = await identity.person(null);
   const { grant } = await identity.signIn(system.user.email);
   await identity.call('requestEmailChange', { token: grant.accessToken, body: { email: fresh(), password: PASSWORD } });
   const account = await identity.data.models.authAccounts.findOne({ _id: system.account._id }).lean();
-  expect(await linkOf(account?.emailChangeId?.toHexString() ?? '')).toEqual({ origin: 'http://scopewright.app', tenantKey: null });
+  expect(await linkOf(account?.emailChangeId?.toHexString() ?? '')).toEqual({
+    origin: 'http://scopewright.app',
+    tenantKey: null,
+  });
 });

@@ -1,8 +1,24 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EmailChangeDoc, enqueueOutbox, invitationNonce, runAsSystem, trusted } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, type LinkTarget, linkTargetOf, SAME_PRESS_MS } from '@scopewright/service-kit';
+import {
+  type AuthAccountDoc,
+  audit,
+  type EmailChangeDoc,
+  enqueueOutbox,
+  invitationNonce,
+  runAsSystem,
+  trusted,
+} from '@scopewright/data';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  type LinkTarget,
+  linkTargetOf,
+  SAME_PRESS_MS,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
@@ -28,7 +44,10 @@ function linkTarget({ links }: IdentityParts, call: CallContext): LinkTarget {
 }
 
 /** The change that waits for its confirmations; null when there is none. */
-async function pendingChange({ data: { models }, clock }: IdentityParts, { emailChangeId }: AuthAccountDoc): Promise<EmailChangeDoc | null> {
+async function pendingChange(
+  { data: { models }, clock }: IdentityParts,
+  { emailChangeId }: AuthAccountDoc,
+): Promise<EmailChangeDoc | null> {
   if (!emailChangeId) return null;
   const change = await models.emailChanges.findOne({ _id: emailChangeId, doneAt: null }).lean<EmailChangeDoc>();
   return change !== null && change.expiresAt > clock() ? change : null;
@@ -39,7 +58,11 @@ async function pendingChange({ data: { models }, clock }: IdentityParts, { email
  * Whether the new address is taken is shown to nobody before both have confirmed, so that this is no way to find accounts.
  * @throws CallError 401, 403 for a wrong password, 422 for the present address, 429
  */
-async function requestChange(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<PendingEmailChange> {
+async function requestChange(
+  parts: IdentityParts,
+  { email, password }: { email: string; password: string },
+  call: CallContext,
+): Promise<PendingEmailChange> {
   const { data, clock } = parts;
   const { models, inTransaction } = data;
   const { userId, firmId } = call.requirePrincipal();
@@ -51,10 +74,15 @@ async function requestChange(parts: IdentityParts, { email, password }: { email:
   return runAsSystem('ask for another e-mail address', () =>
     inTransaction(async (session) => {
       const now = clock();
-      const { emailChangeId } = await models.authAccounts.findOne({ _id: account._id }, { emailChangeId: 1 }, { session }).orFail(failures.unauthorized).lean();
+      const { emailChangeId } = await models.authAccounts
+        .findOne({ _id: account._id }, { emailChangeId: 1 }, { session })
+        .orFail(failures.unauthorized)
+        .lean();
       const since = new Date(now.getTime() - SAME_PRESS_MS);
       const pressed = { _id: emailChangeId, newEmail: email, doneAt: null, createdAt: trusted({ $gt: since }) };
-      const earlier = emailChangeId ? await models.emailChanges.findOne(pressed, null, { session }).lean<EmailChangeDoc>() : null;
+      const earlier = emailChangeId
+        ? await models.emailChanges.findOne(pressed, null, { session }).lean<EmailChangeDoc>()
+        : null;
       if (earlier !== null) return present(earlier);
       const change = {
         _id: new Types.ObjectId(),
@@ -77,7 +105,12 @@ async function requestChange(parts: IdentityParts, { email, password }: { email:
       await models.emailChanges.create([change], { session });
       const changeId = change._id.toHexString();
       for (const side of ['old', 'new'] as const)
-        await enqueueOutbox(models, 'mail.email-change', { changeId, side, link }, { session, requestId: call.requestId, now });
+        await enqueueOutbox(
+          models,
+          'mail.email-change',
+          { changeId, side, link },
+          { session, requestId: call.requestId, now },
+        );
       await audit(
         models,
         {

@@ -16,7 +16,10 @@ interface Reachable {
 }
 
 /** The tenant that a membership is in, when it is reached at a subdomain and not archived. */
-export async function reachableTenant({ data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>, user: UserDoc): Promise<Reachable[]> {
+export async function reachableTenant(
+  { data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>,
+  user: UserDoc,
+): Promise<Reachable[]> {
   const belonging = belongingOf(user);
   if (belonging === null || belonging.kind === 'system') return [];
   const owner = belonging.kind === 'firm' ? { firmId: user.firmId } : { firmId: null, companyId: user.companyId };
@@ -49,7 +52,11 @@ async function listFirms(parts: IdentityParts, call: CallContext): Promise<Accou
  * Begins a session at another of the caller's firms, which a ticket takes up at that firm's address. The session that asks goes on.
  * @throws CallError 401, 404 for a firm that the person doesn't belong to, 429
  */
-async function switchFirm(parts: IdentityParts, userId: Types.ObjectId, call: CallContext): Promise<{ subdomain: string; ticket: string }> {
+async function switchFirm(
+  parts: IdentityParts,
+  userId: Types.ObjectId,
+  call: CallContext,
+): Promise<{ subdomain: string; ticket: string }> {
   const { data, clock, proofs } = parts;
   const account = await ownAccount(parts, call);
   await call.consume(SWITCHES, account._id.toHexString());

@@ -6,7 +6,9 @@ import type { IdentityParts } from '../identity.ts';
 export const nameCall = ({ data: { models } }: IdentityParts): Implementation =>
   implement('changeName', async ({ body: { name } }, call) => {
     const { userId } = call.requirePrincipal();
-    const { matchedCount } = await runAsSystem('change the own name', () => models.users.updateOne({ _id: userId, status: 'active' }, { $set: { name } }));
+    const { matchedCount } = await runAsSystem('change the own name', () =>
+      models.users.updateOne({ _id: userId, status: 'active' }, { $set: { name } }),
+    );
     if (matchedCount === 0) throw failures.unauthorized();
     return { name };
   });

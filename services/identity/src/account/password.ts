@@ -1,7 +1,21 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
-import { type CallContext, CallError, failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
+import {
+  type AuthAccountDoc,
+  audit,
+  endAccountSessions,
+  runAsSystem,
+  type SessionDoc,
+  type UserDoc,
+} from '@scopewright/data';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  SAME_PRESS_MS,
+} from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
 import { grantFor } from '../session/grant.ts';
@@ -14,10 +28,15 @@ interface PasswordChange {
 }
 
 /** Whether the person has just set this very password themselves. A guess counts like one at the current password. @throws CallError 401, 429 */
-async function isSetAlready(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<boolean> {
+async function isSetAlready(
+  parts: IdentityParts,
+  { currentPassword, newPassword }: PasswordChange,
+  call: CallContext,
+): Promise<boolean> {
   const { passwordChangedAt, mustChangePassword } = await ownAccount(parts, call);
   const changedMs = passwordChangedAt?.getTime() ?? 0;
-  if (mustChangePassword || currentPassword === newPassword || parts.clock().getTime() - changedMs >= SAME_PRESS_MS) return false;
+  if (mustChangePassword || currentPassword === newPassword || parts.clock().getTime() - changedMs >= SAME_PRESS_MS)
+    return false;
   return provenAccount(parts, newPassword, call).then(
     () => true,
     (error: unknown) => {
@@ -47,13 +66,18 @@ async function presentGrant(parts: IdentityParts, call: CallContext): Promise<Se
  * is worth nothing. One that was set just now is not set again.
  * @throws CallError 401, also when another change was quicker, 403 for a wrong current password, 422 for the current one again, 429
  */
-async function changePassword(parts: IdentityParts, { currentPassword, newPassword }: PasswordChange, call: CallContext): Promise<SessionGrant> {
+async function changePassword(
+  parts: IdentityParts,
+  { currentPassword, newPassword }: PasswordChange,
+  call: CallContext,
+): Promise<SessionGrant> {
   const { data, passwords, proofs, revocations, clock } = parts;
   const { models, inTransaction } = data;
   const { userId, sessionId, firmId } = call.requirePrincipal();
   if (await isSetAlready(parts, { currentPassword, newPassword }, call)) return presentGrant(parts, call);
   const known = await provenAccount(parts, currentPassword, call);
-  if (await passwords.matches(known.passwordHash, newPassword)) throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
+  if (await passwords.matches(known.passwordHash, newPassword))
+    throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
   const passwordHash = await passwords.hash(newPassword);
   // a token may be used at another host of the firm than the one that has the session's cookie, which then stays as it is
   const hasCookie = proofs.read('refresh', readRefreshCookie(call) ?? '')?.sessionId === sessionId;
@@ -68,18 +92,28 @@ async function changePassword(parts: IdentityParts, { currentPassword, newPasswo
       );
       // another change was quicker: with a fresh token it turns out whether it was this one
       if (changed.matchedCount === 0) throw failures.unauthorized();
-      const ending = await endAccountSessions(models, known._id, { session: transaction, now, reason: 'password changed', keep: sessionId });
+      const ending = await endAccountSessions(models, known._id, {
+        session: transaction,
+        now,
+        reason: 'password changed',
+        keep: sessionId,
+      });
       const [kept, current, person] = [
         await models.sessions
-          .findOneAndUpdate({ _id: sessionId, accountId: known._id, revokedAt: null }, hasCookie ? { $set: { rotatedAt: now }, $inc: { generation: 1 } } : {}, {
-            new: true,
-            session: transaction,
-          })
+          .findOneAndUpdate(
+            { _id: sessionId, accountId: known._id, revokedAt: null },
+            hasCookie ? { $set: { rotatedAt: now }, $inc: { generation: 1 } } : {},
+            {
+              new: true,
+              session: transaction,
+            },
+          )
           .lean<SessionDoc>(),
         await models.authAccounts.findOne({ _id: known._id }, null, { session: transaction }).lean<AuthAccountDoc>(),
         await models.users.findOne({ _id: userId, status: 'active' }, null, { session: transaction }).lean<UserDoc>(),
       ];
-      if (kept === null || current === null || person === null || person.version !== kept.membershipVersion) throw failures.unauthorized();
+      if (kept === null || current === null || person === null || person.version !== kept.membershipVersion)
+        throw failures.unauthorized();
       await notePassword(parts, { accountId: known._id, what: 'changed' }, call, transaction);
       await audit(
         models,
@@ -103,4 +137,5 @@ async function changePassword(parts: IdentityParts, { currentPassword, newPasswo
 }
 
 /** Changing the own password; the one call that somebody with a temporary password may make. */
-export const passwordCall = (parts: IdentityParts): Implementation => implement('changePassword', ({ body }, call) => changePassword(parts, body, call));
+export const passwordCall = (parts: IdentityParts): Implementation =>
+  implement('changePassword', ({ body }, call) => changePassword(parts, body, call));

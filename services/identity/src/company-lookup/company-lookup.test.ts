@@ -42,9 +42,12 @@ describe('POST public/lookup-user-companies', () => {
     for (const who of [email, 'unknown@example.test']) expect((await lookUp(who)).body).toEqual({ companies: [] });
   });
 
-  test.each([undefined, '', 'nobody', { $gt: '' }, ['a@b.co'], `${'a'.repeat(260)}@b.co`])('refuses %j', async (email) => {
-    expect((await lookUp(email)).status).toBe(422);
-  });
+  test.each([undefined, '', 'nobody', { $gt: '' }, ['a@b.co'], `${'a'.repeat(260)}@b.co`])(
+    'refuses %j',
+    async (email) => {
+      expect((await lookUp(email)).status).toBe(422);
+    },
+  );
 
   test('needs the public key', async () => {
     expect((await identity.call('lookupUserCompanies', { body: { email: 'a@b.co' }, token: null })).status).toBe(401);
@@ -53,7 +56,8 @@ describe('POST public/lookup-user-companies', () => {
   test('is limited per address', async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const statuses = new Set<number>();
-    for (let index = 0; index < 31; index++) statuses.add((await limited.call('lookupUserCompanies', { body: { email: `u${index}@example.test` } })).status);
+    for (let index = 0; index < 31; index++)
+      statuses.add((await limited.call('lookupUserCompanies', { body: { email: `u${index}@example.test` } })).status);
     expect([...statuses]).toEqual([200, 429]);
     await limited.close();
   });

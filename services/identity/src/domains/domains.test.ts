@@ -9,7 +9,8 @@ type Domain = CallOutput<'addDomain'>;
 /** What DNS holds, by name; a name in `away` gets no answer. */
 const zone = { txt: new Map<string, string[]>(), cname: new Map<string, string[]>(), away: new Set<string>() };
 const ask = (records: Map<string, string[]>) => async (name: string) => {
-  if (zone.away.has(name)) throw Object.assign(new Error(`queryTxt ESERVFAIL ${name}`), { code: 'ESERVFAIL', syscall: 'queryTxt' });
+  if (zone.away.has(name))
+    throw Object.assign(new Error(`queryTxt ESERVFAIL ${name}`), { code: 'ESERVFAIL', syscall: 'queryTxt' });
   return records.get(name) ?? [];
 };
 
@@ -37,10 +38,14 @@ async function firmWithAdmin(values: Partial<FirmDoc> = {}): Promise<Firm> {
   const admin = await identity.person(firm);
   return { key, firm, admin, token: (await identity.signIn(admin.user.email, key)).grant.accessToken };
 }
-const add = ({ key, token }: Firm, domain: string) => identity.call('addDomain', { tenant: key, token, body: { domain } });
-const verify = ({ key, token }: Firm, { id }: Domain) => identity.call('verifyDomain', { tenant: key, token, params: { id } });
-const remove = ({ key, token }: Firm, { id }: Domain) => identity.call('removeDomain', { tenant: key, token, params: { id } });
-const list = async ({ key, token }: Firm) => ((await identity.call('listDomains', { tenant: key, token })).body as CallOutput<'listDomains'>).domains;
+const add = ({ key, token }: Firm, domain: string) =>
+  identity.call('addDomain', { tenant: key, token, body: { domain } });
+const verify = ({ key, token }: Firm, { id }: Domain) =>
+  identity.call('verifyDomain', { tenant: key, token, params: { id } });
+const remove = ({ key, token }: Firm, { id }: Domain) =>
+  identity.call('removeDomain', { tenant: key, token, params: { id } });
+const list = async ({ key, token }: Firm) =>
+  ((await identity.call('listDomains', { tenant: key, token })).body as CallOutput<'listDomains'>).domains;
 const lookedUp = async (domain: string) => (await identity.call('lookupDomain', { params: { domain } })).status;
 const publish = ({ records: [proof] }: Domain) => zone.txt.set(proof?.name ?? '', ['v=spf1', proof?.value ?? '']);
 /** What the hosting provider is told about a domain, in order. */
@@ -65,15 +70,28 @@ test('a domain is asked for, proved by its TXT record, and leads to the firm fro
   expect(domain.records[0]?.value).toMatch(/^domain-verification=[\w-]{22}$/);
   expect(await lookedUp('scoping.acme-one.com')).toBe(404);
 
-  expect((await verify(acme, domain)).body).toMatchObject({ status: 'pending', records: [{ found: false }, { found: false }] });
+  expect((await verify(acme, domain)).body).toMatchObject({
+    status: 'pending',
+    records: [{ found: false }, { found: false }],
+  });
   expect(await lookedUp('scoping.acme-one.com')).toBe(404);
 
   publish(domain);
   zone.cname.set('scoping.acme-one.com', [`${acme.key}.Scopewright.app.`]);
-  expect((await verify(acme, domain)).body).toMatchObject({ status: 'verified', records: [{ found: true }, { found: true }] });
+  expect((await verify(acme, domain)).body).toMatchObject({
+    status: 'verified',
+    records: [{ found: true }, { found: true }],
+  });
   expect(await lookedUp('scoping.acme-one.com')).toBe(200);
   // people sign in there
-  expect((await identity.call('login', { host: 'scoping.acme-one.com', body: { email: acme.admin.user.email, password: 'correct horse' } })).status).toBe(200);
+  expect(
+    (
+      await identity.call('login', {
+        host: 'scoping.acme-one.com',
+        body: { email: acme.admin.user.email, password: 'correct horse' },
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('a wrong or foreign record proves nothing', async () => {
@@ -179,7 +197,9 @@ test('a domain is neither given nor taken when the hosting provider can not be t
   expect((await list(acme))[0]).toMatchObject({ status: 'pending' });
   failing.mockRestore();
   await verify(acme, domain);
-  const failingAgain = vi.spyOn(identity.data.models.outbox, 'create').mockRejectedValue(new Error('The outbox is away'));
+  const failingAgain = vi
+    .spyOn(identity.data.models.outbox, 'create')
+    .mockRejectedValue(new Error('The outbox is away'));
   expect((await remove(acme, domain)).status).toBe(500);
   failingAgain.mockRestore();
   expect((await list(acme))[0]).toMatchObject({ status: 'verified' });
@@ -200,11 +220,16 @@ test('a firm asks for a domain once, and for twenty', async () => {
   await add(acme, 'eight.example.com');
   expect(errorOf(await add(acme, 'EIGHT.example.com'))).toEqual([409, 'Your firm has asked for this domain already.']);
   for (let index = 1; index < 20; index += 1) expect((await add(acme, `d${index}.example.com`)).status).toBe(201);
-  expect(errorOf(await add(acme, 'more.example.com'))).toEqual([409, 'Your firm has as many custom domains as it may have. Remove one first.']);
+  expect(errorOf(await add(acme, 'more.example.com'))).toEqual([
+    409,
+    'Your firm has as many custom domains as it may have. Remove one first.',
+  ]);
 
   const [one] = await list(acme);
   if (one) await remove(acme, one);
-  const statuses = (await Promise.all(Array.from({ length: 8 }, (_, index) => add(acme, `at-once-${index}.example.com`)))).map(({ status }) => status);
+  const statuses = (
+    await Promise.all(Array.from({ length: 8 }, (_, index) => add(acme, `at-once-${index}.example.com`)))
+  ).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
 });
 
@@ -220,7 +245,14 @@ describe('is for a firm’s administrator', () => {
     const { token } = { token: (await identity.signIn(consultant.user.email, acme.key)).grant.accessToken };
     for (const name of ['listDomains', 'addDomain', 'verifyDomain', 'removeDomain'] as const)
       expect(
-        (await identity.call(name, { tenant: acme.key, token, params: { id: domain.id }, body: name === 'addDomain' ? { domain: 'a.b' } : undefined })).status,
+        (
+          await identity.call(name, {
+            tenant: acme.key,
+            token,
+            params: { id: domain.id },
+            body: name === 'addDomain' ? { domain: 'a.b' } : undefined,
+          })
+        ).status,
       ).toBe(403);
   });
 
@@ -234,6 +266,14 @@ describe('is for a firm’s administrator', () => {
     const company = await identity.make.legacyCompanyAt('alone');
     const { user } = await identity.person(null, { companyId: company._id, role: 'companyUser' });
     const { grant } = await identity.signIn(user.email, 'alone');
-    expect((await identity.call('addDomain', { tenant: 'alone', token: grant.accessToken, body: { domain: 'a.example.com' } })).status).toBe(409);
+    expect(
+      (
+        await identity.call('addDomain', {
+          tenant: 'alone',
+          token: grant.accessToken,
+          body: { domain: 'a.example.com' },
+        })
+      ).status,
+    ).toBe(409);
   });
 });

@@ -4,7 +4,14 @@ import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
-import { type CallContext, CallError, failures, type Implementation, implement, UNAVAILABLE_RETRY_SECONDS } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  UNAVAILABLE_RETRY_SECONDS,
+} from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
@@ -38,9 +45,19 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, clock } = parts;
   const { models, inTransaction } = data;
 
-  const callerOf = ({ principal, ip, requestId }: CallContext) => ({ actorId: principal?.userId ?? null, ip, requestId });
-  const trace = (call: CallContext, action: string, domain: string) => ({ ...callerOf(call), action, targetType: 'address', targetId: domain });
-  const presentFor = (call: CallContext, claim: DomainClaimDoc) => present(claim, call.requireTenant().subdomain, hosts.productDomain);
+  const callerOf = ({ principal, ip, requestId }: CallContext) => ({
+    actorId: principal?.userId ?? null,
+    ip,
+    requestId,
+  });
+  const trace = (call: CallContext, action: string, domain: string) => ({
+    ...callerOf(call),
+    action,
+    targetType: 'address',
+    targetId: domain,
+  });
+  const presentFor = (call: CallContext, claim: DomainClaimDoc) =>
+    present(claim, call.requireTenant().subdomain, hosts.productDomain);
 
   /** @throws CallError 409 when the firm has asked for it, or has as many as it may have; 422 for what is no domain of its own */
   const add = async (typed: string, call: CallContext): Promise<DomainClaimDoc> => {
@@ -52,8 +69,12 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
         const now = clock();
         // of two at once the second begins anew and counts the first
         await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
-        if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM) throw failures.conflict(MESSAGES.domainsFull);
-        const [made] = await models.domainClaims.create([{ domain, token: randomBytes(16).toString('base64url'), createdAt: now }], { session });
+        if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
+          throw failures.conflict(MESSAGES.domainsFull);
+        const [made] = await models.domainClaims.create(
+          [{ domain, token: randomBytes(16).toString('base64url'), createdAt: now }],
+          { session },
+        );
         if (made === undefined) throw new Error('The claim was not created');
         await audit(models, trace(call, 'domain.added', domain), { session, now });
         return made.toObject<DomainClaimDoc>();
@@ -67,9 +88,19 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   const verify = async (claimId: Types.ObjectId, call: CallContext): Promise<DomainClaimDoc> => {
     const { productDomain } = hosts;
     const { needsDomains } = hosting;
-    const checked = await checkClaim(data, { claimId, dns, productDomain, needsDomains, by: callerOf(call), now: clock() }).catch((cause: unknown) => {
+    const checked = await checkClaim(data, {
+      claimId,
+      dns,
+      productDomain,
+      needsDomains,
+      by: callerOf(call),
+      now: clock(),
+    }).catch((cause: unknown) => {
       if (!isDnsFailure(cause)) throw cause;
-      throw new CallError('unavailable', MESSAGES.dnsUnavailable, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause });
+      throw new CallError('unavailable', MESSAGES.dnsUnavailable, {
+        retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
+        cause,
+      });
     });
     if (checked === null) throw failures.notFound();
     const { claim, taken } = checked;
@@ -100,7 +131,9 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
       return { domains: claims.map((claim) => presentFor(call, claim)) };
     }),
     implement('addDomain', async ({ body }, call) => presentFor(call, await add(body.domain, call))),
-    implement('verifyDomain', async ({ subject: { domainClaim } }, call) => presentFor(call, await verify(domainClaim._id, call))),
+    implement('verifyDomain', async ({ subject: { domainClaim } }, call) =>
+      presentFor(call, await verify(domainClaim._id, call)),
+    ),
     implement('removeDomain', async ({ subject: { domainClaim } }, call) => {
       await remove(domainClaim._id, call);
       return { success: true as const };
@@ -109,4 +142,5 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
 }
 
 /** Whether a failure is one of the resolver's: https://nodejs.org/api/dns.html#error-codes */
-const isDnsFailure = (error: unknown): boolean => error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('query');
+const isDnsFailure = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('query');

@@ -15,19 +15,38 @@ async function signedUp() {
   const subdomain = `young-${++count}`;
   const adminEmail = `founder${count}@example.test`;
   const { body } = await identity.call('signup', {
-    body: { companyName: 'Young', subdomain, adminEmail, adminName: 'Jo', password: 'long enough', paymentToken: PAYMENT_TOKEN },
+    body: {
+      companyName: 'Young',
+      subdomain,
+      adminEmail,
+      adminName: 'Jo',
+      password: 'long enough',
+      paymentToken: PAYMENT_TOKEN,
+    },
   });
   const { firmId, ticket } = body as CallOutput<'signup'>;
-  const { grant } = { grant: (await identity.call('redeemTicket', { tenant: subdomain, body: { ticket } })).body as CallOutput<'redeemTicket'> };
+  const { grant } = {
+    grant: (await identity.call('redeemTicket', { tenant: subdomain, body: { ticket } }))
+      .body as CallOutput<'redeemTicket'>,
+  };
   const account = await identity.data.models.authAccounts.findOne({ email: adminEmail }).lean();
   const accountId = account?._id.toHexString() ?? '';
-  return { subdomain, adminEmail, firmId, grant, accountId, token: confirmationToken(accountId, adminEmail, INVITATION_SECRET) };
+  return {
+    subdomain,
+    adminEmail,
+    firmId,
+    grant,
+    accountId,
+    token: confirmationToken(accountId, adminEmail, INVITATION_SECRET),
+  };
 }
 
 const confirm = (token: string) => identity.call('confirmEmail', { body: { token } });
 const firmOf = (firmId: string) => identity.look(() => identity.data.models.firms.findOne({ _id: firmId }).lean());
 const welcomes = async (accountId: string) =>
-  (await identity.data.models.outbox.find({ job: 'mail.welcome' }).lean()).filter(({ payload }) => payload.accountId === accountId);
+  (await identity.data.models.outbox.find({ job: 'mail.welcome' }).lean()).filter(
+    ({ payload }) => payload.accountId === accountId,
+  );
 
 test('signup sends a welcome mail that leads to the firm', async () => {
   const { accountId, firmId, subdomain } = await signedUp();
@@ -52,7 +71,11 @@ test('an invitation that a founder accepts confirms the firm as well: its link h
   const inviting = await make.firmAt(`inviting-${count}`);
   const invited = await make.user(inviting._id, { email: adminEmail, role: 'companyUser', status: 'invited' });
   const { token } = await make.invitation({ firmId: inviting._id, userId: invited._id, email: adminEmail });
-  const { status } = await identity.call('acceptInvitation', { tenant: `inviting-${count}`, params: { token }, body: { password: 'long enough' } });
+  const { status } = await identity.call('acceptInvitation', {
+    tenant: `inviting-${count}`,
+    params: { token },
+    body: { password: 'long enough' },
+  });
   expect([status, (await firmOf(firmId))?.emailConfirmedAt]).toEqual([200, identity.now()]);
 });
 
@@ -60,7 +83,13 @@ test('a made-up, changed or foreign token confirms nothing', async () => {
   const { accountId, firmId, token } = await signedUp();
   const other = await signedUp();
   const forged = `${accountId}.${other.token.split('.')[1]}`;
-  for (const bad of [forged, `${accountId}.${'x'.repeat(43)}`, `${'0'.repeat(24)}.${'x'.repeat(43)}`, token.slice(0, -1), `${token}x`]) {
+  for (const bad of [
+    forged,
+    `${accountId}.${'x'.repeat(43)}`,
+    `${'0'.repeat(24)}.${'x'.repeat(43)}`,
+    token.slice(0, -1),
+    `${token}x`,
+  ]) {
     const { status, body } = await confirm(bad);
     expect([status, body], bad).toMatchObject([404, { error: 'This confirmation link is not valid.' }]);
   }

@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { accountOfConfirmation, audit, confirmationToken, enqueueOutbox, type Models, runAsSystem } from '@scopewright/data';
+import {
+  accountOfConfirmation,
+  audit,
+  confirmationToken,
+  enqueueOutbox,
+  type Models,
+  runAsSystem,
+} from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -8,7 +15,8 @@ import type { IdentityParts } from '../identity.ts';
 /** How often one person has the link mailed again: by the firm, its clients could use up what its administrator has left. */
 const RESENDS = { name: 'resend-confirmation', points: 5, seconds: 3600 } as const;
 
-const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
  * Counts the firms that a person administers as confirmed, in the transaction that confirms the person's address, whichever link has shown that it is
@@ -20,9 +28,12 @@ export async function confirmFirmsOf(
   email: string,
   { session, now }: { session: ClientSession; now: Date },
 ): Promise<Types.ObjectId[]> {
-  const administered = await users.find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session }).lean();
+  const administered = await users
+    .find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session })
+    .lean();
   const firmIds = administered.flatMap(({ firmId }) => (firmId === null ? [] : [firmId]));
-  for (const firmId of firmIds) await firms.updateOne({ _id: firmId, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+  for (const firmId of firmIds)
+    await firms.updateOne({ _id: firmId, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
   return firmIds;
 }
 
@@ -31,20 +42,39 @@ export async function confirmFirmsOf(
  * @returns the e-mail address
  * @throws CallError 404
  */
-async function confirmEmail({ data, invitationSecret, clock }: IdentityParts, token: string, origin: { ip: string; requestId: string }): Promise<string> {
+async function confirmEmail(
+  { data, invitationSecret, clock }: IdentityParts,
+  token: string,
+  origin: { ip: string; requestId: string },
+): Promise<string> {
   const { models, inTransaction } = data;
   const accountId = accountOfConfirmation(token);
-  const account = accountId === null ? null : await models.authAccounts.findOne({ _id: accountId }, { email: 1, emailConfirmedAt: 1 }).lean();
-  if (account === null || accountId === null || !sameText(token, confirmationToken(accountId, account.email, invitationSecret)))
+  const account =
+    accountId === null
+      ? null
+      : await models.authAccounts.findOne({ _id: accountId }, { email: 1, emailConfirmedAt: 1 }).lean();
+  if (
+    account === null ||
+    accountId === null ||
+    !sameText(token, confirmationToken(accountId, account.email, invitationSecret))
+  )
     throw failures.notFound(MESSAGES.confirmationInvalid);
   const { _id, email } = account;
   await runAsSystem('confirm an e-mail address', () =>
     inTransaction(async (session) => {
       const now = clock();
-      const confirmed = await models.authAccounts.updateOne({ _id, email, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+      const confirmed = await models.authAccounts.updateOne(
+        { _id, email, emailConfirmedAt: null },
+        { $set: { emailConfirmedAt: now } },
+        { session },
+      );
       const [firmId = null] = await confirmFirmsOf(models, email, { session, now });
       if (confirmed.modifiedCount === 1)
-        await audit(models, { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId, ...origin }, { session, now });
+        await audit(
+          models,
+          { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId, ...origin },
+          { session, now },
+        );
     }),
   );
   return email;
@@ -66,7 +96,12 @@ export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] =
       const link = linkTargetOf(call, { firmId, subdomain }, links);
       // pressed twice within a minute it is one mail
       const issue = clock().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-      await enqueueOutbox(data.models, 'mail.welcome', { firmId, accountId, link, issue }, { requestId: call.requestId, now: clock() });
+      await enqueueOutbox(
+        data.models,
+        'mail.welcome',
+        { firmId, accountId, link, issue },
+        { requestId: call.requestId, now: clock() },
+      );
     }
     return { sent: true as const };
   }),

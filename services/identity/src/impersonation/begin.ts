@@ -1,7 +1,16 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, enqueueOutbox, type ResolvedTenant, runAsSystem, type SessionDoc, trusted, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  audit,
+  enqueueOutbox,
+  type ResolvedTenant,
+  runAsSystem,
+  type SessionDoc,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
@@ -44,7 +53,9 @@ async function tellAdministrators(
   call: CallContext,
   session: ClientSession,
 ) {
-  const whose = user.firmId ? { firmId: user.firmId, role: 'firmAdmin' as const } : { companyId: user.companyId, role: 'companyUser' as const };
+  const whose = user.firmId
+    ? { firmId: user.firmId, role: 'firmAdmin' as const }
+    : { companyId: user.companyId, role: 'companyUser' as const };
   const administrators = await models.users.find({ ...whose, status: 'active' }, { _id: 1 }, { session }).lean();
   for (const administrator of administrators) {
     const payload = { sessionId: _id, userId: administrator._id.toHexString() };
@@ -53,7 +64,11 @@ async function tellAdministrators(
 }
 
 /** Writes to the firm, or the company without one, before anything is read: of two impersonations there at once, the second retries and sees the first. */
-async function hold({ data: { models } }: IdentityParts, { firmId, companyId }: UserDoc, session: ClientSession): Promise<void> {
+async function hold(
+  { data: { models } }: IdentityParts,
+  { firmId, companyId }: UserDoc,
+  session: ClientSession,
+): Promise<void> {
   const raise = { $inc: { revision: 1 } };
   if (firmId) await models.firms.updateOne({ _id: firmId }, raise, { session });
   else await models.companies.updateOne({ _id: companyId }, raise, { session });
@@ -111,7 +126,8 @@ export async function beginImpersonation(
       await hold(parts, user, session);
       const open = { generation: 0, revokedAt: null, expiresAt: trusted({ $gt: now }) };
       const earlier = await data.models.sessions.findOne({ ...pressed, ...open }, null, { session }).lean<SessionDoc>();
-      if (earlier !== null) return { _id: earlier._id, until: earlier.impersonation?.until ?? until, expiresAt: earlier.expiresAt };
+      if (earlier !== null)
+        return { _id: earlier._id, until: earlier.impersonation?.until ?? until, expiresAt: earlier.expiresAt };
       const [begun] = await data.models.sessions.create([row], { session });
       if (begun === undefined) throw new Error('The session was not written');
       await tellAdministrators(parts, subject, begun, call, session);

@@ -1,5 +1,12 @@
 import type { CallOutput, SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, endAccountSessions, endMembershipSessions, type FirmDoc, type UserDoc, withTransaction } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  endAccountSessions,
+  endMembershipSessions,
+  type FirmDoc,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
@@ -30,15 +37,20 @@ type Begun = CallOutput<'beginImpersonation'>;
 type Opened = CallOutput<'openImpersonation'>;
 const id = (person: Person) => person.user._id.toHexString();
 
-const ask = (userId: string, { token = administrator.token, body = {}, tenant }: { token?: string; body?: object; tenant?: string } = {}) =>
+const ask = (
+  userId: string,
+  { token = administrator.token, body = {}, tenant }: { token?: string; body?: object; tenant?: string } = {},
+) =>
   identity.call('beginImpersonation', {
     params: { userId },
     token,
     body: { password: PASSWORD, reason: 'Ticket 4711', page: '/system-admin/users?x=1', ...body },
     ...(tenant !== undefined && { tenant }),
   });
-const open = (code: string, tenant: string | undefined = 'looked-at') => identity.call('openImpersonation', { tenant, body: { code } });
-const goOn = (secret: string, tenant = 'looked-at') => identity.call('continueImpersonation', { tenant, body: { secret } });
+const open = (code: string, tenant: string | undefined = 'looked-at') =>
+  identity.call('openImpersonation', { tenant, body: { code } });
+const goOn = (secret: string, tenant = 'looked-at') =>
+  identity.call('continueImpersonation', { tenant, body: { secret } });
 const stop = (secret: string) => identity.call('endImpersonation', { tenant: 'looked-at', body: { secret } });
 
 async function codeFor(person: Person): Promise<string> {
@@ -53,14 +65,22 @@ async function looked(values: Partial<UserDoc> = {}, account: Partial<AuthAccoun
   return { person, opened: body as Opened };
 }
 /** Whether an access token lets in to a page of the firm's. */
-const works = async (token: string, tenant = 'looked-at') => (await identity.call('firmSecurity', { tenant, token })).status === 200;
+const works = async (token: string, tenant = 'looked-at') =>
+  (await identity.call('firmSecurity', { tenant, token })).status === 200;
 const isOver = async ({ accessToken, secret }: Opened) => {
   expect(await goOn(secret)).toMatchObject({ status: 410 });
   expect(await works(accessToken)).toBe(false);
 };
-const change = (work: (session: Parameters<Parameters<typeof withTransaction>[1]>[0]) => ReturnType<typeof endMembershipSessions>) =>
-  identity.look(async () => identity.engines.revocations.announce(await withTransaction(identity.data.connection, work)));
-const events = (action: string) => identity.look(() => identity.data.models.auditEvents.find({ action, firmId: firm._id }).sort({ at: -1, _id: -1 }).lean());
+const change = (
+  work: (session: Parameters<Parameters<typeof withTransaction>[1]>[0]) => ReturnType<typeof endMembershipSessions>,
+) =>
+  identity.look(async () =>
+    identity.engines.revocations.announce(await withTransaction(identity.data.connection, work)),
+  );
+const events = (action: string) =>
+  identity.look(() =>
+    identity.data.models.auditEvents.find({ action, firmId: firm._id }).sort({ at: -1, _id: -1 }).lean(),
+  );
 
 describe('beginning', () => {
   test('gives a code for the host of the person, and says until when', async () => {
@@ -86,9 +106,15 @@ describe('beginning', () => {
     expect(event).toMatchObject({
       actorId: administrator.user._id,
       targetName: 'Con',
-      changes: { administrator: { to: 'Grace Root' }, reason: { to: 'The SOW is not shown' }, until: { to: expect.any(String) } },
+      changes: {
+        administrator: { to: 'Grace Root' },
+        reason: { to: 'The SOW is not shown' },
+        until: { to: expect.any(String) },
+      },
     });
-    expect(new Set(mails.map(({ payload }) => (payload as { userId: string }).userId))).toEqual(new Set([id(first), id(second)]));
+    expect(new Set(mails.map(({ payload }) => (payload as { userId: string }).userId))).toEqual(
+      new Set([id(first), id(second)]),
+    );
   });
 
   test('is one impersonation however often it is pressed, until its code is taken up', async () => {
@@ -114,10 +140,23 @@ describe('beginning', () => {
 
   test('takes the password of the administrator, a reason, and a page to come back to', async () => {
     const person = await identity.person(firm);
-    expect(await ask(id(person), { body: { password: 'another one' } })).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
-    const bad = [{ password: '' }, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(301) }, { page: '//evil.example' }, { page: 'https://evil.example' }];
-    for (const body of [...bad, { page: '/\\evil.example' }, { page: 'javascript:alert(1)' }]) expect((await ask(id(person), { body })).status).toBe(422);
-    const sessions = await identity.look(() => identity.data.models.sessions.countDocuments({ userId: person.user._id }));
+    expect(await ask(id(person), { body: { password: 'another one' } })).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    });
+    const bad = [
+      { password: '' },
+      { reason: '' },
+      { reason: '  ' },
+      { reason: 'x'.repeat(301) },
+      { page: '//evil.example' },
+      { page: 'https://evil.example' },
+    ];
+    for (const body of [...bad, { page: '/\\evil.example' }, { page: 'javascript:alert(1)' }])
+      expect((await ask(id(person), { body })).status).toBe(422);
+    const sessions = await identity.look(() =>
+      identity.data.models.sessions.countDocuments({ userId: person.user._id }),
+    );
     expect(sessions).toBe(0);
   });
 
@@ -126,7 +165,10 @@ describe('beginning', () => {
     const member = await identity.signIn(person.user.email, 'looked-at');
     expect((await ask(id(person), { token: member.grant.accessToken, tenant: 'looked-at' })).status).toBe(403);
     const { opened } = await looked();
-    expect(await ask(id(person), { token: opened.accessToken, tenant: 'looked-at' })).toMatchObject({ status: 403, body: { code: 'impersonation_read_only' } });
+    expect(await ask(id(person), { token: opened.accessToken, tenant: 'looked-at' })).toMatchObject({
+      status: 403,
+      body: { code: 'impersonation_read_only' },
+    });
     await identity.call('logout', { headers: { Cookie: administrator.cookie, ...SAME_ORIGIN } });
     expect((await ask(id(person))).status).toBe(401);
   });
@@ -135,7 +177,10 @@ describe('beginning', () => {
     const colleague = await newAdministrator();
     const alsoMember = await identity.make.user(firm._id, { email: colleague.user.email });
     for (const userId of [id(colleague), id(administrator), alsoMember._id.toHexString()])
-      expect(await ask(userId)).toMatchObject({ status: 409, body: { error: 'Nobody can view the product as a system administrator.' } });
+      expect(await ask(userId)).toMatchObject({
+        status: 409,
+        body: { error: 'Nobody can view the product as a system administrator.' },
+      });
   });
 
   test('is for who is active in a firm that is open', async () => {
@@ -156,7 +201,9 @@ describe('beginning', () => {
     const person = await identity.person(null, { role: 'companyUser', companyId: company._id });
     const opened = await open(await codeFor(person), 'alone');
     expect(opened).toMatchObject({ status: 200, body: { user: { id: id(person) }, abilities: ['company:list'] } });
-    const [mail] = await identity.look(() => identity.data.models.outbox.find({ job: 'mail.impersonation' }).sort({ _id: -1 }).limit(1).lean());
+    const [mail] = await identity.look(() =>
+      identity.data.models.outbox.find({ job: 'mail.impersonation' }).sort({ _id: -1 }).limit(1).lean(),
+    );
     expect(mail?.payload).toMatchObject({ userId: id(person) });
   });
 
@@ -168,9 +215,14 @@ describe('beginning', () => {
       const body = { password: PASSWORD, reason: 'x', page: '/' };
       const { grant } = await off.signIn(administrator.user.email);
       expect(grant.impersonationMinutes).toBe(0);
-      expect((await off.call('beginImpersonation', { params: { userId: id(person) }, token: grant.accessToken, body })).status).toBe(404);
+      expect(
+        (await off.call('beginImpersonation', { params: { userId: id(person) }, token: grant.accessToken, body }))
+          .status,
+      ).toBe(404);
       expect((await off.call('openImpersonation', { tenant: 'looked-at', body: { code } })).status).toBe(410);
-      expect((await off.call('continueImpersonation', { tenant: 'looked-at', body: { secret: opened.secret } })).status).toBe(410);
+      expect(
+        (await off.call('continueImpersonation', { tenant: 'looked-at', body: { secret: opened.secret } })).status,
+      ).toBe(410);
     } finally {
       await off.close();
     }
@@ -178,8 +230,14 @@ describe('beginning', () => {
 
   test('the session of a system administrator, and of nobody else, says for how long', async () => {
     const member = await identity.person(firm);
-    expect((await identity.signIn(administrator.user.email)).grant).toMatchObject({ impersonation: null, impersonationMinutes: 30 });
-    expect((await identity.signIn(member.user.email, 'looked-at')).grant).toMatchObject({ impersonation: null, impersonationMinutes: 0 });
+    expect((await identity.signIn(administrator.user.email)).grant).toMatchObject({
+      impersonation: null,
+      impersonationMinutes: 30,
+    });
+    expect((await identity.signIn(member.user.email, 'looked-at')).grant).toMatchObject({
+      impersonation: null,
+      impersonationMinutes: 0,
+    });
   });
 });
 
@@ -200,7 +258,11 @@ describe('the code', () => {
         'staff:list',
         'firm:view-settings',
       ],
-      impersonation: { administrator: 'Grace Root', secondsLeft: 1800, returnUrl: 'http://scopewright.app/system-admin/users?x=1' },
+      impersonation: {
+        administrator: 'Grace Root',
+        secondsLeft: 1800,
+        returnUrl: 'http://scopewright.app/system-admin/users?x=1',
+      },
       impersonationMinutes: 0,
     });
     expect(jwt.decode(opened.accessToken)).toMatchObject({
@@ -217,8 +279,17 @@ describe('the code', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
     const { secret } = answer.body as Opened;
     for (const value of [secret, secret.replace(/\.\d+\./, '.0.')])
-      expect((await identity.call('session', { tenant: 'looked-at', headers: { Cookie: `sw_session=${value}`, ...SAME_ORIGIN } })).status).toBe(401);
-    expect((await identity.call('redeemTicket', { tenant: 'looked-at', body: { ticket: await codeFor(person) } })).status).toBe(410);
+      expect(
+        (
+          await identity.call('session', {
+            tenant: 'looked-at',
+            headers: { Cookie: `sw_session=${value}`, ...SAME_ORIGIN },
+          })
+        ).status,
+      ).toBe(401);
+    expect(
+      (await identity.call('redeemTicket', { tenant: 'looked-at', body: { ticket: await codeFor(person) } })).status,
+    ).toBe(410);
   });
 
   test('works once, also when it is tried many times at once', async () => {
@@ -237,7 +308,9 @@ describe('the code', () => {
   test('is worth nothing at another host, and still works at its own', async () => {
     const code = await codeFor(await identity.person(firm));
     for (const tenant of ['elsewhere', 'nobodys', undefined])
-      expect((await identity.call('openImpersonation', { ...(tenant && { tenant }), body: { code } })).status).toBe(410);
+      expect((await identity.call('openImpersonation', { ...(tenant && { tenant }), body: { code } })).status).toBe(
+        410,
+      );
     expect((await open(code)).status).toBe(200);
   });
 
@@ -292,7 +365,15 @@ describe('an impersonation', () => {
   });
 
   test('is of a person with a second factor too', async () => {
-    const key = { id: 'p'.repeat(22), credentialId: 'c', publicKey: 'k', counter: 0, transports: [], rpId: 'scopewright.app', name: 'Key' };
+    const key = {
+      id: 'p'.repeat(22),
+      credentialId: 'c',
+      publicKey: 'k',
+      counter: 0,
+      transports: [],
+      rpId: 'scopewright.app',
+      name: 'Key',
+    };
     const { opened } = await looked({}, { passkeys: [{ ...key, createdAt: identity.now(), lastUsedAt: null }] });
     expect((await goOn(opened.secret)).status).toBe(200);
   });
@@ -303,7 +384,9 @@ describe('an impersonation', () => {
     await isOver(opened);
     expect((await stop(opened.secret)).status).toBe(200);
     const ended = (await events('impersonation.ended')).filter(({ targetId }) => targetId === id(person));
-    expect(ended).toMatchObject([{ actorId: administrator.user._id, changes: { administrator: { to: 'Grace Root' } } }]);
+    expect(ended).toMatchObject([
+      { actorId: administrator.user._id, changes: { administrator: { to: 'Grace Root' } } },
+    ]);
     expect((await stop('x'.repeat(40))).status).toBe(410);
   });
 
@@ -311,11 +394,25 @@ describe('an impersonation', () => {
     ['signs out', () => identity.call('logout', { headers: { Cookie: administrator.cookie, ...SAME_ORIGIN } })],
     [
       'is deactivated or demoted',
-      () => change((session) => endMembershipSessions(identity.data.models, administrator.user._id, { session, now: identity.now(), reason: 'test' })),
+      () =>
+        change((session) =>
+          endMembershipSessions(identity.data.models, administrator.user._id, {
+            session,
+            now: identity.now(),
+            reason: 'test',
+          }),
+        ),
     ],
     [
       'has another password',
-      () => change((session) => endAccountSessions(identity.data.models, administrator.account._id, { session, now: identity.now(), reason: 'test' })),
+      () =>
+        change((session) =>
+          endAccountSessions(identity.data.models, administrator.account._id, {
+            session,
+            now: identity.now(),
+            reason: 'test',
+          }),
+        ),
     ],
   ])('ends when the administrator %s', async (_what, work) => {
     const { opened } = await looked();
@@ -327,14 +424,22 @@ describe('an impersonation', () => {
 
   test('ends when the administrator is none any more, whatever has ended their session', async () => {
     const { opened } = await looked();
-    await identity.look(() => identity.data.models.users.updateOne({ _id: administrator.user._id }, { role: 'user', isAdmin: false, firmId: firm._id }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne(
+        { _id: administrator.user._id },
+        { role: 'user', isAdmin: false, firmId: firm._id },
+      ),
+    );
     expect((await goOn(opened.secret)).status).toBe(410);
   });
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
     [
       'is deactivated',
-      ({ user }) => change((session) => endMembershipSessions(identity.data.models, user._id, { session, now: identity.now(), reason: 'test' })),
+      ({ user }) =>
+        change((session) =>
+          endMembershipSessions(identity.data.models, user._id, { session, now: identity.now(), reason: 'test' }),
+        ),
     ],
     [
       'has signed the other devices out',
@@ -372,11 +477,24 @@ describe('an impersonation', () => {
     const { person, opened } = await looked();
     const { grant } = await identity.signIn(person.user.email, 'looked-at');
     const devices = async () =>
-      ((await identity.call('accountSessions', { tenant: 'looked-at', token: grant.accessToken })).body as CallOutput<'accountSessions'>).sessions;
+      (
+        (await identity.call('accountSessions', { tenant: 'looked-at', token: grant.accessToken }))
+          .body as CallOutput<'accountSessions'>
+      ).sessions;
     const [own, support] = await devices();
     expect(own).toMatchObject({ current: true, supportUntil: null });
-    expect(support).toMatchObject({ current: false, supportUntil: opened.impersonation?.until, browser: null, ip: null, firmName: 'Looked At' });
-    await identity.call('endSession', { tenant: 'looked-at', token: grant.accessToken, params: { sessionId: support?.id ?? '' } });
+    expect(support).toMatchObject({
+      current: false,
+      supportUntil: opened.impersonation?.until,
+      browser: null,
+      ip: null,
+      firmName: 'Looked At',
+    });
+    await identity.call('endSession', {
+      tenant: 'looked-at',
+      token: grant.accessToken,
+      params: { sessionId: support?.id ?? '' },
+    });
     await isOver(opened);
     expect(await devices()).toHaveLength(1);
   });
@@ -395,7 +513,11 @@ describe('an impersonation', () => {
     const { secret } = (await open(await codeFor(person))).body as Opened;
     await stop(secret);
     expect(await works(own.grant.accessToken)).toBe(true);
-    expect((await identity.call('session', { tenant: 'looked-at', headers: { Cookie: own.cookie, ...SAME_ORIGIN } })).status).toBe(200);
-    expect((await identity.call('session', { headers: { Cookie: administrator.cookie, ...SAME_ORIGIN } })).status).toBe(200);
+    expect(
+      (await identity.call('session', { tenant: 'looked-at', headers: { Cookie: own.cookie, ...SAME_ORIGIN } })).status,
+    ).toBe(200);
+    expect((await identity.call('session', { headers: { Cookie: administrator.cookie, ...SAME_ORIGIN } })).status).toBe(
+      200,
+    );
   });
 });

@@ -1,7 +1,14 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, runAsSystem, type SessionDoc, type SessionImpersonation, trusted } from '@scopewright/data';
-import { type Actor, type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type Actor,
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+} from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { grantFor } from '../session/grant.ts';
 import { deviceOf } from '../session/open-session.ts';
@@ -35,7 +42,11 @@ const actorOf = ({ user, account, session }: SessionStanding): Actor => ({
 });
 
 /** What the person would be granted, of which only looking is left, until the end. */
-function grantOf(parts: IdentityParts, { session, user, account, impersonation, administrator }: Standing, call: CallContext): Promise<SessionGrant> {
+function grantOf(
+  parts: IdentityParts,
+  { session, user, account, impersonation, administrator }: Standing,
+  call: CallContext,
+): Promise<SessionGrant> {
   const { until, returnUrl } = impersonation;
   const shown = {
     administrator: administrator.user.name || administrator.user.email,
@@ -43,7 +54,13 @@ function grantOf(parts: IdentityParts, { session, user, account, impersonation, 
     secondsLeft: Math.max(0, Math.floor((until.getTime() - parts.clock().getTime()) / 1000)),
     returnUrl,
   };
-  return grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant, impersonation: { actor: actorOf(administrator), until, shown } });
+  return grantFor(parts, {
+    user,
+    account,
+    sessionId: session._id,
+    tenant: call.tenant,
+    impersonation: { actor: actorOf(administrator), until, shown },
+  });
 }
 
 /** Takes up an impersonation by its code, which works once and for a minute. A try at another host leaves the code as it is. */
@@ -60,7 +77,10 @@ async function open(parts: IdentityParts, code: string, call: CallContext): Prom
     ),
   );
   if (modifiedCount === 0) throw failures.unauthorized();
-  return { ...(await grantOf(parts, standing, call)), secret: parts.proofs.write('impersonation', { sessionId, generation: generation + 1 }) };
+  return {
+    ...(await grantOf(parts, standing, call)),
+    secret: parts.proofs.write('impersonation', { sessionId, generation: generation + 1 }),
+  };
 }
 
 /** @throws CallError 401 for what was never a secret of an impersonation */
@@ -80,7 +100,10 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
   const { models } = parts.data;
   if (!(await endSession(parts, sessionId, 'stopped by the administrator'))) return;
   await runAsSystem('record the end of an impersonation', async () => {
-    const { userId, firmId, impersonation } = await models.sessions.findOne({ _id: sessionId }).orFail().lean<SessionDoc>();
+    const { userId, firmId, impersonation } = await models.sessions
+      .findOne({ _id: sessionId })
+      .orFail()
+      .lean<SessionDoc>();
     const named = { name: 1, email: 1, companyId: 1 } as const;
     const user = await models.users.findOne({ _id: userId }, named).orFail().lean();
     const administrator = await models.users.findOne({ _id: impersonation?.administratorId ?? null }, named).lean();
@@ -88,7 +111,11 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
     // of who looks the firm sees nothing but what the event says
     const changes = { administrator: { from: null, to: administrator?.name || administrator?.email || null } };
     const origin = { actorId: impersonation?.administratorId ?? null, ip: call.ip, requestId: call.requestId };
-    await audit(models, { action: 'impersonation.ended', firmId, companyId: user.companyId, ...about, changes, ...origin }, { now: call.now() });
+    await audit(
+      models,
+      { action: 'impersonation.ended', firmId, companyId: user.companyId, ...about, changes, ...origin },
+      { now: call.now() },
+    );
   });
 }
 
@@ -104,7 +131,9 @@ async function orOver<T>(work: Promise<T>): Promise<T> {
 
 /** Viewing the product as one of a firm's people: begun by a system administrator, opened and ended where the person is at home. */
 export const impersonationCalls = (parts: IdentityParts): Implementation[] => [
-  implement('beginImpersonation', ({ subject: { user }, body }, call) => beginImpersonation(parts, user._id, body, call)),
+  implement('beginImpersonation', ({ subject: { user }, body }, call) =>
+    beginImpersonation(parts, user._id, body, call),
+  ),
   implement('openImpersonation', ({ body }, call) => orOver(open(parts, body.code, call))),
   implement('continueImpersonation', ({ body }, call) => orOver(goOn(parts, body.secret, call))),
   implement('endImpersonation', async ({ body }, call) => {

@@ -29,15 +29,27 @@ interface Answer {
 }
 
 /** The session of the invited person that the call comes from; null when it comes from none. */
-async function ownSession({ data: { models } }: Pick<IdentityParts, 'data'>, account: AuthAccountDoc, { principal }: CallContext): Promise<SessionDoc | null> {
-  if (principal === null || (await models.authAccounts.exists({ _id: principal.accountId, email: account.email })) === null) return null;
-  return runAsSystem('find the session that accepts an invitation', () => models.sessions.findOne({ _id: principal.sessionId }).lean<SessionDoc>());
+async function ownSession(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  account: AuthAccountDoc,
+  { principal }: CallContext,
+): Promise<SessionDoc | null> {
+  if (
+    principal === null ||
+    (await models.authAccounts.exists({ _id: principal.accountId, email: account.email })) === null
+  )
+    return null;
+  return runAsSystem('find the session that accepts an invitation', () =>
+    models.sessions.findOne({ _id: principal.sessionId }).lean<SessionDoc>(),
+  );
 }
 
 /** @throws CallError 422 for a password that breaks the rules of a new one (§5) */
 function newPassword(password: string | undefined): string {
-  if (password === undefined || password.length < INVITATION_PASSWORD_MIN_LENGTH) throw failures.validation({ password: MESSAGES.signupPasswordTooShort });
-  if (password.length > PASSWORD_MAX_LENGTH || password.trim() === '') throw failures.validation({ password: MESSAGES.passwordBlank });
+  if (password === undefined || password.length < INVITATION_PASSWORD_MIN_LENGTH)
+    throw failures.validation({ password: MESSAGES.signupPasswordTooShort });
+  if (password.length > PASSWORD_MAX_LENGTH || password.trim() === '')
+    throw failures.validation({ password: MESSAGES.passwordBlank });
   return password;
 }
 
@@ -61,11 +73,16 @@ async function acceptInvitation(
   if (account === null) passwordHash = await passwords.hash(newPassword(password));
   else {
     const session = await ownSession(parts, account, call);
-    if (session === null && !(await passwords.matches(account.passwordHash, password ?? ''))) throw failures.invalidCredentials();
+    if (session === null && !(await passwords.matches(account.passwordHash, password ?? '')))
+      throw failures.invalidCredentials();
     withSecondFactor = session?.withSecondFactor ?? false;
     if (hasSecondFactor(account) && !withSecondFactor) {
       const accepted = { invitationId: invitation._id, nonce: invitation.nonce, name: name ?? null };
-      return askSecondFactor(parts, { account, user: { _id: invitation.userId, version: 0 }, invitation: accepted }, call);
+      return askSecondFactor(
+        parts,
+        { account, user: { _id: invitation.userId, version: 0 }, invitation: accepted },
+        call,
+      );
     }
   }
   let ended: EndedSessions | undefined;
@@ -115,10 +132,17 @@ export async function join(
     )
     .lean<UserDoc>();
   if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
-  const joined = passwordHash === null ? await confirm(parts, account, session) : await makeAccount(parts, { email, passwordHash }, session);
+  const joined =
+    passwordHash === null
+      ? await confirm(parts, account, session)
+      : await makeAccount(parts, { email, passwordHash }, session);
   await confirmFirmsOf(models, email, { session, now });
   if (companyId !== null)
-    await models.companies.updateOne({ _id: companyId, consultingFirmId: firmId, adminEmail: email }, { $set: { invitationStatus: 'used' } }, { session });
+    await models.companies.updateOne(
+      { _id: companyId, consultingFirmId: firmId, adminEmail: email },
+      { $set: { invitationStatus: 'used' } },
+      { session },
+    );
   await audit(
     models,
     {
@@ -144,13 +168,21 @@ interface Joined {
 }
 
 /** The account stays as it is, but for its address, which the link has shown to be the person's. @throws CallError 401 when it changed meanwhile */
-async function confirm({ data: { models }, clock }: IdentityParts, account: AuthAccountDoc | null, session: ClientSession): Promise<Joined> {
+async function confirm(
+  { data: { models }, clock }: IdentityParts,
+  account: AuthAccountDoc | null,
+  session: ClientSession,
+): Promise<Joined> {
   const emailConfirmedAt = account?.emailConfirmedAt ?? clock();
   const kept =
     account === null
       ? null
       : await models.authAccounts
-          .findOneAndUpdate({ _id: account._id, version: account.version }, { $set: { emailConfirmedAt } }, { new: true, session })
+          .findOneAndUpdate(
+            { _id: account._id, version: account.version },
+            { $set: { emailConfirmedAt } },
+            { new: true, session },
+          )
           .lean();
   if (kept === null) throw failures.invalidCredentials();
   return { account: kept };
@@ -173,13 +205,19 @@ async function makeAccount(
   if (existing.passwordHash !== null) throw failures.conflict(MESSAGES.emailTaken);
   await models.authAccounts.updateOne({ _id: existing._id }, { $set: set }, { session });
   const ended = await endAccountSessions(models, existing._id, { session, now, reason: 'password set by invitation' });
-  const account = await models.authAccounts.findOne({ _id: existing._id }, GRANTED_ACCOUNT, { session }).lean<AuthAccountDoc>();
+  const account = await models.authAccounts
+    .findOne({ _id: existing._id }, GRANTED_ACCOUNT, { session })
+    .lean<AuthAccountDoc>();
   if (account === null) throw new Error('The account is gone');
   return { account, ended };
 }
 
 /** Why an invitation that was pending could not be spent. */
-async function whySpent({ data: { models } }: IdentityParts, { _id, nonce }: InvitationDoc, session: ClientSession): Promise<Error> {
+async function whySpent(
+  { data: { models } }: IdentityParts,
+  { _id, nonce }: InvitationDoc,
+  session: ClientSession,
+): Promise<Error> {
   const current = await runAsSystem('look why an invitation was not spent', () =>
     models.invitations.findOne({ _id }, { usedAt: 1, nonce: 1 }, { session }).lean(),
   );

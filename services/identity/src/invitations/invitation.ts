@@ -12,7 +12,11 @@ export interface HeldInvitation {
   status: InvitationStatus;
 }
 
-function statusOf({ usedAt, expiresAt, tokenHash: current }: InvitationDoc, presentedHash: string, now: Date): InvitationStatus {
+function statusOf(
+  { usedAt, expiresAt, tokenHash: current }: InvitationDoc,
+  presentedHash: string,
+  now: Date,
+): InvitationStatus {
   if (usedAt !== null) return 'used';
   if (current !== presentedHash) return 'replaced';
   return expiresAt <= now ? 'expired' : 'pending';
@@ -22,7 +26,11 @@ function statusOf({ usedAt, expiresAt, tokenHash: current }: InvitationDoc, pres
  * The invitation that a link opens, or once opened. At a host that is not its firm's the link is unknown.
  * @throws CallError 404, 403 for an archived firm
  */
-export async function invitationOf({ data: { models } }: Pick<IdentityParts, 'data'>, token: string, call: CallContext): Promise<HeldInvitation> {
+export async function invitationOf(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  token: string,
+  call: CallContext,
+): Promise<HeldInvitation> {
   const hash = tokenHash(token);
   const invitation = await runAsSystem(
     'find an invitation',
@@ -30,7 +38,8 @@ export async function invitationOf({ data: { models } }: Pick<IdentityParts, 'da
       (await models.invitations.findOne({ tokenHash: hash }).lean<InvitationDoc>()) ??
       (await models.invitations.findOne({ replacedHashes: hash }).lean<InvitationDoc>()),
   );
-  if (invitation === null || call.tenant?.firmId !== invitation.firmId.toHexString()) throw failures.notFound(MESSAGES.invitationInvalid);
+  if (invitation === null || call.tenant?.firmId !== invitation.firmId.toHexString())
+    throw failures.notFound(MESSAGES.invitationInvalid);
   if (call.tenant.archived) throw failures.archived();
   return { invitation, status: statusOf(invitation, hash, call.now()) };
 }
@@ -42,10 +51,14 @@ const NOT_PENDING: Record<Exclude<InvitationStatus, 'pending'>, string> = {
 };
 
 /** The refusal of a link that can't be accepted, with the sentence that says why. */
-export const notPending = (status: Exclude<InvitationStatus, 'pending'>): CallError => failures.gone(NOT_PENDING[status]);
+export const notPending = (status: Exclude<InvitationStatus, 'pending'>): CallError =>
+  failures.gone(NOT_PENDING[status]);
 
 /** The account that the invited address has, as far as it can be signed in with. A removed password makes a person new again. */
-export async function accountOfInvited({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<AuthAccountDoc | null> {
+export async function accountOfInvited(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  email: string,
+): Promise<AuthAccountDoc | null> {
   const account = await models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
   return account?.passwordHash ? account : null;
 }

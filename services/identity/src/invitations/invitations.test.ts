@@ -2,7 +2,13 @@ import type { SessionGrant } from '@scopewright/contracts';
 import type { CompanyDoc, FirmDoc, InvitationDoc, UserDoc } from '@scopewright/data';
 import { invitationToken } from '@scopewright/data';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cookieOf, INVITATION_SECRET, INVITATIONS_PER_DAY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import {
+  cookieOf,
+  INVITATION_SECRET,
+  INVITATIONS_PER_DAY,
+  startTestIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'a new password';
@@ -27,9 +33,19 @@ async function invite(owner: FirmDoc = firm) {
   const { make, now } = identity;
   const made = await make.user(owner._id, { role: 'companyUser', status: 'invited', name: 'Kim' });
   const expiresAt = new Date(now().getTime() + 7 * DAY_MS);
-  const of = await make.company(owner._id, { adminEmail: made.email, invitationStatus: 'pending', invitationExpiresAt: expiresAt });
+  const of = await make.company(owner._id, {
+    adminEmail: made.email,
+    invitationStatus: 'pending',
+    invitationExpiresAt: expiresAt,
+  });
   await identity.look(() => identity.data.models.users.updateOne({ _id: made._id }, { $set: { companyId: of._id } }));
-  const issued = await make.invitation({ firmId: owner._id, userId: made._id, companyId: of._id, email: made.email, expiresAt });
+  const issued = await make.invitation({
+    firmId: owner._id,
+    userId: made._id,
+    companyId: of._id,
+    email: made.email,
+    expiresAt,
+  });
   return { company: of, user: made, invitation: issued.invitation, token: issued.token };
 }
 
@@ -40,14 +56,19 @@ beforeEach(async () => {
 const read = (of = token, tenant = 'acme') => identity.call('invitation', { params: { token: of }, tenant });
 const accept = (body: object = { password: NEW_PASSWORD }, of = token, tenant = 'acme') =>
   identity.call('acceptInvitation', { params: { token: of }, body, tenant });
-const resend = (body: object, more: object = {}) => identity.call('resendInvitation', { body, tenant: 'acme', ...more });
-const stored = () => identity.look(() => identity.data.models.invitations.findOne({ _id: invitation._id }).lean<InvitationDoc>());
+const resend = (body: object, more: object = {}) =>
+  identity.call('resendInvitation', { body, tenant: 'acme', ...more });
+const stored = () =>
+  identity.look(() => identity.data.models.invitations.findOne({ _id: invitation._id }).lean<InvitationDoc>());
 const mails = () =>
   identity.look(async () =>
-    (await identity.data.models.outbox.find({ job: 'mail.invitation' }).lean()).filter(({ payload }) => payload.invitationId === invitation._id.toHexString()),
+    (await identity.data.models.outbox.find({ job: 'mail.invitation' }).lean()).filter(
+      ({ payload }) => payload.invitationId === invitation._id.toHexString(),
+    ),
   );
 /** The link that the latest mail will carry. */
-const currentToken = async () => invitationToken(invitation._id.toHexString(), (await stored())?.nonce ?? '', INVITATION_SECRET);
+const currentToken = async () =>
+  invitationToken(invitation._id.toHexString(), (await stored())?.nonce ?? '', INVITATION_SECRET);
 
 describe('GET invitations/{token}', () => {
   test('says who is invited to what, and never spends the link', async () => {
@@ -89,7 +110,9 @@ describe('GET invitations/{token}', () => {
 
   test('is closed with an archived firm', async () => {
     const closed = await identity.look(() => identity.data.models.addresses.findOne({ _id: 'closed' }).lean());
-    const owner = await identity.look(() => identity.data.models.firms.findOne({ _id: closed?.firmId }).lean<FirmDoc>());
+    const owner = await identity.look(() =>
+      identity.data.models.firms.findOne({ _id: closed?.firmId }).lean<FirmDoc>(),
+    );
     if (owner === null) throw new Error('the firm is missing');
     expect((await read((await invite(owner)).token, 'closed')).body).toMatchObject({ code: 'account_archived' });
   });
@@ -104,14 +127,20 @@ describe('GET invitations/{token}', () => {
 });
 
 describe('who invited', () => {
-  const toldOf = (inviter: UserDoc) => identity.look(() => identity.data.models.notifications.find({ userId: inviter._id }).lean());
+  const toldOf = (inviter: UserDoc) =>
+    identity.look(() => identity.data.models.notifications.find({ userId: inviter._id }).lean());
   const acceptInvitedBy = async (inviter: UserDoc) => {
-    await identity.look(() => identity.data.models.invitations.updateOne({ _id: invitation._id }, { $set: { invitedBy: inviter._id } }));
+    await identity.look(() =>
+      identity.data.models.invitations.updateOne({ _id: invitation._id }, { $set: { invitedBy: inviter._id } }),
+    );
     expect((await accept({ password: NEW_PASSWORD, name: 'Kim Client' })).status).toBe(200);
   };
 
   test('is told once that the person has joined, and by mail if they want one', async () => {
-    const inviter = await identity.make.user(firm._id, { role: 'firmAdmin', notificationChoices: { 'invitation-accepted': { mail: true } } });
+    const inviter = await identity.make.user(firm._id, {
+      role: 'firmAdmin',
+      notificationChoices: { 'invitation-accepted': { mail: true } },
+    });
     await acceptInvitedBy(inviter);
     expect((await accept()).status).toBe(410);
     expect(await toldOf(inviter)).toMatchObject([
@@ -125,7 +154,9 @@ describe('who invited', () => {
       },
     ]);
     const sent = await identity.look(() => identity.data.models.outbox.find({ job: 'mail.notification' }).lean());
-    expect(sent.map(({ payload }) => payload)).toMatchObject([{ firmId: firm._id.toHexString(), link: { origin: expect.stringContaining('acme') } }]);
+    expect(sent.map(({ payload }) => payload)).toMatchObject([
+      { firmId: firm._id.toHexString(), link: { origin: expect.stringContaining('acme') } },
+    ]);
   });
 
   test('is told nothing once they have left', async () => {
@@ -144,14 +175,27 @@ describe('POST invitations/{token}/accept', () => {
       user: { email: user.email, name: 'Kim Client', role: 'companyUser', emailConfirmed: true },
       company: { name: company.name },
     });
-    expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: opened.accessToken })).status).toBe(200);
-    expect((await identity.call('session', { tenant: 'acme', headers: { Cookie: cookieOf(accepted), 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200);
+    expect(
+      (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: opened.accessToken }))
+        .status,
+    ).toBe(200);
+    expect(
+      (
+        await identity.call('session', {
+          tenant: 'acme',
+          headers: { Cookie: cookieOf(accepted), 'Sec-Fetch-Site': 'same-origin' },
+        })
+      ).status,
+    ).toBe(200);
     const { response, grant } = await identity.signIn(user.email, 'acme', NEW_PASSWORD);
     expect(response.status).toBe(200);
     expect(grant.user).toMatchObject({ role: 'companyUser', name: 'Kim Client' });
     await identity.look(async () => {
       const { authAccounts, companies } = identity.data.models;
-      expect(await authAccounts.findOne({ email: user.email }).lean()).toMatchObject({ emailConfirmedAt: identity.now(), mustChangePassword: false });
+      expect(await authAccounts.findOne({ email: user.email }).lean()).toMatchObject({
+        emailConfirmedAt: identity.now(),
+        mustChangePassword: false,
+      });
       expect(await companies.findOne({ _id: company._id }).lean()).toMatchObject({ invitationStatus: 'used' });
     });
   });
@@ -178,7 +222,11 @@ describe('POST invitations/{token}/accept', () => {
       there = `firm-of-${user._id.toHexString()}`;
       const otherFirm = await identity.make.firmAt(there);
       await identity.make.user(otherFirm._id, { email: user.email });
-      await identity.make.authAccount({ email: user.email, passwordHash: await identity.passwords.hash(PASSWORD_THERE), emailConfirmedAt: null });
+      await identity.make.authAccount({
+        email: user.email,
+        passwordHash: await identity.passwords.hash(PASSWORD_THERE),
+        emailConfirmedAt: null,
+      });
     });
 
     test('the page is told so', async () => {
@@ -193,28 +241,58 @@ describe('POST invitations/{token}/accept', () => {
       expect((await stored())?.usedAt).toBeNull();
       expect((await identity.signIn(user.email, there, NEW_PASSWORD)).response.status).toBe(401);
       expect((await identity.signIn(user.email, there, PASSWORD_THERE)).response.status).toBe(200);
-      expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: there, token: before.grant.accessToken })).status).toBe(200);
+      expect(
+        (
+          await identity.call('tenant', {
+            params: { tenantKey: 'acme' },
+            tenant: there,
+            token: before.grant.accessToken,
+          })
+        ).status,
+      ).toBe(200);
     });
 
     test('the account’s password joins, signs in at once, confirms the address, and goes on opening both firms', async () => {
       const before = await identity.signIn(user.email, there, PASSWORD_THERE);
       const { status, body } = await accept({ password: PASSWORD_THERE });
-      expect([status, body]).toMatchObject([200, { user: { email: user.email, role: 'companyUser', emailConfirmed: true }, company: { subdomain: 'acme' } }]);
-      for (const tenant of ['acme', there]) expect((await identity.signIn(user.email, tenant, PASSWORD_THERE)).response.status).toBe(200);
+      expect([status, body]).toMatchObject([
+        200,
+        { user: { email: user.email, role: 'companyUser', emailConfirmed: true }, company: { subdomain: 'acme' } },
+      ]);
+      for (const tenant of ['acme', there])
+        expect((await identity.signIn(user.email, tenant, PASSWORD_THERE)).response.status).toBe(200);
       // joining ends nothing
-      expect((await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: there, token: before.grant.accessToken })).status).toBe(200);
+      expect(
+        (
+          await identity.call('tenant', {
+            params: { tenantKey: 'acme' },
+            tenant: there,
+            token: before.grant.accessToken,
+          })
+        ).status,
+      ).toBe(200);
     });
 
     test('guessing the password through the link is throttled', async () => {
       const limited = await startTestIdentity({ rateLimitFactor: 1 });
       const owner = await limited.make.firmAt('acme');
       const { user: guessed } = await limited.person(await limited.make.firm());
-      const invited = await limited.make.user(owner._id, { email: guessed.email, role: 'companyUser', status: 'invited' });
+      const invited = await limited.make.user(owner._id, {
+        email: guessed.email,
+        role: 'companyUser',
+        status: 'invited',
+      });
       const issued = await limited.make.invitation({ firmId: owner._id, userId: invited._id, email: guessed.email });
       const statuses = [];
       for (let guess = 0; guess < 12; guess++)
         statuses.push(
-          (await limited.call('acceptInvitation', { params: { token: issued.token }, body: { password: `guess ${guess}` }, tenant: 'acme' })).status,
+          (
+            await limited.call('acceptInvitation', {
+              params: { token: issued.token },
+              body: { password: `guess ${guess}` },
+              tenant: 'acme',
+            })
+          ).status,
         );
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
       await limited.close();
@@ -223,17 +301,24 @@ describe('POST invitations/{token}/accept', () => {
 
   test('a session of the invited person takes the place of the password; anybody else’s doesn’t', async () => {
     const admin = await identity.person(null);
-    const joining = await identity.make.user(firm._id, { email: admin.user.email, role: 'consultant', status: 'invited' });
+    const joining = await identity.make.user(firm._id, {
+      email: admin.user.email,
+      role: 'consultant',
+      status: 'invited',
+    });
     const own = await identity.make.invitation({ firmId: firm._id, userId: joining._id, email: admin.user.email });
     const { grant } = await identity.signIn(admin.user.email, 'acme');
     const colleague = await identity.signIn((await identity.person(firm)).user.email, 'acme');
-    const acceptAs = (session: string) => identity.call('acceptInvitation', { params: { token: own.token }, body: {}, tenant: 'acme', token: session });
+    const acceptAs = (session: string) =>
+      identity.call('acceptInvitation', { params: { token: own.token }, body: {}, tenant: 'acme', token: session });
     expect((await acceptAs(colleague.grant.accessToken)).status).toBe(401);
     expect((await acceptAs(grant.accessToken)).body).toMatchObject({ user: { role: 'consultant' } });
   });
 
   test.each(['        ', '\t\n\t\n\t\n\t\n'])('a password of blanks is refused', async (password) => {
-    expect((await accept({ password })).body).toMatchObject({ details: { password: 'Password must not consist of blanks only' } });
+    expect((await accept({ password })).body).toMatchObject({
+      details: { password: 'Password must not consist of blanks only' },
+    });
   });
 
   test('a removed user is not let back in', async () => {
@@ -242,13 +327,16 @@ describe('POST invitations/{token}/accept', () => {
     expect((await stored())?.usedAt).toBeNull();
   });
 
-  test.each([{ password: '1234567' }, { password: { $ne: '' } }, {}, { password: NEW_PASSWORD, role: 'firmAdmin' }, { password: 'x'.repeat(129) }])(
-    'refuses %j',
-    async (body) => {
-      expect((await accept(body)).status).toBe(422);
-      expect((await stored())?.usedAt).toBeNull();
-    },
-  );
+  test.each([
+    { password: '1234567' },
+    { password: { $ne: '' } },
+    {},
+    { password: NEW_PASSWORD, role: 'firmAdmin' },
+    { password: 'x'.repeat(129) },
+  ])('refuses %j', async (body) => {
+    expect((await accept(body)).status).toBe(422);
+    expect((await stored())?.usedAt).toBeNull();
+  });
 
   test('is unknown at another firm’s host', async () => {
     expect((await accept({ password: NEW_PASSWORD }, token, 'other')).status).toBe(404);
@@ -261,12 +349,17 @@ describe('POST invitations/resend', () => {
     const { status, body } = await resend({ token });
     expect([status, body]).toEqual([200, { sent: true }]);
     expect((await read()).body).toMatchObject({ status: 'replaced' });
-    expect((await accept()).body).toMatchObject({ error: 'This invitation was replaced by a newer one. Please use the link in the latest email.' });
+    expect((await accept()).body).toMatchObject({
+      error: 'This invitation was replaced by a newer one. Please use the link in the latest email.',
+    });
     expect((await resend({ token })).status).toBe(410);
     expect((await read(await currentToken())).body).toMatchObject({ status: 'pending' });
     expect((await accept({ password: NEW_PASSWORD }, await currentToken())).status).toBe(200);
     expect(await mails()).toMatchObject([
-      { status: 'pending', payload: { firmId: firm._id.toHexString(), link: { origin: 'http://acme.scopewright.app', tenantKey: null } } },
+      {
+        status: 'pending',
+        payload: { firmId: firm._id.toHexString(), link: { origin: 'http://acme.scopewright.app', tenantKey: null } },
+      },
     ]);
   });
 
@@ -277,7 +370,9 @@ describe('POST invitations/resend', () => {
 
   test('links lead to where the request came from', async () => {
     await resend({ token }, { tenant: undefined, host: 'localhost:3000', tenantHeader: 'acme' });
-    expect(await mails()).toMatchObject([{ payload: { link: { origin: 'http://localhost:3000', tenantKey: 'acme' } } }]);
+    expect(await mails()).toMatchObject([
+      { payload: { link: { origin: 'http://localhost:3000', tenantKey: 'acme' } } },
+    ]);
   });
 
   test('links lead only to an origin that is known to be the firm’s', async () => {
@@ -285,7 +380,12 @@ describe('POST invitations/resend', () => {
     await identity.make.address({ _id: custom, kind: 'custom', firmId: firm._id });
     await identity.make.address({ _id: `unverified-${custom}`, kind: 'custom', firmId: firm._id, verifiedAt: null });
     identity.advance(8 * DAY_MS);
-    for (const host of ['evil.example', `unverified-${custom}`, 'acme.scopewright.app.evil.example', 'a.acme.scopewright.app']) {
+    for (const host of [
+      'evil.example',
+      `unverified-${custom}`,
+      'acme.scopewright.app.evil.example',
+      'a.acme.scopewright.app',
+    ]) {
       const { status, body } = await resend({ token }, { tenant: undefined, host });
       expect([status, body], host).toMatchObject([421, { code: 'misdirected_request' }]);
     }
@@ -305,21 +405,34 @@ describe('POST invitations/resend', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({
       status: 403,
-      body: { code: 'email_not_confirmed', error: 'Please confirm your email address first. Until then your firm can send five invitations.' },
+      body: {
+        code: 'email_not_confirmed',
+        error: 'Please confirm your email address first. Until then your firm can send five invitations.',
+      },
     });
-    await identity.look(() => identity.data.models.firms.updateOne({ _id: young._id }, { $set: { emailConfirmedAt: identity.now() } }));
+    await identity.look(() =>
+      identity.data.models.firms.updateOne({ _id: young._id }, { $set: { emailConfirmedAt: identity.now() } }),
+    );
     const more = await Promise.all(Array.from({ length: INVITATIONS_PER_DAY + 1 }, () => invite(young)));
     const refused = (await Promise.all(more.map(send))).filter(({ status }) => status !== 200);
     expect(refused).toMatchObject([
-      { status: 429, body: { error: 'Your firm has sent all the invitations it may send in one day. Please try again tomorrow.' } },
+      {
+        status: 429,
+        body: { error: 'Your firm has sent all the invitations it may send in one day. Please try again tomorrow.' },
+      },
     ]);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     identity.advance(DAY_MS);
     const tomorrow = await identity.signIn((await identity.person(young)).user.email, tenant);
     const late = await invite(young);
-    expect((await resend({ companyId: late.company._id.toHexString(), email: late.user.email }, { tenant, token: tomorrow.grant.accessToken })).status).toBe(
-      200,
-    );
+    expect(
+      (
+        await resend(
+          { companyId: late.company._id.toHexString(), email: late.user.email },
+          { tenant, token: tomorrow.grant.accessToken },
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test('strangers cannot use up what a firm may send again', async () => {
@@ -330,7 +443,8 @@ describe('POST invitations/resend', () => {
     await limited.make.invitation({ firmId: owner._id, userId: invited._id, companyId: of._id, email: invited.email });
     const { grant } = await limited.signIn((await limited.person(owner)).user.email, 'acme');
     const body = { companyId: of._id.toHexString(), email: invited.email };
-    const send = (token?: string) => limited.call('resendInvitation', { body, tenant: 'acme', ...(token ? { token } : {}) });
+    const send = (token?: string) =>
+      limited.call('resendInvitation', { body, tenant: 'acme', ...(token ? { token } : {}) });
     for (let attempt = 0; attempt < 8; attempt++) expect((await send()).status).toBe(401);
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++) statuses.push((await send(grant.accessToken)).status);
@@ -361,7 +475,8 @@ describe('POST invitations/resend', () => {
 
   test('pressing again within a minute leaves the link that was mailed; later there is another one', async () => {
     const admin = await identity.signIn((await identity.person(firm)).user.email, 'acme');
-    const press = () => resend({ companyId: company._id.toHexString(), email: user.email }, { token: admin.grant.accessToken });
+    const press = () =>
+      resend({ companyId: company._id.toHexString(), email: user.email }, { token: admin.grant.accessToken });
     expect((await press()).status).toBe(200);
     const link = await currentToken();
     identity.advance(59_000);
@@ -381,7 +496,9 @@ describe('POST invitations/resend', () => {
     const invited = await invite(young);
     const body = { companyId: invited.company._id.toHexString(), email: invited.user.email };
     await Promise.all(Array.from({ length: 4 }, () => resend(body, { tenant, token: grant.accessToken })));
-    const sent = await identity.look(() => identity.data.models.outbox.countDocuments({ 'payload.invitationId': invited.invitation._id.toHexString() }));
+    const sent = await identity.look(() =>
+      identity.data.models.outbox.countDocuments({ 'payload.invitationId': invited.invitation._id.toHexString() }),
+    );
     const quota = await identity.look(() => identity.data.models.quotas.findOne({ firmId: young._id }).lean());
     expect(quota?.used).toBe(sent);
   });
@@ -395,7 +512,10 @@ describe('POST invitations/resend', () => {
   test('the firm’s admin sends it again', async () => {
     const admin = await identity.person(firm);
     const { grant } = await identity.signIn(admin.user.email, 'acme');
-    const { status } = await resend({ companyId: company._id.toHexString(), email: user.email }, { token: grant.accessToken });
+    const { status } = await resend(
+      { companyId: company._id.toHexString(), email: user.email },
+      { token: grant.accessToken },
+    );
     expect(status).toBe(200);
     expect(await mails()).toHaveLength(1);
   });
@@ -405,7 +525,12 @@ describe('POST invitations/resend', () => {
     const { grant } = await identity.signIn(consultant.user.email, 'acme');
     const body = { companyId: company._id.toHexString(), email: user.email };
     expect((await resend(body, { token: grant.accessToken })).status).toBe(404);
-    await identity.look(() => identity.data.models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: [consultant.user._id] } }));
+    await identity.look(() =>
+      identity.data.models.companies.updateOne(
+        { _id: company._id },
+        { $set: { assignedConsultantIds: [consultant.user._id] } },
+      ),
+    );
     expect((await resend(body, { token: grant.accessToken })).status).toBe(200);
   });
 
@@ -414,7 +539,9 @@ describe('POST invitations/resend', () => {
     const { grant } = await identity.signIn(own.user.email, 'acme');
     const body = { companyId: company._id.toHexString(), email: user.email };
     expect((await resend(body, { token: grant.accessToken })).status).toBe(200);
-    await identity.look(() => identity.data.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }));
+    await identity.look(() =>
+      identity.data.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }),
+    );
     expect((await resend(body, { token: grant.accessToken })).status).toBe(404);
   });
 
@@ -423,10 +550,21 @@ describe('POST invitations/resend', () => {
     await identity.make.invitation({ firmId: firm._id, userId: invited._id, email: invited.email });
     const body = { companyId: null, email: invited.email };
     const consultant = await identity.person(firm, { role: 'consultant' });
-    expect((await resend(body, { token: (await identity.signIn(consultant.user.email, 'acme')).grant.accessToken })).status).toBe(403);
+    expect(
+      (await resend(body, { token: (await identity.signIn(consultant.user.email, 'acme')).grant.accessToken })).status,
+    ).toBe(403);
     const admin = await identity.person(firm, { role: 'firmAdmin' });
-    expect((await resend(body, { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken })).status).toBe(200);
-    expect((await resend({ ...body, email: user.email }, { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken })).status).toBe(404);
+    expect(
+      (await resend(body, { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken })).status,
+    ).toBe(200);
+    expect(
+      (
+        await resend(
+          { ...body, email: user.email },
+          { token: (await identity.signIn(admin.user.email, 'acme')).grant.accessToken },
+        )
+      ).status,
+    ).toBe(404);
   });
 
   test('nobody else may', async () => {
@@ -435,13 +573,24 @@ describe('POST invitations/resend', () => {
     const viewer = await identity.person(firm, { role: 'user', companyId: company._id });
     const { grant } = await identity.signIn(viewer.user.email, 'acme');
     expect((await resend(body, { token: grant.accessToken })).status).toBe(403);
-    const elsewhere = await identity.person(firm, { role: 'companyUser', companyId: (await identity.make.company(firm._id))._id });
-    expect((await resend(body, { token: (await identity.signIn(elsewhere.user.email, 'acme')).grant.accessToken })).status).toBe(404);
+    const elsewhere = await identity.person(firm, {
+      role: 'companyUser',
+      companyId: (await identity.make.company(firm._id))._id,
+    });
+    expect(
+      (await resend(body, { token: (await identity.signIn(elsewhere.user.email, 'acme')).grant.accessToken })).status,
+    ).toBe(404);
     const system = await identity.person(null);
-    expect((await resend(body, { token: (await identity.signIn(system.user.email, 'acme')).grant.accessToken })).status).toBe(403);
+    expect(
+      (await resend(body, { token: (await identity.signIn(system.user.email, 'acme')).grant.accessToken })).status,
+    ).toBe(403);
     const other = await identity.look(() => identity.data.models.addresses.findOne({ _id: 'other' }).lean());
     const foreign = await identity.make.user(other?.firmId ?? null);
-    await identity.make.authAccount({ email: foreign.email, passwordHash: await identity.passwords.hash(NEW_PASSWORD), emailConfirmedAt: identity.now() });
+    await identity.make.authAccount({
+      email: foreign.email,
+      passwordHash: await identity.passwords.hash(NEW_PASSWORD),
+      emailConfirmedAt: identity.now(),
+    });
     const foreigner = await identity.signIn(foreign.email, 'other', NEW_PASSWORD);
     expect((await resend(body, { token: foreigner.grant.accessToken, tenant: 'other' })).status).toBe(404);
     expect(await mails()).toEqual([]);
@@ -452,10 +601,16 @@ describe('POST invitations/resend', () => {
     const tenant = `ended-${user._id.toHexString()}`;
     const admin = await identity.person(ended);
     const { grant } = await identity.signIn(admin.user.email, tenant);
-    expect((await resend({ companyId: company._id.toHexString(), email: user.email }, { token: grant.accessToken, tenant })).status).toBe(402);
+    expect(
+      (await resend({ companyId: company._id.toHexString(), email: user.email }, { token: grant.accessToken, tenant }))
+        .status,
+    ).toBe(402);
   });
 
-  test.each([{}, { token: 1 }, { companyId: 'x', email: 'a@b.co' }, { token: 'y'.repeat(43), email: 'a@b.co' }])('refuses %j', async (body) => {
-    expect((await resend(body)).status).toBe(422);
-  });
+  test.each([{}, { token: 1 }, { companyId: 'x', email: 'a@b.co' }, { token: 'y'.repeat(43), email: 'a@b.co' }])(
+    'refuses %j',
+    async (body) => {
+      expect((await resend(body)).status).toBe(422);
+    },
+  );
 });

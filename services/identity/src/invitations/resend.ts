@@ -1,8 +1,24 @@
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, enqueueOutbox, type InvitationDoc, invitationNonce, invitationToken, runAsSystem, runWithTenant, tokenHash } from '@scopewright/data';
+import {
+  audit,
+  enqueueOutbox,
+  type InvitationDoc,
+  invitationNonce,
+  invitationToken,
+  runAsSystem,
+  runWithTenant,
+  tokenHash,
+} from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
-import { type CallContext, failures, type Implementation, implement, linkTargetOf, SAME_PRESS_MS } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  linkTargetOf,
+  SAME_PRESS_MS,
+} from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { invitationOf, notPending } from './invitation.ts';
 import { firmOfResender } from './resender.ts';
@@ -18,13 +34,19 @@ const REPLACED_KEPT = 20;
  * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working. One that was replaced within the last minute stays.
  * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
  */
-async function reissue({ data, invitationSecret, links, quota, clock }: IdentityParts, invitation: InvitationDoc, call: CallContext): Promise<void> {
+async function reissue(
+  { data, invitationSecret, links, quota, clock }: IdentityParts,
+  invitation: InvitationDoc,
+  call: CallContext,
+): Promise<void> {
   const { models, inTransaction } = data;
   const { _id, firmId, companyId, email, replacedHashes } = invitation;
   const issuedMs = invitation.expiresAt.getTime() - VALID_MS;
   if (replacedHashes.length > 0 && clock().getTime() - issuedMs < SAME_PRESS_MS) return;
   const invitationId = _id.toHexString();
-  const address = await runAsSystem("find a firm's subdomain", () => models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean());
+  const address = await runAsSystem("find a firm's subdomain", () =>
+    models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
+  );
   if (address === null) throw failures.notFound(MESSAGES.invitationInvalid);
   const link = linkTargetOf(call, { firmId: firmId.toHexString(), subdomain: address._id }, links);
   const nonce = invitationNonce();
@@ -50,8 +72,17 @@ async function reissue({ data, invitationSecret, links, quota, clock }: Identity
         return false;
       }
       if (companyId !== null)
-        await models.companies.updateOne({ _id: companyId, adminEmail: email }, { $set: { invitationExpiresAt: expiresAt } }, { session });
-      await enqueueOutbox(models, 'mail.invitation', { firmId: firmId.toHexString(), invitationId, link }, { session, requestId: call.requestId, now });
+        await models.companies.updateOne(
+          { _id: companyId, adminEmail: email },
+          { $set: { invitationExpiresAt: expiresAt } },
+          { session },
+        );
+      await enqueueOutbox(
+        models,
+        'mail.invitation',
+        { firmId: firmId.toHexString(), invitationId, link },
+        { session, requestId: call.requestId, now },
+      );
       const actorId = call.principal?.userId ?? null;
       await audit(
         models,
@@ -84,7 +115,10 @@ async function invitationForFirm(
   const firmId = firmOfResender(call);
   if (companyId === null && !can(call.abilities, 'staff:manage')) throw failures.forbidden();
   return runWithTenant(firmId, async () => {
-    const invitation = await models.invitations.findOne({ companyId, email }).sort({ createdAt: -1 }).lean<InvitationDoc>();
+    const invitation = await models.invitations
+      .findOne({ companyId, email })
+      .sort({ createdAt: -1 })
+      .lean<InvitationDoc>();
     if (invitation === null) throw failures.notFound();
     return invitation;
   });
@@ -112,7 +146,10 @@ export function resendInvitationCalls(parts: IdentityParts): Implementation[] {
     }),
     implement('resendUserInvitation', async ({ subject: { user } }, call) => {
       const invitation = await runAsSystem("find somebody's invitation", () =>
-        parts.data.models.invitations.findOne({ userId: user._id, usedAt: null }).sort({ createdAt: -1 }).lean<InvitationDoc>(),
+        parts.data.models.invitations
+          .findOne({ userId: user._id, usedAt: null })
+          .sort({ createdAt: -1 })
+          .lean<InvitationDoc>(),
       );
       if (invitation === null) throw failures.notFound();
       await resend(invitation, call);

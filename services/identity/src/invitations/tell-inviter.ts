@@ -24,7 +24,10 @@ export async function tellInviter(
       status: null,
     };
     const owner = firmId.toHexString();
-    const link = call.tenant?.firmId === owner ? linkTargetOf(call, { firmId: owner, subdomain: call.tenant.subdomain }, links) : null;
+    const link =
+      call.tenant?.firmId === owner
+        ? linkTargetOf(call, { firmId: owner, subdomain: call.tenant.subdomain }, links)
+        : null;
     await notify(models, [{ what, to }], { firmId: owner, link, session, now: clock(), requestId: call.requestId });
   });
 }

@@ -8,7 +8,8 @@ import { buildIdentity } from '../identity.ts';
 import { cookieOf, newPrivateKey, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { signingKeys } from './keys.ts';
 
-const pem = (curve: string) => generateKeyPairSync('ec', { namedCurve: curve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const pem = (curve: string) =>
+  generateKeyPairSync('ec', { namedCurve: curve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -32,7 +33,9 @@ describe('the key set', () => {
       role: 'systemAdmin',
       companyId: null,
     });
-    const key = KeyObject.from(await createLocalJWKSet(document)({ alg: 'ES256', kid: jwt.decode(token, { complete: true })?.header.kid ?? '' }));
+    const key = KeyObject.from(
+      await createLocalJWKSet(document)({ alg: 'ES256', kid: jwt.decode(token, { complete: true })?.header.kid ?? '' }),
+    );
     const claims = jwt.verify(token, key, {
       algorithms: ['ES256'],
       audience: 'scopewright.app',
@@ -44,7 +47,8 @@ describe('the key set', () => {
 });
 
 describe('signingKeys', () => {
-  const from = (NODE_ENV: 'production' | 'development', JWT_PRIVATE_KEYS?: string[]) => signingKeys({ JWT_PRIVATE_KEYS, NODE_ENV });
+  const from = (NODE_ENV: 'production' | 'development', JWT_PRIVATE_KEYS?: string[]) =>
+    signingKeys({ JWT_PRIVATE_KEYS, NODE_ENV });
 
   test('in development one is made', () => {
     expect(from('development').map(({ type }) => type)).toEqual(['private']);
@@ -53,7 +57,9 @@ describe('signingKeys', () => {
   test('in production missing keys, and anywhere a key of another kind, are refused', () => {
     expect(() => from('production')).toThrow(ConfigError);
     expect(() => from('production', [pem('P-256'), pem('P-384')])).toThrow(ConfigError);
-    expect(() => from('development', ['-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----'])).toThrow(ConfigError);
+    expect(() => from('development', ['-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----'])).toThrow(
+      ConfigError,
+    );
     expect(from('production', [pem('P-256')])[0]?.type).toBe('private');
   });
 
@@ -109,9 +115,13 @@ describe('rotation', () => {
     const { user } = await identity.person(firm);
     const at = { tenant: 'rotating' };
     const ask = async (token: string) => (await other.call('consultantCompanies', { ...at, token })).status;
-    const signIn = async (at: TestIdentity | undefined) => (await at?.signIn(user.email, 'rotating'))?.grant.accessToken ?? '';
+    const signIn = async (at: TestIdentity | undefined) =>
+      (await at?.signIn(user.email, 'rotating'))?.grant.accessToken ?? '';
     const refresh = async (at: TestIdentity | undefined, cookie: string) => {
-      const answer = await at?.call('session', { tenant: 'rotating', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } });
+      const answer = await at?.call('session', {
+        tenant: 'rotating',
+        headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+      });
       if (answer?.status !== 200) throw new Error(`The session is over: ${answer?.status}`);
       return cookieOf(answer);
     };
@@ -130,7 +140,8 @@ describe('rotation', () => {
     cookie = await refresh(signing, cookie);
     const newToken = await signIn(signing);
     expect(kidOf(newToken)).not.toBe(kidOf(oldToken));
-    for (const token of [oldToken, await signIn(publishing), newToken]) await expect.poll(() => ask(token), { timeout: 5000 }).toBe(200);
+    for (const token of [oldToken, await signIn(publishing), newToken])
+      await expect.poll(() => ask(token), { timeout: 5000 }).toBe(200);
     cookie = await refresh(publishing, cookie);
 
     // retired: what was verified before is verified again within a minute

@@ -56,7 +56,8 @@ function readKey(pem: string): KeyObject {
   } catch {
     throw new ConfigError(['JWT_PRIVATE_KEYS has a key that cannot be read as a private key']);
   }
-  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new ConfigError(['JWT_PRIVATE_KEYS must be keys of the P-256 curve']);
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
+    throw new ConfigError(['JWT_PRIVATE_KEYS must be keys of the P-256 curve']);
   return key;
 }
 
@@ -65,7 +66,10 @@ function readKey(pem: string): KeyObject {
  * depend on it: a browser whose token is refused gets another.
  * @throws ConfigError when there is none in production or one is of another kind
  */
-export function signingKeys({ JWT_PRIVATE_KEYS, NODE_ENV }: Pick<Config, 'JWT_PRIVATE_KEYS' | 'NODE_ENV'>): KeyObject[] {
+export function signingKeys({
+  JWT_PRIVATE_KEYS,
+  NODE_ENV,
+}: Pick<Config, 'JWT_PRIVATE_KEYS' | 'NODE_ENV'>): KeyObject[] {
   if (JWT_PRIVATE_KEYS !== undefined) return JWT_PRIVATE_KEYS.map(readKey);
   if (NODE_ENV === 'production') throw new ConfigError(['JWT_PRIVATE_KEYS is required in production']);
   return [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey];

@@ -24,8 +24,20 @@ describe('POST login', () => {
     const { response, grant, cookie } = await identity.signIn(` ${user.email.toUpperCase()} `, 'acme');
     expect(response.status).toBe(200);
     expect(grant).toMatchObject({
-      user: { id: user._id.toHexString(), email: user.email, name: 'Jo', role: 'firmAdmin', isAdmin: false, companyId: null },
-      company: { id: firm._id.toHexString(), name: 'Acme', subdomain: 'acme', created_at: firm.createdAt.toISOString() },
+      user: {
+        id: user._id.toHexString(),
+        email: user.email,
+        name: 'Jo',
+        role: 'firmAdmin',
+        isAdmin: false,
+        companyId: null,
+      },
+      company: {
+        id: firm._id.toHexString(),
+        name: 'Acme',
+        subdomain: 'acme',
+        created_at: firm.createdAt.toISOString(),
+      },
       readOnly: false,
       trialEndsAt: firm.trialEndsAt.toISOString(),
     });
@@ -44,7 +56,9 @@ describe('POST login', () => {
     const { grant } = await identity.signIn(user.email, 'acme');
     expect(grant.company).toMatchObject({ id: company._id.toHexString(), name: 'Client', subdomain: 'acme' });
     expect(grant.trialEndsAt).toBeNull();
-    expect(grant.abilities).toEqual(abilitiesFor({ role: 'companyUser', readOnly: false, consultantsCanSeeAllClients: false }));
+    expect(grant.abilities).toEqual(
+      abilitiesFor({ role: 'companyUser', readOnly: false, consultantsCanSeeAllClients: false }),
+    );
   });
 
   test('a system administrator signs in anywhere', async () => {
@@ -52,7 +66,11 @@ describe('POST login', () => {
     for (const tenant of [undefined, 'acme', 'other']) {
       const { response, grant } = await identity.signIn(user.email, tenant);
       expect(response.status).toBe(200);
-      expect(grant).toMatchObject({ company: null, user: { isAdmin: true, role: 'systemAdmin' }, abilities: ['user:list', 'system:admin'] });
+      expect(grant).toMatchObject({
+        company: null,
+        user: { isAdmin: true, role: 'systemAdmin' },
+        abilities: ['user:list', 'system:admin'],
+      });
     }
   });
 
@@ -61,7 +79,9 @@ describe('POST login', () => {
     const { authAccounts } = identity.engines.data.models;
     const earlier = await (await createPasswords({ memoryCost: 2048, timeCost: 1, parallelism: 1 })).hash(PASSWORD);
     await authAccounts.updateOne({ email: user.email }, { $set: { passwordHash: earlier } });
-    expect((await identity.call('login', { tenant: 'acme', body: { email: user.email, password: 'not this one' } })).status).toBe(401);
+    expect(
+      (await identity.call('login', { tenant: 'acme', body: { email: user.email, password: 'not this one' } })).status,
+    ).toBe(401);
     expect((await authAccounts.findOne({ email: user.email }))?.passwordHash).toBe(earlier);
     for (const _ of [1, 2]) expect((await identity.signIn(user.email, 'acme')).response.status).toBe(200);
     expect((await authAccounts.findOne({ email: user.email }))?.passwordHash).toMatch(/\$m=1024,t=1,p=1\$/);
@@ -88,7 +108,11 @@ describe('POST login', () => {
 
   test('on a local host each tenant has a cookie of its own', async () => {
     const { user } = await identity.person(firm);
-    const response = await identity.call('login', { host: 'localhost:3000', tenantHeader: 'acme', body: { email: user.email, password: PASSWORD } });
+    const response = await identity.call('login', {
+      host: 'localhost:3000',
+      tenantHeader: 'acme',
+      body: { email: user.email, password: PASSWORD },
+    });
     expect(response.headers.getSetCookie()[0]).toMatch(/^sw_session\.acme=/);
   });
 
@@ -135,14 +159,19 @@ describe('POST login', () => {
     const { user } = await identity.person(ended);
     const { grant } = await identity.signIn(user.email, 'ended');
     expect([grant.readOnly, grant.ended, grant.trialEndsAt]).toEqual([true, 'trial', identity.now().toISOString()]);
-    expect(grant.abilities).toEqual(abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }));
+    expect(grant.abilities).toEqual(
+      abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }),
+    );
     expect(grant.abilities).not.toContain('company:create');
   });
 
   test('the firm’s people are told whether it was a plan that ended, its clients’ people are not', async () => {
     const lapsed = await identity.make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: identity.now() });
     const { user } = await identity.person(lapsed);
-    const client = await identity.person(lapsed, { role: 'companyUser', companyId: (await identity.make.company(lapsed._id))._id });
+    const client = await identity.person(lapsed, {
+      role: 'companyUser',
+      companyId: (await identity.make.company(lapsed._id))._id,
+    });
     expect((await identity.signIn(user.email, 'lapsed')).grant).toMatchObject({ readOnly: true, ended: 'plan' });
     expect((await identity.signIn(client.user.email, 'lapsed')).grant).toMatchObject({ readOnly: true, ended: null });
   });
@@ -159,7 +188,10 @@ describe('throttling', () => {
   test('guesses at one e-mail are refused after ten, from whatever address', async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const attempt = (index: number, email = 'jo@example.test') =>
-      limited.call('login', { body: { email, password: 'guess' }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
+      limited.call('login', {
+        body: { email, password: 'guess' },
+        headers: { 'X-Forwarded-For': `203.0.113.${index}` },
+      });
     for (let index = 0; index < 10; index++) expect((await attempt(index)).status).toBe(401);
     const refused = await attempt(99);
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
@@ -172,7 +204,9 @@ describe('throttling', () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const statuses: number[] = [];
     for (let index = 0; index < 61; index++)
-      statuses.push((await limited.call('login', { body: { email: `u${index}@example.test`, password: 'guess' } })).status);
+      statuses.push(
+        (await limited.call('login', { body: { email: `u${index}@example.test`, password: 'guess' } })).status,
+      );
     expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
     expect(statuses[60]).toBe(429);
     await limited.close();

@@ -11,10 +11,16 @@ import { countTry } from './tries.ts';
  * The user record with which someone may sign in at a host: the tenant's, else a system administrator's. Only active records count. One query, whatever
  * there is: the time of an answer must not tell.
  */
-async function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, email: string, tenant: ResolvedTenant | null): Promise<UserDoc | null> {
+async function signInUser(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  email: string,
+  tenant: ResolvedTenant | null,
+): Promise<UserDoc | null> {
   const own = tenant?.kind === 'company' ? { firmId: null, companyId: tenant.firmId } : { firmId: tenant?.firmId };
   const homes = [{ firmId: null, role: 'systemAdmin' as const }, ...(tenant === null ? [] : [own])];
-  const found = await runAsSystem('find who signs in', () => models.users.find({ email, status: 'active', $or: homes }).lean<UserDoc[]>());
+  const found = await runAsSystem('find who signs in', () =>
+    models.users.find({ email, status: 'active', $or: homes }).lean<UserDoc[]>(),
+  );
   const users = found.filter((user) => belongingOf(user) !== null);
   return users.find(({ role }) => role !== 'systemAdmin') ?? users[0] ?? null;
 }
@@ -24,11 +30,18 @@ async function signInUser({ data: { models } }: Pick<IdentityParts, 'data'>, ema
  * An unknown e-mail, a wrong password, and an account without a user at this tenant get the same answer after the same work.
  * @throws CallError 401, 403 for an archived tenant, 429
  */
-async function signIn(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<CallOutput<'login'>> {
+async function signIn(
+  parts: IdentityParts,
+  { email, password }: { email: string; password: string },
+  call: CallContext,
+): Promise<CallOutput<'login'>> {
   const { data, passwords } = parts;
   const account = await data.models.authAccounts.findOne({ email }).lean();
   await countTry(call, email, account);
-  const [right, user] = await Promise.all([passwords.matches(account?.passwordHash, password), signInUser(parts, email, call.tenant)]);
+  const [right, user] = await Promise.all([
+    passwords.matches(account?.passwordHash, password),
+    signInUser(parts, email, call.tenant),
+  ]);
   if (!right || account === null || user === null) throw failures.invalidCredentials();
   if (user.role !== 'systemAdmin' && call.tenant?.archived) throw failures.archived();
   if (hasSecondFactor(account)) {
@@ -42,10 +55,19 @@ async function signIn(parts: IdentityParts, { email, password }: { email: string
 }
 
 /** Replaces a hash of an earlier cost, which only a sign-in can: it has the password. A password changed meanwhile stays as it is. */
-async function renewHash({ data, passwords }: IdentityParts, { _id, passwordHash }: Pick<AuthAccountDoc, '_id' | 'passwordHash'>, password: string) {
+async function renewHash(
+  { data, passwords }: IdentityParts,
+  { _id, passwordHash }: Pick<AuthAccountDoc, '_id' | 'passwordHash'>,
+  password: string,
+) {
   if (passwordHash === null || !passwords.isOutdated(passwordHash)) return;
-  await data.models.authAccounts.updateOne({ _id, passwordHash }, { $set: { passwordHash: await passwords.hash(password) } });
+  await data.models.authAccounts.updateOne(
+    { _id, passwordHash },
+    { $set: { passwordHash: await passwords.hash(password) } },
+  );
 }
 
 /** Signing in at the tenant of the host. */
-export const loginCalls = (parts: IdentityParts): Implementation[] => [implement('login', ({ body }, call) => signIn(parts, body, call))];
+export const loginCalls = (parts: IdentityParts): Implementation[] => [
+  implement('login', ({ body }, call) => signIn(parts, body, call)),
+];

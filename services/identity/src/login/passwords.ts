@@ -44,7 +44,10 @@ function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost
  * Makes the password functions; computes one hash that nothing matches, for accounts that have none. Hashes are computed a few at a time and the rest stand in
  * line; with too many in line both functions reject with 503.
  */
-export async function createPasswords(cost: Cost = PASSWORD_COST, { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {}): Promise<Passwords> {
+export async function createPasswords(
+  cost: Cost = PASSWORD_COST,
+  { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {},
+): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);
   const limit = pLimit(atOnce);
   const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`;

@@ -15,7 +15,11 @@ const BY_DEVICE: Rule = { name: 'login-device', points: 10, seconds: 900 };
  * there. An address without an account is counted as one whose account does not know the browser.
  * @throws CallError 429
  */
-export async function countTry(call: CallContext, email: string, account: Pick<AuthAccountDoc, '_id' | 'devices'> | null): Promise<void> {
+export async function countTry(
+  call: CallContext,
+  email: string,
+  account: Pick<AuthAccountDoc, '_id' | 'devices'> | null,
+): Promise<void> {
   const deviceId = readDeviceCookie(call);
   const known = account !== null && deviceId !== null ? knownDevice(account, deviceId) : null;
   await (known === null ? call.consume(BY_EMAIL, email) : call.consume(BY_DEVICE, known));

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPrivateKey, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import type { CalendarCredentials } from './oauth-test.ts';
 
-const GOOD: CalendarCredentials = { clientId: '123456789-abc.apps.googleusercontent.com', clientSecret: 'calendar-secret-of-tests' };
+const GOOD: CalendarCredentials = {
+  clientId: '123456789-abc.apps.googleusercontent.com',
+  clientSecret: 'calendar-secret-of-tests',
+};
 const privateKeys = [newPrivateKey()];
 let shared: TestIdentity;
 beforeAll(async () => {
@@ -39,10 +42,34 @@ test.each<[string, CalendarCredentials, string, RegExp, object]>([
     /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set/,
     { clientIdSet: false, clientIdFormat: 'missing' },
   ],
-  ['no secret', { ...GOOD, clientSecret: null }, 'ERROR', /GOOGLE_CLIENT_SECRET is not set/, { clientSecretSet: false }],
-  ['the id of somebody else', { ...GOOD, clientId: 'abc.example' }, 'WARNING', /does not end in \.apps\.googleusercontent\.com/, { clientIdFormat: 'invalid' }],
-  ['the bare suffix', { ...GOOD, clientId: '.apps.googleusercontent.com' }, 'WARNING', /invalid/, { clientIdFormat: 'invalid' }],
-  ['the same twice', { clientId: GOOD.clientId, clientSecret: GOOD.clientId }, 'WARNING', /look the same/, { credentialsMismatch: true }],
+  [
+    'no secret',
+    { ...GOOD, clientSecret: null },
+    'ERROR',
+    /GOOGLE_CLIENT_SECRET is not set/,
+    { clientSecretSet: false },
+  ],
+  [
+    'the id of somebody else',
+    { ...GOOD, clientId: 'abc.example' },
+    'WARNING',
+    /does not end in \.apps\.googleusercontent\.com/,
+    { clientIdFormat: 'invalid' },
+  ],
+  [
+    'the bare suffix',
+    { ...GOOD, clientId: '.apps.googleusercontent.com' },
+    'WARNING',
+    /invalid/,
+    { clientIdFormat: 'invalid' },
+  ],
+  [
+    'the same twice',
+    { clientId: GOOD.clientId, clientSecret: GOOD.clientId },
+    'WARNING',
+    /look the same/,
+    { credentialsMismatch: true },
+  ],
 ])('%s is told', async (_name, calendar, status, message, checks) => {
   expect(await check(calendar)).toMatchObject({ status, message: expect.stringMatching(message), checks });
 });
@@ -51,7 +78,9 @@ test('previews and lengths are for the setup key and system administrators alone
   const shown = { clientIdPreview: '1234….com', clientSecretLength: 24 };
   expect((await check(GOOD, { headers: { [SETUP_KEY_HEADER]: SETUP_KEY } })).checks).toMatchObject(shown);
   const admin = await shared.person(null);
-  expect((await check(GOOD, { token: (await shared.signIn(admin.user.email)).grant.accessToken })).checks).toMatchObject(shown);
+  expect(
+    (await check(GOOD, { token: (await shared.signIn(admin.user.email)).grant.accessToken })).checks,
+  ).toMatchObject(shown);
   const firm = await shared.make.firmAt('acme');
   const other = await shared.person(firm);
   const token = (await shared.signIn(other.user.email, 'acme')).grant.accessToken;
@@ -64,6 +93,9 @@ test('previews and lengths are for the setup key and system administrators alone
 });
 
 test('the Host header does not decide where people are sent back to', async () => {
-  for (const host of ['evil.example', 'acme.scopewright.app']) expect((await check(GOOD, { host })).checks.redirectUri).toContain('https://scopewright.app/');
-  expect((await check(GOOD, { host: 'localhost:3000' })).checks.redirectUri).toBe('http://localhost:3000/api/public/oauth/callback');
+  for (const host of ['evil.example', 'acme.scopewright.app'])
+    expect((await check(GOOD, { host })).checks.redirectUri).toContain('https://scopewright.app/');
+  expect((await check(GOOD, { host: 'localhost:3000' })).checks.redirectUri).toBe(
+    'http://localhost:3000/api/public/oauth/callback',
+  );
 });

@@ -25,7 +25,8 @@ const NEXT_STEPS = [
 ];
 
 /** Whether one was put in the place of the other: they are the same, or the secret is a client id. */
-const lookTheSame = (id: string, secret: string): boolean => id.trim() === secret.trim() || secret.trim().endsWith(CLIENT_DOMAIN);
+const lookTheSame = (id: string, secret: string): boolean =>
+  id.trim() === secret.trim() || secret.trim().endsWith(CLIENT_DOMAIN);
 
 /** Where the calendar provider sends people back to. A Host header decides it on a developer's machine only. */
 function originOf({ host, secure }: CallContext, { hosts, links }: Pick<IdentityParts, 'hosts' | 'links'>): string {
@@ -34,9 +35,15 @@ function originOf({ host, secure }: CallContext, { hosts, links }: Pick<Identity
 }
 
 /** What is wrong with the credentials, worst first, and what to do about it. */
-function verdictOf({ clientId, clientSecret }: CalendarCredentials, redirectUri: string): Pick<Result, 'status' | 'message' | 'instructions'> {
+function verdictOf(
+  { clientId, clientSecret }: CalendarCredentials,
+  redirectUri: string,
+): Pick<Result, 'status' | 'message' | 'instructions'> {
   if (clientId === null || clientSecret === null) {
-    const missing = [...(clientId === null ? ['GOOGLE_CLIENT_ID'] : []), ...(clientSecret === null ? ['GOOGLE_CLIENT_SECRET'] : [])];
+    const missing = [
+      ...(clientId === null ? ['GOOGLE_CLIENT_ID'] : []),
+      ...(clientSecret === null ? ['GOOGLE_CLIENT_SECRET'] : []),
+    ];
     return {
       status: 'ERROR',
       message: `The calendar provider is not configured: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set.`,
@@ -63,7 +70,10 @@ function verdictOf({ clientId, clientSecret }: CalendarCredentials, redirectUri:
     return {
       status: 'WARNING',
       message: `The client id is invalid: it does not end in ${CLIENT_DOMAIN}.`,
-      instructions: ['Copy the client id from the calendar provider’s developer console once more.', 'Set GOOGLE_CLIENT_ID to it, and run this test again.'],
+      instructions: [
+        'Copy the client id from the calendar provider’s developer console once more.',
+        'Set GOOGLE_CLIENT_ID to it, and run this test again.',
+      ],
     };
   }
   return { status: 'OK', message: 'The calendar provider is configured.', instructions: NEXT_STEPS };

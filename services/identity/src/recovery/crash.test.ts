@@ -32,7 +32,9 @@ afterAll(() => identity.close());
 async function callAndDie(crashAt: CrashPoint, calls: [name: CallName, body: object][]): Promise<void> {
   const settings: IdentityProcessSettings = { dbName: identity.data.dbName, now: identity.now().getTime(), crashAt };
   const file = fileURLToPath(new URL('../testing/identity-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const ended = once(child, 'exit');
   const [url] = await once(createInterface(child.stdout), 'line');
@@ -43,17 +45,24 @@ async function callAndDie(crashAt: CrashPoint, calls: [name: CallName, body: obj
 }
 
 /** Asks for a code and gives the body that carries it. */
-async function proven<B extends { email: string }>(name: CallName, purpose: CodePurpose, body: B): Promise<B & { verificationCode: string }> {
+async function proven<B extends { email: string }>(
+  name: CallName,
+  purpose: CodePurpose,
+  body: B,
+): Promise<B & { verificationCode: string }> {
   expect((await identity.call(name, { body: { email: body.email } })).status).toBe(202);
   return { ...body, verificationCode: await identity.codeFor(body.email, purpose) };
 }
-const newPassword = (email: string, password: string) => proven('resetPassword', 'reset-password', { email, newPassword: password });
+const newPassword = (email: string, password: string) =>
+  proven('resetPassword', 'reset-password', { email, newPassword: password });
 const recovery = (email: string) => proven('recoverUser', 'recover', { email });
 
-const eventsOf = (action: string, targetId: string) => identity.look(() => identity.data.models.auditEvents.countDocuments({ action, targetId }));
+const eventsOf = (action: string, targetId: string) =>
+  identity.look(() => identity.data.models.auditEvents.countDocuments({ action, targetId }));
 /** 200 while it is open, 401 once it has ended, 503 while a transaction that was begun and not ended holds it. */
 const sessionStatus = async (cookie: string) =>
-  (await identity.call('session', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } })).status;
+  (await identity.call('session', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } }))
+    .status;
 
 test.each<[CrashPoint, boolean]>([
   ['first-commit', false],
@@ -63,7 +72,10 @@ test.each<[CrashPoint, boolean]>([
   { timeout: 120_000 },
   async (crashAt, done) => {
     const [forgetful, lost] = [await identity.person(firm), await identity.person(firm, { role: 'consultant' })];
-    const [ofForgetful, ofLost] = [await identity.signIn(forgetful.user.email, 'acme'), await identity.signIn(lost.user.email, 'acme')];
+    const [ofForgetful, ofLost] = [
+      await identity.signIn(forgetful.user.email, 'acme'),
+      await identity.signIn(lost.user.email, 'acme'),
+    ];
     await identity.look(() => identity.data.models.users.deleteOne({ _id: lost.user._id }));
     await callAndDie(crashAt, [
       ['resetPassword', await newPassword(forgetful.user.email, NEW_PASSWORD)],
@@ -73,7 +85,9 @@ test.each<[CrashPoint, boolean]>([
     const { models } = identity.data;
     const accountId = forgetful.account._id.toHexString();
     const { passwordHash, version } = await models.authAccounts.findById(accountId).orFail().lean();
-    expect(await Promise.all([NEW_PASSWORD, PASSWORD].map((password) => identity.passwords.matches(passwordHash, password)))).toEqual([done, !done]);
+    expect(
+      await Promise.all([NEW_PASSWORD, PASSWORD].map((password) => identity.passwords.matches(passwordHash, password))),
+    ).toEqual([done, !done]);
     expect(version).toBe(forgetful.account.version + (done ? 1 : 0));
     await expect.poll(() => sessionStatus(ofForgetful.cookie), GIVEN_UP).toBe(done ? 401 : 200);
     const mails = await models.outbox.countDocuments({ job: 'mail.password', 'payload.accountId': accountId });
@@ -84,8 +98,11 @@ test.each<[CrashPoint, boolean]>([
     const recovered = () => eventsOf('user.recovered', lost.user._id.toHexString());
     expect(await recovered()).toBe(done ? 1 : 0);
 
-    const repeated = async (name: CallName, body: Promise<object>) => (await identity.call(name, { body: await body })).status;
-    await expect.poll(() => repeated('resetPassword', newPassword(forgetful.user.email, THIRD_PASSWORD)), GIVEN_UP).toBe(200);
+    const repeated = async (name: CallName, body: Promise<object>) =>
+      (await identity.call(name, { body: await body })).status;
+    await expect
+      .poll(() => repeated('resetPassword', newPassword(forgetful.user.email, THIRD_PASSWORD)), GIVEN_UP)
+      .toBe(200);
     await expect.poll(() => repeated('recoverUser', recovery(lost.user.email)), GIVEN_UP).toBe(200);
     expect([await sessionStatus(ofForgetful.cookie), await sessionStatus(ofLost.cookie)]).toEqual([401, 401]);
     expect((await identity.signIn(forgetful.user.email, 'acme', THIRD_PASSWORD)).response.status).toBe(200);

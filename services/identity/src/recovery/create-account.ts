@@ -11,7 +11,11 @@ import { traceOf } from './trace.ts';
  * touched, not even one without a password.
  * @throws CallError 404 without a user record that stands, 409 when there is an account
  */
-async function createAuthAccount(parts: IdentityParts, { email, password }: { email: string; password: string }, call: CallContext): Promise<void> {
+async function createAuthAccount(
+  parts: IdentityParts,
+  { email, password }: { email: string; password: string },
+  call: CallContext,
+): Promise<void> {
   const { data, passwords, clock } = parts;
   const { models, inTransaction } = data;
   await runAsSystem('make the account of a user record', async () => {
@@ -33,7 +37,13 @@ async function createAuthAccount(parts: IdentityParts, { email, password }: { em
       if (isOwner) await confirmFirmsOf(models, email, { session, now });
       await audit(
         models,
-        { action: 'account.created', firmId: null, targetType: 'account', targetId: created._id.toHexString(), ...traceOf(call) },
+        {
+          action: 'account.created',
+          firmId: null,
+          targetType: 'account',
+          targetId: created._id.toHexString(),
+          ...traceOf(call),
+        },
         { session, now },
       );
     });

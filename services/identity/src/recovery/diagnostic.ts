@@ -7,7 +7,11 @@ import { personOf, subdomainOf, workplaceOf } from './person.ts';
 const idOf = (id: UserDoc['companyId']): string | null => id?.toHexString() ?? null;
 
 /** Account and user record of an address, as the recovery page shows them (§2.10). */
-async function userDiagnostic({ data: { models } }: IdentityParts, email: string, { tenant }: CallContext): Promise<CallOutput<'userDiagnostic'>> {
+async function userDiagnostic(
+  { data: { models } }: IdentityParts,
+  email: string,
+  { tenant }: CallContext,
+): Promise<CallOutput<'userDiagnostic'>> {
   const { account, record } = await runAsSystem('diagnose an account', () => personOf(models, email, tenant));
   return {
     authExists: account !== null,
@@ -18,7 +22,11 @@ async function userDiagnostic({ data: { models } }: IdentityParts, email: string
 }
 
 /** Account, user record and company of an address, as the diagnostic page shows them (§2.12). */
-function checkAccount({ data: { models } }: IdentityParts, email: string, { tenant }: CallContext): Promise<CallOutput<'checkAccount'>> {
+function checkAccount(
+  { data: { models } }: IdentityParts,
+  email: string,
+  { tenant }: CallContext,
+): Promise<CallOutput<'checkAccount'>> {
   return runAsSystem('check an account', async () => {
     const { account, record } = await personOf(models, email, tenant);
     const workplace = record === null ? null : await workplaceOf(models, record);
@@ -43,7 +51,10 @@ function checkAccount({ data: { models } }: IdentityParts, email: string, { tena
               companyId: idOf(record.companyId),
               status: record.status,
             },
-      company: workplace === null ? null : { name: workplace.name, subdomain: await subdomainOf(models, workplace.tenant), status: workplace.status },
+      company:
+        workplace === null
+          ? null
+          : { name: workplace.name, subdomain: await subdomainOf(models, workplace.tenant), status: workplace.status },
     };
   });
 }

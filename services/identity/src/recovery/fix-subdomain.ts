@@ -30,7 +30,8 @@ async function formerSubdomain(
   { firmId, companyId }: AddressOwner,
   session: ClientSession,
 ): Promise<string | null> {
-  if (firmId === null) return (await companies.findOne({ _id: companyId }, { subdomain: 1 }, { session }).lean())?.subdomain ?? null;
+  if (firmId === null)
+    return (await companies.findOne({ _id: companyId }, { subdomain: 1 }, { session }).lean())?.subdomain ?? null;
   const event = await auditEvents
     .findOne({ firmId, 'details.subdomain': trusted({ $type: 'string' }) }, { details: 1 }, { session })
     .sort({ at: -1 })
@@ -73,11 +74,18 @@ async function repair(
     if (setUpSubdomainProblem(subdomain) !== null) continue;
     const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
     if (taken === null) {
-      await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, companyId, verifiedAt: now, createdAt: now }], { session });
+      await models.addresses.create(
+        [{ _id: subdomain, kind: 'subdomain', firmId, companyId, verifiedAt: now, createdAt: now }],
+        { session },
+      );
       return { subdomain, repair: 'recreated' };
     }
     if (await isDangling(models, taken, session)) {
-      await models.addresses.updateOne({ _id: subdomain }, { $set: { kind: 'subdomain', firmId, companyId, verifiedAt: now } }, { session });
+      await models.addresses.updateOne(
+        { _id: subdomain },
+        { $set: { kind: 'subdomain', firmId, companyId, verifiedAt: now } },
+        { session },
+      );
       return { subdomain, repair: 'repointed' };
     }
   }
@@ -89,7 +97,11 @@ async function repair(
  * known and free, and takes one over that leads nowhere. May be done again: what works stays as it is.
  * @throws CallError 404 when nothing is known of the address, 409 for a person of no firm or company
  */
-async function fixSubdomain(parts: IdentityParts, email: string, call: CallContext): Promise<CallOutput<'fixSubdomainEnabled'>> {
+async function fixSubdomain(
+  parts: IdentityParts,
+  email: string,
+  call: CallContext,
+): Promise<CallOutput<'fixSubdomainEnabled'>> {
   const { data, clock } = parts;
   const { models, inTransaction } = data;
   const fixed = await runAsSystem('repair the address of a tenant', () =>

@@ -18,12 +18,16 @@ export interface Person {
 const isHomeless = ({ firmId, companyId }: UserDoc): boolean => firmId === null && companyId === null;
 
 /** Whether something of a firm, or of a company that is part of none, is a tenant's. */
-export const isOf = (tenant: Pick<ResolvedTenant, 'firmId'>, { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>): boolean =>
-  (firmId ?? companyId)?.toHexString() === tenant.firmId;
+export const isOf = (
+  tenant: Pick<ResolvedTenant, 'firmId'>,
+  { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
+): boolean => (firmId ?? companyId)?.toHexString() === tenant.firmId;
 
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 const byUse = (a: UserDoc, b: UserDoc): number =>
-  Number(b.status === 'active') - Number(a.status === 'active') || time(b.lastSignInAt) - time(a.lastSignInAt) || time(a.createdAt) - time(b.createdAt);
+  Number(b.status === 'active') - Number(a.status === 'active') ||
+  time(b.lastSignInAt) - time(a.lastSignInAt) ||
+  time(a.createdAt) - time(b.createdAt);
 
 /** The record that a host speaks of: at a tenant's the one there, else one that belongs nowhere; elsewhere the one last signed in with. */
 function recordAt(records: readonly UserDoc[], tenant: ResolvedTenant | null): UserDoc | null {
@@ -61,7 +65,13 @@ export async function workplaceOf(
   { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
   session: ClientSession | null = null,
 ): Promise<Workplace | null> {
-  const company = companyId === null ? null : await companies.findOne({ _id: companyId }, { name: 1, status: 1, consultingFirmId: 1 }).session(session).lean();
+  const company =
+    companyId === null
+      ? null
+      : await companies
+          .findOne({ _id: companyId }, { name: 1, status: 1, consultingFirmId: 1 })
+          .session(session)
+          .lean();
   if (companyId !== null && company === null) return null;
   const home = company === null ? firmId : company.consultingFirmId;
   if (home === null) {

@@ -23,18 +23,40 @@ import { traceOf } from './trace.ts';
 const TRIES = 3;
 
 /** The memberships that a person took up by invitations, the latest first. An invitation that was accepted before there was this account was somebody else's. */
-async function acceptedInvitations({ invitations }: Pick<Models, 'invitations'>, { email, createdAt }: AuthAccountDoc): Promise<KnownMembership[]> {
+async function acceptedInvitations(
+  { invitations }: Pick<Models, 'invitations'>,
+  { email, createdAt }: AuthAccountDoc,
+): Promise<KnownMembership[]> {
   const accepted = await invitations
     .find({ email, usedAt: trusted({ $gte: createdAt }) })
     .sort({ usedAt: -1 })
     .lean();
-  return accepted.map(({ userId, firmId, companyId, role }) => ({ userId, firmId, companyId, role, name: '', version: 1, ended: false }));
+  return accepted.map(({ userId, firmId, companyId, role }) => ({
+    userId,
+    firmId,
+    companyId,
+    role,
+    name: '',
+    version: 1,
+    ended: false,
+  }));
 }
 
-type Recovered = Omit<UserDoc, 'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed' | 'notificationChoices'>;
+type Recovered = Omit<
+  UserDoc,
+  'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed' | 'notificationChoices'
+>;
 
 /** The record of a person of whom no membership is known: it signs in nowhere until a firm takes the person up. */
-const NOWHERE = { name: '', role: 'user', isAdmin: false, firmId: null, companyId: null, status: 'active', version: 1 } as const;
+const NOWHERE = {
+  name: '',
+  role: 'user',
+  isAdmin: false,
+  firmId: null,
+  companyId: null,
+  status: 'active',
+  version: 1,
+} as const;
 
 /** Of several memberships at one firm or company the first counts. */
 function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
@@ -55,7 +77,10 @@ async function restorable(
   { email, tenant, session, now }: { email: string; tenant: ResolvedTenant | null; session: ClientSession; now: Date },
 ): Promise<Recovered | null> {
   if (ended || role === 'systemAdmin') return null;
-  const company = companyId === null ? null : await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }, { session }).lean();
+  const company =
+    companyId === null
+      ? null
+      : await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }, { session }).lean();
   if (companyId !== null && company === null) return null;
   // a company that has moved to a firm since took its people along
   const firmId = company === null ? knownFirm : company.consultingFirmId;
@@ -63,7 +88,10 @@ async function restorable(
   if (tenant !== null && !isOf(tenant, { firmId, companyId })) return null;
   if (firmId !== null && !(await models.firms.exists({ _id: firmId, deletedAt: null }).session(session))) return null;
   if (await models.users.exists({ $or: [{ _id: userId }, { firmId, email }] }).session(session)) return null;
-  const latest = await models.sessions.findOne({ userId }, { membershipVersion: 1 }, { session }).sort({ membershipVersion: -1 }).lean();
+  const latest = await models.sessions
+    .findOne({ userId }, { membershipVersion: 1 }, { session })
+    .sort({ membershipVersion: -1 })
+    .lean();
   return {
     // the same id: what refers to the person, such as the companies assigned to a consultant, is theirs again
     _id: userId,
@@ -88,21 +116,33 @@ async function recoverIn(
   session: ClientSession,
 ): Promise<void> {
   const now = clock();
-  const known = firstOfEach([...(await lastKnownMemberships(models, account._id)), ...(await acceptedInvitations(models, account))]);
+  const known = firstOfEach([
+    ...(await lastKnownMemberships(models, account._id)),
+    ...(await acceptedInvitations(models, account)),
+  ]);
   const lost: Recovered[] = [];
   for (const membership of known) {
     const restored = await restorable(models, membership, { email, tenant: call.tenant, session, now });
     if (restored !== null) lost.push(restored);
   }
   const wasEnded =
-    record === null ? known.some((membership) => membership.ended && (call.tenant === null || isOf(call.tenant, membership))) : record.status === 'removed';
+    record === null
+      ? known.some((membership) => membership.ended && (call.tenant === null || isOf(call.tenant, membership)))
+      : record.status === 'removed';
   if (lost.length === 0 && wasEnded) throw failures.conflict(MESSAGES.membershipEnded);
   if (lost.length === 0 && record === null) lost.push({ ...NOWHERE, _id: new Types.ObjectId(), email, createdAt: now });
   const trace = traceOf(call);
   for (const user of lost) {
     await models.users.create([user], { session });
     const details = { ...trace.details, ...membershipDetails(user, account) };
-    const event = { ...trace, action: 'user.recovered', firmId: user.firmId, targetType: 'user', targetId: user._id.toHexString(), details };
+    const event = {
+      ...trace,
+      action: 'user.recovered',
+      firmId: user.firmId,
+      targetType: 'user',
+      targetId: user._id.toHexString(),
+      details,
+    };
     await audit(models, event, { session, now });
   }
 }

@@ -27,7 +27,9 @@ let other: FirmDoc;
 let counter = 0;
 
 beforeAll(async () => {
-  identity = await startTestIdentity({ hosting: { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true } });
+  identity = await startTestIdentity({
+    hosting: { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true },
+  });
   firm = await identity.make.firmAt('acme', { name: 'Acme' });
   other = await identity.make.firmAt('other', { name: 'Other' });
 });
@@ -56,10 +58,13 @@ async function asOwner(name: CallName, body: { email: string; [field: string]: u
 const usersOf = (email: string) => identity.look(() => identity.data.models.users.find({ email }).lean<UserDoc[]>());
 const accountOf = (email: string) => identity.data.models.authAccounts.findOne({ email }).lean<AuthAccountDoc>();
 const lose = ({ _id }: UserDoc) => identity.look(() => identity.data.models.users.deleteOne({ _id }));
-const eventsOf = (action: string, targetId: string) => identity.look(() => identity.data.models.auditEvents.find({ action, targetId }).lean());
+const eventsOf = (action: string, targetId: string) =>
+  identity.look(() => identity.data.models.auditEvents.find({ action, targetId }).lean());
 /** What the mails about a person's password say has happened. */
 async function passwordMails({ _id }: AuthAccountDoc): Promise<unknown[]> {
-  const rows = await identity.data.models.outbox.find({ job: 'mail.password', 'payload.accountId': _id.toHexString() }).lean();
+  const rows = await identity.data.models.outbox
+    .find({ job: 'mail.password', 'payload.accountId': _id.toHexString() })
+    .lean();
   return rows.map(({ payload }) => (payload as { what: string }).what);
 }
 const newEmail = () => {
@@ -68,7 +73,8 @@ const newEmail = () => {
 };
 
 describe('POST admin/user-diagnostic', () => {
-  const diagnose = async (email: string, tenant?: string) => (await asOperator('userDiagnostic', { email }, tenant)).body;
+  const diagnose = async (email: string, tenant?: string) =>
+    (await asOperator('userDiagnostic', { email }, tenant)).body;
 
   test('says what there is of an account and its record', async () => {
     const company = await identity.make.company(firm._id);
@@ -81,7 +87,12 @@ describe('POST admin/user-diagnostic', () => {
     });
     await lose(user);
     expect(await diagnose(user.email)).toMatchObject({ authExists: true, kvUserExists: false, kvUser: null });
-    expect(await diagnose(newEmail())).toEqual({ authExists: false, authUserId: null, kvUserExists: false, kvUser: null });
+    expect(await diagnose(newEmail())).toEqual({
+      authExists: false,
+      authUserId: null,
+      kvUserExists: false,
+      kvUser: null,
+    });
   });
 
   test('speaks of the firm’s membership at its host, and of the one in use elsewhere', async () => {
@@ -105,13 +116,25 @@ describe('POST admin/recover-user', () => {
 
     expect((await asOwner('recoverUser', { email: user.email })).body).toEqual({ success: true });
     expect(await usersOf(user.email)).toMatchObject([
-      { _id: user._id, name: 'Ada', role: 'companyUser', isAdmin: false, firmId: firm._id, companyId: company._id, status: 'active' },
+      {
+        _id: user._id,
+        name: 'Ada',
+        role: 'companyUser',
+        isAdmin: false,
+        firmId: firm._id,
+        companyId: company._id,
+        status: 'active',
+      },
     ]);
     const again = await identity.signIn(user.email, 'acme');
     expect(again.response.status).toBe(200);
     expect(again.grant.user).toEqual(grant.user);
     const [event] = await eventsOf('user.recovered', user._id.toHexString());
-    expect(event).toMatchObject({ firmId: firm._id, actorId: null, details: { provedBy: 'owner', membership: { accountId: account._id.toHexString() } } });
+    expect(event).toMatchObject({
+      firmId: firm._id,
+      actorId: null,
+      details: { provedBy: 'owner', membership: { accountId: account._id.toHexString() } },
+    });
   });
 
   test('closes what was opened with the lost record', async () => {
@@ -127,7 +150,14 @@ describe('POST admin/recover-user', () => {
   test('restores as somebody who signed up, and who was recovered before', async () => {
     const email = newEmail();
     const subdomain = 'signed-up';
-    const body = { companyName: 'Signed up', subdomain, adminEmail: email, adminName: 'Jo', password: PASSWORD, paymentToken: 'payment-token-of-tests' };
+    const body = {
+      companyName: 'Signed up',
+      subdomain,
+      adminEmail: email,
+      adminName: 'Jo',
+      password: PASSWORD,
+      paymentToken: 'payment-token-of-tests',
+    };
     expect((await identity.call('signup', { body })).status).toBeLessThan(300);
     for (const _time of [1, 2]) {
       const [user] = await usersOf(email);
@@ -155,20 +185,38 @@ describe('POST admin/recover-user', () => {
   test('restores an accepted invitation when no sign-in is known', async () => {
     const company = await identity.make.company(firm._id);
     const { user } = await identity.person(firm, { role: 'companyUser', companyId: company._id });
-    await identity.make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email, usedAt: identity.now() });
+    await identity.make.invitation({
+      firmId: firm._id,
+      companyId: company._id,
+      userId: user._id,
+      email: user.email,
+      usedAt: identity.now(),
+    });
     await lose(user);
     await asOwner('recoverUser', { email: user.email }, 'acme');
-    expect(await usersOf(user.email)).toMatchObject([{ _id: user._id, role: 'companyUser', companyId: company._id, firmId: firm._id }]);
+    expect(await usersOf(user.email)).toMatchObject([
+      { _id: user._id, role: 'companyUser', companyId: company._id, firmId: firm._id },
+    ]);
   });
 
-  test.each(['user', 'companyUser'] as const)('restores an accepted invitation as the %s that it was to', async (role) => {
-    const company = await identity.make.company(firm._id);
-    const { user } = await identity.person(firm, { role, companyId: company._id });
-    await identity.make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email, role, usedAt: identity.now() });
-    await lose(user);
-    await asOwner('recoverUser', { email: user.email }, 'acme');
-    expect(await usersOf(user.email)).toMatchObject([{ role, companyId: company._id, firmId: firm._id }]);
-  });
+  test.each(['user', 'companyUser'] as const)(
+    'restores an accepted invitation as the %s that it was to',
+    async (role) => {
+      const company = await identity.make.company(firm._id);
+      const { user } = await identity.person(firm, { role, companyId: company._id });
+      await identity.make.invitation({
+        firmId: firm._id,
+        companyId: company._id,
+        userId: user._id,
+        email: user.email,
+        role,
+        usedAt: identity.now(),
+      });
+      await lose(user);
+      await asOwner('recoverUser', { email: user.email }, 'acme');
+      expect(await usersOf(user.email)).toMatchObject([{ role, companyId: company._id, firmId: firm._id }]);
+    },
+  );
 
   test.each<[string, { usedAt?: Date | null }]>([
     ['was not accepted', { usedAt: null }],
@@ -176,7 +224,13 @@ describe('POST admin/recover-user', () => {
   ])('an invitation that %s restores nothing', async (_what, { usedAt = null }) => {
     const company = await identity.make.company(firm._id);
     const { user } = await identity.person(firm, { role: 'companyUser', companyId: company._id });
-    await identity.make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email, usedAt });
+    await identity.make.invitation({
+      firmId: firm._id,
+      companyId: company._id,
+      userId: user._id,
+      email: user.email,
+      usedAt,
+    });
     await lose(user);
     await asOperator('recoverUser', { email: user.email });
     expect(await usersOf(user.email)).toMatchObject([{ role: 'user', firmId: null, companyId: null }]);
@@ -186,16 +240,22 @@ describe('POST admin/recover-user', () => {
     const { user } = await identity.person(firm);
     await lose(user);
     expect((await asOwner('recoverUser', { email: user.email })).status).toBe(200);
-    expect(await usersOf(user.email)).toMatchObject([{ role: 'user', isAdmin: false, firmId: null, companyId: null, status: 'active' }]);
-    for (const tenant of [undefined, 'acme', 'other']) expect((await identity.signIn(user.email, tenant)).response.status).toBe(401);
-    expect((await asOperator('userDiagnostic', { email: user.email })).body).toMatchObject({ kvUser: { role: 'user', companyId: null } });
+    expect(await usersOf(user.email)).toMatchObject([
+      { role: 'user', isAdmin: false, firmId: null, companyId: null, status: 'active' },
+    ]);
+    for (const tenant of [undefined, 'acme', 'other'])
+      expect((await identity.signIn(user.email, tenant)).response.status).toBe(401);
+    expect((await asOperator('userDiagnostic', { email: user.email })).body).toMatchObject({
+      kvUser: { role: 'user', companyId: null },
+    });
   });
 
   test('never makes a system administrator', async () => {
     const { user } = await identity.person(null);
     await identity.signIn(user.email);
     await lose(user);
-    for (const again of [asOwner, asOperator]) expect((await again('recoverUser', { email: user.email })).status).toBe(200);
+    for (const again of [asOwner, asOperator])
+      expect((await again('recoverUser', { email: user.email })).status).toBe(200);
     expect(await usersOf(user.email)).toMatchObject([{ role: 'user', isAdmin: false, firmId: null }]);
     expect((await identity.signIn(user.email)).response.status).toBe(401);
   });
@@ -203,11 +263,19 @@ describe('POST admin/recover-user', () => {
   test('a refresh cookie and a token of no firm are no system administrator’s when the record is none', async () => {
     const { user } = await identity.person(null);
     const { cookie, grant } = await identity.signIn(user.email);
-    await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'user', isAdmin: false } }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'user', isAdmin: false } }),
+    );
     const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
     expect((await identity.call('session', { headers })).status).toBe(401);
     expect(grant.user.isAdmin).toBe(true);
-    const claims = { userId: user._id.toHexString(), accountId: new Types.ObjectId().toHexString(), sessionId: 'x', membershipVersion: 1, accountVersion: 1 };
+    const claims = {
+      userId: user._id.toHexString(),
+      accountId: new Types.ObjectId().toHexString(),
+      sessionId: 'x',
+      membershipVersion: 1,
+      accountVersion: 1,
+    };
     const token = identity.signer.sign({ ...claims, firmId: null, role: 'user', companyId: null });
     expect((await identity.call('userDiagnostic', { token, body: { email: user.email } })).status).toBe(401);
   });
@@ -218,7 +286,10 @@ describe('POST admin/recover-user', () => {
     await identity.signIn(user.email, 'acme');
     identity.advance(1000);
     await identity.look(() =>
-      identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'user', companyId: company._id }, $inc: { version: 1 } }),
+      identity.data.models.users.updateOne(
+        { _id: user._id },
+        { $set: { role: 'user', companyId: company._id }, $inc: { version: 1 } },
+      ),
     );
     await identity.signIn(user.email, 'acme');
     await lose(user);
@@ -230,7 +301,8 @@ describe('POST admin/recover-user', () => {
     const { user } = await identity.person(firm, { role: 'user' });
     await identity.signIn(user.email, 'acme');
     const before = await usersOf(user.email);
-    for (const _time of [1, 2]) expect((await asOperator('recoverUser', { email: user.email })).body).toEqual({ success: true });
+    for (const _time of [1, 2])
+      expect((await asOperator('recoverUser', { email: user.email })).body).toEqual({ success: true });
     expect(await usersOf(user.email)).toEqual(before);
     expect(await eventsOf('user.recovered', user._id.toHexString())).toHaveLength(0);
   });
@@ -238,7 +310,9 @@ describe('POST admin/recover-user', () => {
   test('brings back no membership that was ended, and none of a firm or company that is gone', async () => {
     const removed = await identity.person(firm);
     await identity.signIn(removed.user.email, 'acme');
-    await identity.look(() => identity.data.models.users.updateOne({ _id: removed.user._id }, { $set: { status: 'removed' } }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne({ _id: removed.user._id }, { $set: { status: 'removed' } }),
+    );
     const refused = await asOwner('recoverUser', { email: removed.user.email }, 'acme');
     expect([refused.status, refused.body]).toMatchObject([409, { error: expect.stringContaining('ended') }]);
     expect(await usersOf(removed.user.email)).toMatchObject([{ status: 'removed' }]);
@@ -266,7 +340,13 @@ describe('POST admin/recover-user', () => {
   test('brings no membership back that was ended before its record was lost, at no host, whatever invitation it came by', async () => {
     const { user, account } = await identity.person(firm, { role: 'consultant' });
     await identity.signIn(user.email, 'acme');
-    await identity.make.invitation({ firmId: firm._id, userId: user._id, email: user.email, role: 'consultant', usedAt: identity.now() });
+    await identity.make.invitation({
+      firmId: firm._id,
+      userId: user._id,
+      email: user.email,
+      role: 'consultant',
+      usedAt: identity.now(),
+    });
     const { models, connection } = identity.data;
     await identity.look(() =>
       withTransaction(connection, async (session) => {
@@ -304,7 +384,9 @@ describe('POST admin/recover-user', () => {
     const { user } = await identity.person(firm);
     await identity.signIn(user.email, 'acme');
     await lose(user);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asOperator('recoverUser', { email: user.email })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => asOperator('recoverUser', { email: user.email })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await usersOf(user.email)).toHaveLength(1);
     expect(await eventsOf('user.recovered', user._id.toHexString())).toHaveLength(1);
@@ -329,7 +411,14 @@ describe('POST admin/check-account', () => {
         created_at: account.createdAt.toISOString(),
         email_confirmed_at: account.emailConfirmedAt?.toISOString(),
       },
-      kvUser: { id: user._id.toHexString(), name: 'Ada', email: user.email, role: 'companyUser', companyId: company._id.toHexString(), status: 'active' },
+      kvUser: {
+        id: user._id.toHexString(),
+        name: 'Ada',
+        email: user.email,
+        role: 'companyUser',
+        companyId: company._id.toHexString(),
+        status: 'active',
+      },
       company: { name: 'Client', subdomain: 'acme', status: 'active' },
     });
   });
@@ -343,11 +432,17 @@ describe('POST admin/check-account', () => {
     expect(await check(user.email, 'other')).toMatchObject({ kvUser: null, company: null });
     const closed = await identity.make.firm({ name: 'Closed', archivedAt: identity.now() });
     const archived = await identity.make.user(closed._id);
-    expect(await check(archived.email)).toMatchObject({ authAccount: null, company: { name: 'Closed', subdomain: null, status: 'archived' } });
+    expect(await check(archived.email)).toMatchObject({
+      authAccount: null,
+      company: { name: 'Closed', subdomain: null, status: 'archived' },
+    });
     const gone = await identity.make.firm({ name: 'Gone', deletedAt: identity.now() });
     const deleted = await identity.make.user(gone._id);
     expect(await check(deleted.email)).toMatchObject({ company: { name: 'Gone', status: 'deleted' } });
-    const ofClient = await identity.make.user(gone._id, { role: 'user', companyId: (await identity.make.company(gone._id, { name: 'Client' }))._id });
+    const ofClient = await identity.make.user(gone._id, {
+      role: 'user',
+      companyId: (await identity.make.company(gone._id, { name: 'Client' }))._id,
+    });
     expect(await check(ofClient.email)).toMatchObject({ company: { name: 'Client', status: 'deleted' } });
     const admin = await identity.person(null);
     expect(await check(admin.user.email)).toMatchObject({ kvUser: { role: 'systemAdmin' }, company: null });
@@ -365,10 +460,14 @@ describe('POST admin/create-auth-account', () => {
 
   test('makes the missing account of a record, whose password has to be changed', async () => {
     const user = await identity.make.user(firm._id);
-    expect((await asOwner('createAuthAccount', { email: user.email, password }, 'acme')).body).toEqual({ success: true });
+    expect((await asOwner('createAuthAccount', { email: user.email, password }, 'acme')).body).toEqual({
+      success: true,
+    });
     const account = await accountOf(user.email);
     expect(account).toMatchObject({ mustChangePassword: true, emailConfirmedAt: identity.now() });
-    expect(await eventsOf('account.created', account?._id.toHexString() ?? '')).toMatchObject([{ details: { provedBy: 'owner' } }]);
+    expect(await eventsOf('account.created', account?._id.toHexString() ?? '')).toMatchObject([
+      { details: { provedBy: 'owner' } },
+    ]);
     expect((await identity.signIn(user.email, 'acme', password)).response.status).toBe(200);
   });
 
@@ -402,13 +501,18 @@ describe('POST admin/create-auth-account', () => {
 
   test('of ten at once one makes it', async () => {
     const user = await identity.make.user(firm._id);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asOperator('createAuthAccount', { email: user.email, password })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => asOperator('createAuthAccount', { email: user.email, password })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
   test('refuses a password that is too short', async () => {
     const { status, body } = await asOperator('createAuthAccount', { email: newEmail(), password: 'short' });
-    expect([status, body]).toMatchObject([422, { details: { password: 'Password must be at least 6 characters long' } }]);
+    expect([status, body]).toMatchObject([
+      422,
+      { details: { password: 'Password must be at least 6 characters long' } },
+    ]);
   });
 });
 
@@ -421,25 +525,44 @@ describe('POST admin/fix-subdomain-enabled', () => {
     const { user } = await identity.person(firm);
     const before = await addressOf('acme');
     const { status, body } = await fix(user.email);
-    expect([status, body]).toEqual([200, { message: expect.stringContaining('Nothing was wrong'), company: { name: 'Acme', subdomain: 'acme' } }]);
+    expect([status, body]).toEqual([
+      200,
+      { message: expect.stringContaining('Nothing was wrong'), company: { name: 'Acme', subdomain: 'acme' } },
+    ]);
     expect(await addressOf('acme')).toEqual(before);
   });
 
   test('makes a missing address anew, by the name that it had, seen at once', async () => {
     const email = newEmail();
-    const body = { companyName: 'Quite another name', subdomain: 'my-name', adminEmail: email, adminName: 'Jo', password: PASSWORD };
+    const body = {
+      companyName: 'Quite another name',
+      subdomain: 'my-name',
+      adminEmail: email,
+      adminName: 'Jo',
+      password: PASSWORD,
+    };
     await identity.call('signup', { body: { ...body, paymentToken: 'payment-token-of-tests' } });
     await identity.look(() => identity.data.models.addresses.deleteOne({ _id: 'my-name' }));
     identity.engines.addresses.invalidate();
     expect((await resolves('my-name')).status).toBe(404);
 
     const fixed = await fix(email, 'my-name');
-    expect(fixed.body).toEqual({ message: expect.stringContaining('works again'), company: { name: 'Quite another name', subdomain: 'my-name' } });
+    expect(fixed.body).toEqual({
+      message: expect.stringContaining('works again'),
+      company: { name: 'Quite another name', subdomain: 'my-name' },
+    });
     await expect.poll(async () => (await resolves('my-name')).status).toBe(200);
     expect((await identity.signIn(email, 'my-name')).response.status).toBe(200);
     // the first is signup's
-    expect(await identity.data.models.outbox.countDocuments({ job: 'hosting.add-domain', payload: { domain: 'my-name.scopewright.app' } })).toBe(2);
-    expect(await eventsOf('address.recreated', 'my-name')).toMatchObject([{ details: { provedBy: 'owner', subdomain: 'my-name' } }]);
+    expect(
+      await identity.data.models.outbox.countDocuments({
+        job: 'hosting.add-domain',
+        payload: { domain: 'my-name.scopewright.app' },
+      }),
+    ).toBe(2);
+    expect(await eventsOf('address.recreated', 'my-name')).toMatchObject([
+      { details: { provedBy: 'owner', subdomain: 'my-name' } },
+    ]);
     expect((await fix(email)).body).toMatchObject({ message: expect.stringContaining('Nothing was wrong') });
   });
 
@@ -454,7 +577,10 @@ describe('POST admin/fix-subdomain-enabled', () => {
       const homeless = await identity.make.firm({ name });
       const { user } = await identity.person(homeless);
       const { status, body } = await fix(user.email);
-      expect([status, body]).toMatchObject([200, { company: { name, subdomain: expect.stringMatching(new RegExp(`^${expected}`)) } }]);
+      expect([status, body]).toMatchObject([
+        200,
+        { company: { name, subdomain: expect.stringMatching(new RegExp(`^${expected}`)) } },
+      ]);
     }
   });
 
@@ -462,7 +588,10 @@ describe('POST admin/fix-subdomain-enabled', () => {
     const homeless = await identity.make.firm({ name: 'Dangling' });
     await identity.make.address({ _id: 'dangling', firmId: new Types.ObjectId() });
     const { user } = await identity.person(homeless);
-    expect((await fix(user.email)).body).toMatchObject({ message: expect.stringContaining('led nowhere'), company: { subdomain: 'dangling' } });
+    expect((await fix(user.email)).body).toMatchObject({
+      message: expect.stringContaining('led nowhere'),
+      company: { subdomain: 'dangling' },
+    });
     expect(await addressOf('dangling')).toMatchObject({ firmId: homeless._id });
   });
 
@@ -474,7 +603,12 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await addressOf('with-clients')).toMatchObject({ firmId: homeless._id, companyId: null });
 
     const { _id } = await identity.look(() =>
-      identity.data.models.companies.create({ name: 'On its own', nameKey: 'on its own', subdomain: 'its-own', createdAt: identity.now() }),
+      identity.data.models.companies.create({
+        name: 'On its own',
+        nameKey: 'on its own',
+        subdomain: 'its-own',
+        createdAt: identity.now(),
+      }),
     );
     const legacy = await identity.make.user(null, { role: 'companyUser', companyId: _id });
     expect((await fix(legacy.email)).body).toMatchObject({ company: { name: 'On its own', subdomain: 'its-own' } });
@@ -484,8 +618,12 @@ describe('POST admin/fix-subdomain-enabled', () => {
   test('of ten at once one makes it, and all say where', async () => {
     const homeless = await identity.make.firm({ name: 'Ten at once' });
     const { user } = await identity.person(homeless);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => asOperator('fixSubdomainEnabled', { email: user.email })));
-    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => expect.objectContaining({ company: { name: 'Ten at once', subdomain: 'ten-at-once' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => asOperator('fixSubdomainEnabled', { email: user.email })),
+    );
+    expect(answers.map(({ body }) => body)).toEqual(
+      answers.map(() => expect.objectContaining({ company: { name: 'Ten at once', subdomain: 'ten-at-once' } })),
+    );
     expect(await identity.look(() => identity.data.models.addresses.countDocuments({ firmId: homeless._id }))).toBe(1);
   });
 
@@ -503,19 +641,31 @@ describe('POST admin/reset-password', () => {
     const open = await identity.signIn(user.email, 'acme');
     await asOwner('resetPassword', { email: user.email });
     const verificationCode = await identity.codeFor(user.email, 'reset-password');
-    const reset = await identity.call('resetPassword', { body: { email: user.email, newPassword: NEW_PASSWORD, verificationCode } });
+    const reset = await identity.call('resetPassword', {
+      body: { email: user.email, newPassword: NEW_PASSWORD, verificationCode },
+    });
     expect([reset.status, reset.body]).toEqual([200, { success: true }]);
 
-    expect(await accountOf(user.email)).toMatchObject({ mustChangePassword: false, emailConfirmedAt: identity.now(), version: account.version + 1 });
+    expect(await accountOf(user.email)).toMatchObject({
+      mustChangePassword: false,
+      emailConfirmedAt: identity.now(),
+      version: account.version + 1,
+    });
     const headers = { Cookie: open.cookie, 'Sec-Fetch-Site': 'same-origin' };
     expect((await identity.call('session', { tenant: 'acme', headers })).status).toBe(401);
-    expect((await identity.call('resendConfirmation', { tenant: 'acme', token: open.grant.accessToken })).status).toBe(401);
+    expect((await identity.call('resendConfirmation', { tenant: 'acme', token: open.grant.accessToken })).status).toBe(
+      401,
+    );
     expect((await identity.signIn(user.email, 'acme')).response.status).toBe(401);
     expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(200);
-    expect(await eventsOf('password.reset', account._id.toHexString())).toMatchObject([{ actorId: null, details: { provedBy: 'owner' } }]);
+    expect(await eventsOf('password.reset', account._id.toHexString())).toMatchObject([
+      { actorId: null, details: { provedBy: 'owner' } },
+    ]);
     expect(await passwordMails(account)).toEqual(['reset']);
 
-    const again = await identity.call('resetPassword', { body: { email: user.email, newPassword: PASSWORD, verificationCode } });
+    const again = await identity.call('resetPassword', {
+      body: { email: user.email, newPassword: PASSWORD, verificationCode },
+    });
     expect(again.body).toMatchObject({ code: 'verification_failed' });
   });
 
@@ -528,7 +678,8 @@ describe('POST admin/reset-password', () => {
 
     const admin = await identity.person(null);
     const { grant } = await identity.signIn(admin.user.email);
-    const asAdmin = (email: string) => identity.call('resetPassword', { token: grant.accessToken, body: { email, newPassword: NEW_PASSWORD } });
+    const asAdmin = (email: string) =>
+      identity.call('resetPassword', { token: grant.accessToken, body: { email, newPassword: NEW_PASSWORD } });
     const other = await identity.person(firm);
     expect((await asAdmin(other.user.email)).status).toBe(200);
     expect(await accountOf(other.user.email)).toMatchObject({ mustChangePassword: true });
@@ -571,8 +722,13 @@ describe('POST admin/reset-password', () => {
   test('refuses a password that is too short, before anything is mailed', async () => {
     const mails = () => identity.data.models.outbox.countDocuments({ job: 'mail.code' });
     const before = await mails();
-    const { status, body } = await identity.call('resetPassword', { body: { email: newEmail(), newPassword: 'short' } });
-    expect([status, body]).toMatchObject([422, { details: { newPassword: 'Password must be at least 6 characters long' } }]);
+    const { status, body } = await identity.call('resetPassword', {
+      body: { email: newEmail(), newPassword: 'short' },
+    });
+    expect([status, body]).toMatchObject([
+      422,
+      { details: { newPassword: 'Password must be at least 6 characters long' } },
+    ]);
     expect(await mails()).toBe(before);
   });
 
@@ -580,7 +736,8 @@ describe('POST admin/reset-password', () => {
     const { user } = await identity.person(firm);
     await identity.call('resetPassword', { body: { email: user.email } });
     const verificationCode = await identity.codeFor(user.email, 'reset-password');
-    const reset = (newPassword: string) => identity.call('resetPassword', { body: { email: user.email, newPassword, verificationCode } });
+    const reset = (newPassword: string) =>
+      identity.call('resetPassword', { body: { email: user.email, newPassword, verificationCode } });
     const answers = await Promise.all([reset('first password'), reset('second password')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
@@ -624,7 +781,9 @@ describe.each(OWNER_CALLS)('%s without proof', (name) => {
     await identity.call(name, { body: { email, ...REST[name] } });
     const code = await identity.codeFor(email, PURPOSES[name] ?? 'recover');
     const row = await identity.data.models.emailCodes.findOne({ email }, { _id: 0, createdAt: 0, expiresAt: 0 }).lean();
-    const jobs = await runAsSystem('look for codes', () => identity.data.models.outbox.find({ job: 'mail.code' }, { payload: 1, _id: 0 }).lean());
+    const jobs = await runAsSystem('look for codes', () =>
+      identity.data.models.outbox.find({ job: 'mail.code' }, { payload: 1, _id: 0 }).lean(),
+    );
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(jobs)).not.toContain(email);
     expect(identity.logged.join('')).not.toContain(email);

@@ -33,16 +33,31 @@ async function setPassword(
       const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };
       const current = await models.authAccounts.findOne({ _id, email }, null, { session }).lean<AuthAccountDoc>();
       if (current === null) throw failures.notFound(MESSAGES.noAccountForAddress);
-      const setRecently = current.mustChangePassword && now.getTime() - (current.passwordChangedAt?.getTime() ?? 0) < SAME_PRESS_MS;
+      const setRecently =
+        current.mustChangePassword && now.getTime() - (current.passwordChangedAt?.getTime() ?? 0) < SAME_PRESS_MS;
       if (foreign && setRecently && (await passwords.matches(current.passwordHash, newPassword))) return NOTHING_ENDED;
       await models.authAccounts.updateOne({ _id }, { $set: set }, { session });
       if (call.provedBy === 'owner') {
-        await models.authAccounts.updateOne({ _id, emailConfirmedAt: null }, { $set: { emailConfirmedAt: now } }, { session });
+        await models.authAccounts.updateOne(
+          { _id, emailConfirmedAt: null },
+          { $set: { emailConfirmedAt: now } },
+          { session },
+        );
         await confirmFirmsOf(models, email, { session, now });
       }
       const ended = await endAccountSessions(models, _id, { session, now, reason: 'password reset' });
       await notePassword(parts, { accountId: _id, what: foreign ? 'set-by-operator' : 'reset' }, call, session);
-      await audit(models, { action: 'password.reset', firmId: null, targetType: 'account', targetId: _id.toHexString(), ...traceOf(call) }, { session, now });
+      await audit(
+        models,
+        {
+          action: 'password.reset',
+          firmId: null,
+          targetType: 'account',
+          targetId: _id.toHexString(),
+          ...traceOf(call),
+        },
+        { session, now },
+      );
       return ended;
     }),
   );
@@ -53,6 +68,7 @@ export const resetPasswordCall = (parts: IdentityParts): Implementation =>
   implement('resetPassword', async ({ body: { email, newPassword } }, call) => {
     const account = await parts.data.models.authAccounts.findOne({ email }, { email: 1 }).lean();
     if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
-    if (newPassword !== undefined) await parts.revocations.announce(await setPassword(parts, account, newPassword, call));
+    if (newPassword !== undefined)
+      await parts.revocations.announce(await setPassword(parts, account, newPassword, call));
     return { success: true as const };
   });

@@ -91,10 +91,19 @@ async function checkRecoveryCode(
   if (!recoveryCodes.includes(hash)) throw refused();
   return async (session) => {
     const rest = await data.models.authAccounts
-      .findOneAndUpdate({ _id, version, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } }, { new: true, projection: { recoveryCodes: 1 }, session })
+      .findOneAndUpdate(
+        { _id, version, recoveryCodes: hash },
+        { $pull: { recoveryCodes: hash } },
+        { new: true, projection: { recoveryCodes: 1 }, session },
+      )
       .lean();
     if (rest === null) throw refused();
-    await noteSecondFactor({ data, clock }, { what: 'recovery-code-used', left: rest.recoveryCodes.length }, { accountId: _id, ...user, call }, session);
+    await noteSecondFactor(
+      { data, clock },
+      { what: 'recovery-code-used', left: rest.recoveryCodes.length },
+      { accountId: _id, ...user, call },
+      session,
+    );
   };
 }
 
@@ -111,11 +120,20 @@ async function memberOf(
 ): Promise<{ user: UserDoc; ended?: EndedSessions }> {
   const { models } = parts.data;
   if (invitation !== null) {
-    const found = await models.invitations.findOne({ _id: invitation.invitationId, nonce: invitation.nonce }, null, { session }).lean<InvitationDoc>();
+    const found = await models.invitations
+      .findOne({ _id: invitation.invitationId, nonce: invitation.nonce }, null, { session })
+      .lean<InvitationDoc>();
     if (found === null) throw notPending('replaced');
-    return join(parts, { invitation: found, account, passwordHash: null, name: invitation.name ?? undefined }, call, session);
+    return join(
+      parts,
+      { invitation: found, account, passwordHash: null, name: invitation.name ?? undefined },
+      call,
+      session,
+    );
   }
-  const user = await models.users.findOne({ _id: userId, version: membershipVersion ?? 0, status: 'active' }, null, { session }).lean<UserDoc>();
+  const user = await models.users
+    .findOne({ _id: userId, version: membershipVersion ?? 0, status: 'active' }, null, { session })
+    .lean<UserDoc>();
   if (user === null) throw challengeOver();
   return { user };
 }
@@ -156,7 +174,9 @@ async function answerSecondFactor(
     await use(session);
     const member = await memberOf(parts, challenge, account, call, session);
     ended = member.ended;
-    const current = await models.authAccounts.findOne({ _id: accountId, version: accountVersion }, null, { session }).lean<AuthAccountDoc>();
+    const current = await models.authAccounts
+      .findOne({ _id: accountId, version: accountVersion }, null, { session })
+      .lean<AuthAccountDoc>();
     if (current === null) throw challengeOver();
     if (answer.kind === 'recovery') recoveryCodesLeft = current.recoveryCodes.length;
     return { user: member.user, account: current, withSecondFactor: true };

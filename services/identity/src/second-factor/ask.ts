@@ -13,7 +13,11 @@ interface Asked {
 }
 
 /** Asks somebody who has shown the password for the second factor, in the place of opening a session. */
-export async function askSecondFactor(parts: IdentityParts, { account, user, invitation = null }: Asked, call: CallContext): Promise<SecondFactorQuestion> {
+export async function askSecondFactor(
+  parts: IdentityParts,
+  { account, user, invitation = null }: Asked,
+  call: CallContext,
+): Promise<SecondFactorQuestion> {
   const passkey = await passkeyRequest(account, rpIdOf(call.host.name, parts.hosts));
   const subject = {
     purpose: 'sign-in' as const,

@@ -10,12 +10,15 @@ const VALID_MS = SECOND_FACTOR_MINUTES * 60 * 1000;
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'clock'>;
 type Subject = Pick<SecondFactorChallengeDoc, 'purpose' | 'accountId' | 'accountVersion' | 'userId'> &
-  Partial<Pick<SecondFactorChallengeDoc, 'membershipVersion' | 'sessionId' | 'invitation' | 'passkeyChallenge' | 'totpSecret'>>;
+  Partial<
+    Pick<SecondFactorChallengeDoc, 'membershipVersion' | 'sessionId' | 'invitation' | 'passkeyChallenge' | 'totpSecret'>
+  >;
 
 /** The one refusal of a challenge that is unknown, expired, used up, spent, or somebody else's: it tells which to nobody. */
 export const challengeOver = (): CallError => failures.gone(MESSAGES.secondFactorOver);
 
-const firmOfHost = ({ tenant }: CallContext): Types.ObjectId | null => (tenant === null ? null : new Types.ObjectId(tenant.firmId));
+const firmOfHost = ({ tenant }: CallContext): Types.ObjectId | null =>
+  tenant === null ? null : new Types.ObjectId(tenant.firmId);
 
 /** Keeps a challenge and gives what brings it back: five minutes, at this host. */
 export async function openChallenge(
@@ -26,7 +29,14 @@ export async function openChallenge(
   const createdAt = clock();
   const expiresAt = new Date(createdAt.getTime() + VALID_MS);
   const _id = randomBytes(16).toString('base64url');
-  await models.secondFactorChallenges.create({ ...subject, _id, host: call.host.name, hostFirmId: firmOfHost(call), createdAt, expiresAt });
+  await models.secondFactorChallenges.create({
+    ...subject,
+    _id,
+    host: call.host.name,
+    hostFirmId: firmOfHost(call),
+    createdAt,
+    expiresAt,
+  });
   return { token: proofs.write('second-factor', { sessionId: _id, generation: 0 }), expiresAt };
 }
 
@@ -68,6 +78,10 @@ export async function spendChallenge(
   { _id }: Pick<SecondFactorChallengeDoc, '_id'>,
   session: ClientSession,
 ): Promise<void> {
-  const { modifiedCount } = await models.secondFactorChallenges.updateOne({ _id, usedAt: null }, { $set: { usedAt: clock() } }, { session });
+  const { modifiedCount } = await models.secondFactorChallenges.updateOne(
+    { _id, usedAt: null },
+    { $set: { usedAt: clock() } },
+    { session },
+  );
   if (modifiedCount === 0) throw challengeOver();
 }

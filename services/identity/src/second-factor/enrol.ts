@@ -3,7 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallOutput, ParsedCall, SecondFactors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, endSomeSessions, isDuplicateKey, type Models, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  endSomeSessions,
+  isDuplicateKey,
+  type Models,
+  runAsSystem,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { ownAccount, provenAccount } from '../account/own-account.ts';
@@ -19,9 +27,15 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 type Enrolled = CallOutput<'confirmTotp'>;
 
 /** Whether one of the firms that a person belongs to requires a second factor. Across firms: runs as system. */
-async function isRequiredOf({ users, firms }: Pick<Models, 'users' | 'firms'>, email: string, session?: ClientSession): Promise<boolean> {
+async function isRequiredOf(
+  { users, firms }: Pick<Models, 'users' | 'firms'>,
+  email: string,
+  session?: ClientSession,
+): Promise<boolean> {
   const options = session ? { session } : {};
-  const members = await users.find({ email, status: 'active', firmId: trusted({ $ne: null }) }, { firmId: 1 }, options).lean();
+  const members = await users
+    .find({ email, status: 'active', firmId: trusted({ $ne: null }) }, { firmId: 1 }, options)
+    .lean();
   const firmIds = members.map(({ firmId }) => firmId);
   return (await firms.countDocuments({ _id: trusted({ $in: firmIds }), secondFactorRequired: true }, options)) > 0;
 }
@@ -34,16 +48,30 @@ async function listFactors(parts: IdentityParts, call: CallContext): Promise<Sec
   });
   return {
     totp: totp === null ? null : times(totp),
-    passkeys: passkeys.map((passkey) => ({ id: passkey.id, name: passkey.name, domain: passkey.rpId, ...times(passkey) })),
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      domain: passkey.rpId,
+      ...times(passkey),
+    })),
     recoveryCodesLeft: recoveryCodes.length,
-    required: await runAsSystem('look whether a second factor is required', () => isRequiredOf(parts.data.models, email)),
+    required: await runAsSystem('look whether a second factor is required', () =>
+      isRequiredOf(parts.data.models, email),
+    ),
   };
 }
 
 /** What a set-up is opened for: it goes on in the session that began it. */
 function setupOf(purpose: 'totp' | 'passkey', { _id, version }: AuthAccountDoc, call: CallContext) {
   const { userId, sessionId, membershipVersion } = call.requirePrincipal();
-  return { purpose, accountId: _id, accountVersion: version, userId: new Types.ObjectId(userId), sessionId, membershipVersion };
+  return {
+    purpose,
+    accountId: _id,
+    accountVersion: version,
+    userId: new Types.ObjectId(userId),
+    sessionId,
+    membershipVersion,
+  };
 }
 
 /** @throws CallError 401, 403 for a wrong password, 409 with an app set up already, 429 */
@@ -58,11 +86,22 @@ async function beginTotp(parts: IdentityParts, password: string, call: CallConte
 }
 
 /** @throws CallError 401, 403 for a wrong password, 409 with as many passkeys as there can be, 429 */
-async function beginPasskey(parts: IdentityParts, password: string, call: CallContext): Promise<CallOutput<'beginPasskey'>> {
+async function beginPasskey(
+  parts: IdentityParts,
+  password: string,
+  call: CallContext,
+): Promise<CallOutput<'beginPasskey'>> {
   const account = await provenAccount(parts, password, call);
   if (account.passkeys.length >= PASSKEYS_MAX) throw failures.conflict(MESSAGES.passkeysFull);
-  const options = await passkeyCreation(account, { rpId: rpIdOf(call.host.name, parts.hosts), rpName: parts.productName });
-  const { token } = await openChallenge(parts, { ...setupOf('passkey', account, call), passkeyChallenge: options.challenge }, call);
+  const options = await passkeyCreation(account, {
+    rpId: rpIdOf(call.host.name, parts.hosts),
+    rpName: parts.productName,
+  });
+  const { token } = await openChallenge(
+    parts,
+    { ...setupOf('passkey', account, call), passkeyChallenge: options.challenge },
+    call,
+  );
   return { setup: token, options };
 }
 
@@ -102,26 +141,53 @@ async function enrol(
       const recoveryCodes = before.recoveryCodes.length === 0 ? newRecoveryCodes() : null;
       const hashes = recoveryCodes?.map((code) => recoveryCodeHash(_id.toHexString(), code));
       const after = await models.authAccounts
-        .findOneAndUpdate({ _id, version }, { ...add, $set: { ...add.$set, ...(hashes ? { recoveryCodes: hashes } : {}) } }, { new: true, session })
+        .findOneAndUpdate(
+          { _id, version },
+          { ...add, $set: { ...add.$set, ...(hashes ? { recoveryCodes: hashes } : {}) } },
+          { new: true, session },
+        )
         .lean<AuthAccountDoc>();
-      const ofSession = await models.sessions.updateOne({ _id: sessionId, accountId: _id, revokedAt: null }, { $set: { withSecondFactor: true } }, { session });
-      const person = await models.users.findOne({ _id: userId, status: 'active', version: membershipVersion }, null, { session }).lean<UserDoc>();
+      const ofSession = await models.sessions.updateOne(
+        { _id: sessionId, accountId: _id, revokedAt: null },
+        { $set: { withSecondFactor: true } },
+        { session },
+      );
+      const person = await models.users
+        .findOne({ _id: userId, status: 'active', version: membershipVersion }, null, { session })
+        .lean<UserDoc>();
       if (after === null || person === null || ofSession.matchedCount === 0) throw failures.unauthorized();
-      await noteSecondFactor(parts, { what: 'added', name }, { accountId: _id, actorId: userId, firmId, call }, session);
+      await noteSecondFactor(
+        parts,
+        { what: 'added', name },
+        { accountId: _id, actorId: userId, firmId, call },
+        session,
+      );
       const others = hasSecondFactor(before)
         ? null
-        : await endSomeSessions(models, _id, { allBut: sessionId }, { session, now: clock(), reason: 'second factor added' });
+        : await endSomeSessions(
+            models,
+            _id,
+            { allBut: sessionId },
+            { session, now: clock(), reason: 'second factor added' },
+          );
       return { codes: recoveryCodes, current: after, user: person, ended: others };
     }),
   ).catch((error: unknown) => {
     throw isDuplicateKey(error) ? failures.conflict(MESSAGES.passkeyExists) : error;
   });
   if (ended !== null) await revocations.announce(ended);
-  return { recoveryCodes: codes, grant: await grantFor(parts, { user, account: current, sessionId, tenant: call.tenant }) };
+  return {
+    recoveryCodes: codes,
+    grant: await grantFor(parts, { user, account: current, sessionId, tenant: call.tenant }),
+  };
 }
 
 /** @throws CallError 401, 403 for a wrong code, 409, 410 */
-async function confirmTotp(parts: IdentityParts, { setup, code }: ParsedCall<'confirmTotp'>['body'], call: CallContext): Promise<Enrolled> {
+async function confirmTotp(
+  parts: IdentityParts,
+  { setup, code }: ParsedCall<'confirmTotp'>['body'],
+  call: CallContext,
+): Promise<Enrolled> {
   const account = await ownAccount(parts, call);
   const { sessionId } = call.requirePrincipal();
   const challenge = await tryChallenge(parts, setup, { purpose: 'totp', sessionId }, call);
@@ -131,17 +197,33 @@ async function confirmTotp(parts: IdentityParts, { setup, code }: ParsedCall<'co
   const step = stepOfCode(parts.sealing.open(totpSecret, totpContext(account._id)), code, now);
   if (step === null) throw failures.secondFactorRefused(MESSAGES.oneTimeCodeRefused);
   const totp = { secret: totpSecret, lastStep: step, createdAt: now, lastUsedAt: null };
-  return enrol(parts, account, { challenge, name: null, add: { $set: { totp } }, unless: (current) => (current.totp ? MESSAGES.totpExists : null) }, call);
+  return enrol(
+    parts,
+    account,
+    {
+      challenge,
+      name: null,
+      add: { $set: { totp } },
+      unless: (current) => (current.totp ? MESSAGES.totpExists : null),
+    },
+    call,
+  );
 }
 
 /** @throws CallError 401, 403 for a passkey that is not what was asked for, 409, 410 */
-async function confirmPasskey(parts: IdentityParts, { setup, name, registration }: ParsedCall<'confirmPasskey'>['body'], call: CallContext): Promise<Enrolled> {
+async function confirmPasskey(
+  parts: IdentityParts,
+  { setup, name, registration }: ParsedCall<'confirmPasskey'>['body'],
+  call: CallContext,
+): Promise<Enrolled> {
   const account = await ownAccount(parts, call);
   const { sessionId } = call.requirePrincipal();
   const challenge = await tryChallenge(parts, setup, { purpose: 'passkey', sessionId }, call);
   const rpId = rpIdOf(call.host.name, parts.hosts);
   const credential =
-    challenge.passkeyChallenge === null ? null : await registeredCredential(registration, { challenge: challenge.passkeyChallenge, rpId, call });
+    challenge.passkeyChallenge === null
+      ? null
+      : await registeredCredential(registration, { challenge: challenge.passkeyChallenge, rpId, call });
   if (credential === null) throw failures.secondFactorRefused(MESSAGES.passkeyRefused);
   const passkey = {
     id: randomBytes(16).toString('base64url'),
@@ -162,9 +244,16 @@ async function confirmPasskey(parts: IdentityParts, { setup, name, registration 
 }
 
 /** Takes no password: what a passkey is called opens nothing. @throws CallError 401, 404 */
-async function renamePasskey(parts: IdentityParts, { passkey, name }: ParsedCall<'renamePasskey'>['body'], call: CallContext): Promise<void> {
+async function renamePasskey(
+  parts: IdentityParts,
+  { passkey, name }: ParsedCall<'renamePasskey'>['body'],
+  call: CallContext,
+): Promise<void> {
   const { _id, version } = await ownAccount(parts, call);
-  const { matchedCount } = await parts.data.models.authAccounts.updateOne({ _id, version, 'passkeys.id': passkey }, { $set: { 'passkeys.$.name': name } });
+  const { matchedCount } = await parts.data.models.authAccounts.updateOne(
+    { _id, version, 'passkeys.id': passkey },
+    { $set: { 'passkeys.$.name': name } },
+  );
   if (matchedCount === 0) throw failures.notFound(MESSAGES.passkeyGone);
 }
 
@@ -172,7 +261,11 @@ async function renamePasskey(parts: IdentityParts, { passkey, name }: ParsedCall
  * Removes a factor of the caller's own; with the last one the recovery codes go too.
  * @throws CallError 401, 403 for a wrong password, 404, 409 for the last one where a firm requires one, 429
  */
-async function removeFactor(parts: IdentityParts, { factor, password }: ParsedCall<'removeSecondFactor'>['body'], call: CallContext): Promise<void> {
+async function removeFactor(
+  parts: IdentityParts,
+  { factor, password }: ParsedCall<'removeSecondFactor'>['body'],
+  call: CallContext,
+): Promise<void> {
   const { data } = parts;
   const { models } = data;
   const { _id, version, email } = await provenAccount(parts, password, call);
@@ -189,8 +282,17 @@ async function removeFactor(parts: IdentityParts, { factor, password }: ParsedCa
       };
       const isLast = !hasSecondFactor(left);
       if (isLast && (await isRequiredOf(models, email, session))) throw failures.conflict(MESSAGES.lastSecondFactor);
-      await models.authAccounts.updateOne({ _id, version }, { $set: { ...left, ...(isLast ? { recoveryCodes: [] } : {}) } }, { session });
-      await noteSecondFactor(parts, { what: 'removed', name: passkey?.name ?? null }, { accountId: _id, actorId: userId, firmId, call }, session);
+      await models.authAccounts.updateOne(
+        { _id, version },
+        { $set: { ...left, ...(isLast ? { recoveryCodes: [] } : {}) } },
+        { session },
+      );
+      await noteSecondFactor(
+        parts,
+        { what: 'removed', name: passkey?.name ?? null },
+        { accountId: _id, actorId: userId, firmId, call },
+        session,
+      );
     }),
   );
 }
@@ -205,13 +307,21 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
   const codes = newRecoveryCodes();
   await runAsSystem('renew recovery codes', () =>
     data.inTransaction(async (session) => {
-      const current = await data.models.authAccounts.findOne({ _id, version }, { recoveryCodes: 1 }, { session }).lean();
+      const current = await data.models.authAccounts
+        .findOne({ _id, version }, { recoveryCodes: 1 }, { session })
+        .lean();
       if (current === null) throw failures.unauthorized();
       // of two presses at once one is answered with codes, so that codes that are shown always work
-      if (!isDeepStrictEqual(current.recoveryCodes, account.recoveryCodes)) throw failures.conflict(MESSAGES.recoveryCodesChanged);
+      if (!isDeepStrictEqual(current.recoveryCodes, account.recoveryCodes))
+        throw failures.conflict(MESSAGES.recoveryCodesChanged);
       const hashes = codes.map((code) => recoveryCodeHash(_id.toHexString(), code));
       await data.models.authAccounts.updateOne({ _id, version }, { $set: { recoveryCodes: hashes } }, { session });
-      await noteSecondFactor(parts, { what: 'recovery-codes-renewed' }, { accountId: _id, actorId: userId, firmId, call }, session);
+      await noteSecondFactor(
+        parts,
+        { what: 'recovery-codes-renewed' },
+        { accountId: _id, actorId: userId, firmId, call },
+        session,
+      );
     }),
   );
   return codes;
@@ -232,5 +342,7 @@ export const enrolmentCalls = (parts: IdentityParts): Implementation[] => [
     await removeFactor(parts, body, call);
     return { success: true as const };
   }),
-  implement('renewRecoveryCodes', async ({ body }, call) => ({ recoveryCodes: await renewCodes(parts, body.password, call) })),
+  implement('renewRecoveryCodes', async ({ body }, call) => ({
+    recoveryCodes: await renewCodes(parts, body.password, call),
+  })),
 ];

@@ -8,7 +8,10 @@ import { announceAddress } from '../tenant/announce-address.ts';
 import { hasSecondFactor } from './factors.ts';
 
 /** In the firm's scope. */
-async function firmSecurity({ data: { models } }: IdentityParts, call: CallContext): Promise<CallOutput<'firmSecurity'>> {
+async function firmSecurity(
+  { data: { models } }: IdentityParts,
+  call: CallContext,
+): Promise<CallOutput<'firmSecurity'>> {
   const { firmId } = call.requirePrincipal();
   const [firm, members] = await Promise.all([
     models.firms.findOne({ _id: firmId }, { secondFactorRequired: 1 }).lean(),
@@ -19,7 +22,11 @@ async function firmSecurity({ data: { models } }: IdentityParts, call: CallConte
     email: trusted({ $in: emails }),
     $or: [{ totp: trusted({ $ne: null }) }, { 'passkeys.credentialId': trusted({ $exists: true }) }],
   });
-  return { secondFactorRequired: firm?.secondFactorRequired ?? false, members: members.length, membersWithout: members.length - withFactor };
+  return {
+    secondFactorRequired: firm?.secondFactorRequired ?? false,
+    members: members.length,
+    membersWithout: members.length - withFactor,
+  };
 }
 
 /**
@@ -31,9 +38,14 @@ async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boole
   const { data, clock } = parts;
   const { models } = data;
   const { userId, firmId } = call.requirePrincipal();
-  if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call))) throw failures.conflict(MESSAGES.ownSecondFactorFirst);
+  if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call)))
+    throw failures.conflict(MESSAGES.ownSecondFactorFirst);
   await data.inTransaction(async (session) => {
-    const { modifiedCount } = await models.firms.updateOne({ _id: firmId }, { $set: { secondFactorRequired } }, { session });
+    const { modifiedCount } = await models.firms.updateOne(
+      { _id: firmId },
+      { $set: { secondFactorRequired } },
+      { session },
+    );
     if (modifiedCount === 0) return;
     await audit(
       models,

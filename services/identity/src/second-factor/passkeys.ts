@@ -26,7 +26,9 @@ export function rpIdOf(host: string, hosts: HostConfig): string {
   const name = normalizeHost(host) ?? '';
   const { productDomain, productAltDomain } = hosts;
   if (!isProductHost(name, hosts)) return name;
-  return productAltDomain !== undefined && (name === productAltDomain || name.endsWith(`.${productAltDomain}`)) ? productAltDomain : productDomain;
+  return productAltDomain !== undefined && (name === productAltDomain || name.endsWith(`.${productAltDomain}`))
+    ? productAltDomain
+    : productDomain;
 }
 
 /** The origin that a page of this host has. The host is one of the firm's own: the pipeline refuses tokens elsewhere, and challenges are bound to it. */
@@ -35,10 +37,18 @@ const originOf = ({ secure, host }: CallContext): string => `${secure ? 'https' 
 const descriptor = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });
 
 /** What a browser is asked for one of the person's passkeys with; null when none works at this host. */
-export async function passkeyRequest({ passkeys }: Pick<AuthAccountDoc, 'passkeys'>, rpId: string): Promise<SecondFactorQuestion['passkey']> {
+export async function passkeyRequest(
+  { passkeys }: Pick<AuthAccountDoc, 'passkeys'>,
+  rpId: string,
+): Promise<SecondFactorQuestion['passkey']> {
   const here = passkeys.filter((passkey) => passkey.rpId === rpId);
   if (here.length === 0) return null;
-  return generateAuthenticationOptions({ rpID: rpId, allowCredentials: here.map(descriptor), userVerification: 'preferred', timeout: TIMEOUT_MS });
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: here.map(descriptor),
+    userVerification: 'preferred',
+    timeout: TIMEOUT_MS,
+  });
 }
 
 /** What a browser makes a new passkey with. */
@@ -67,7 +77,10 @@ interface Ceremony {
 }
 
 /** The credential of a new passkey; null when what the browser sent is not what it was asked for. */
-export async function registeredCredential(registration: Registration, { challenge, rpId, call }: Ceremony): Promise<WebAuthnCredential | null> {
+export async function registeredCredential(
+  registration: Registration,
+  { challenge, rpId, call }: Ceremony,
+): Promise<WebAuthnCredential | null> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: registration,
@@ -85,7 +98,11 @@ export async function registeredCredential(registration: Registration, { challen
 }
 
 /** The counter of a passkey that has signed the challenge; null when it has not, or its counter has not gone up (WebAuthn Level 3, section 6.1.1). */
-export async function assertedCounter(assertion: Assertion, passkey: Passkey, { challenge, rpId, call }: Ceremony): Promise<number | null> {
+export async function assertedCounter(
+  assertion: Assertion,
+  passkey: Passkey,
+  { challenge, rpId, call }: Ceremony,
+): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,

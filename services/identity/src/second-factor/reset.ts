@@ -21,8 +21,17 @@ async function resetSecondFactor(parts: IdentityParts, email: string, call: Call
       const { _id } = account;
       if (_id.toHexString() === accountId) throw failures.conflict(MESSAGES.ownSecondFactorReset);
       if (!hasSecondFactor(account)) throw failures.conflict(MESSAGES.noSecondFactor);
-      await models.authAccounts.updateOne({ _id }, { $set: { totp: null, passkeys: [], recoveryCodes: [] } }, { session });
-      await noteSecondFactor(parts, { what: 'reset' }, { accountId: _id, actorId: userId, firmId: null, call }, session);
+      await models.authAccounts.updateOne(
+        { _id },
+        { $set: { totp: null, passkeys: [], recoveryCodes: [] } },
+        { session },
+      );
+      await noteSecondFactor(
+        parts,
+        { what: 'reset' },
+        { accountId: _id, actorId: userId, firmId: null, call },
+        session,
+      );
       return endAccountSessions(models, _id, { session, now: clock(), reason: 'second factor reset' });
     }),
   );

@@ -29,17 +29,24 @@ export function createSealing(keys: readonly SealingKey[]): Sealing {
   return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, current.key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+      const cipher = createCipheriv(ALGORITHM, current.key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+        Buffer.from(context),
+      );
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return { keyId: current.id, sealed: sealed.toString('base64url') };
     },
     open({ keyId, sealed }, context) {
       const found = keys.find(({ id }) => id === keyId);
-      if (found === undefined) throw new Error(`SECOND_FACTOR_KEYS lacks the key '${keyId}', which secrets are encrypted with`);
+      if (found === undefined)
+        throw new Error(`SECOND_FACTOR_KEYS lacks the key '${keyId}', which secrets are encrypted with`);
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, found.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv(ALGORITHM, found.key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
       decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
     },
     isOutdated: ({ keyId }) => keyId !== current.id,
   };

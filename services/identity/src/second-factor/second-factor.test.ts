@@ -3,7 +3,14 @@ import { type AuthAccountDoc, endMembershipSessions, type FirmDoc, withTransacti
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestAuthenticator, testAuthenticator } from '../testing/authenticator.ts';
-import { cookieOf, PASSWORD, type Person, SEALING_KEYS, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import {
+  cookieOf,
+  PASSWORD,
+  type Person,
+  SEALING_KEYS,
+  startTestIdentity,
+  type TestIdentity,
+} from '../testing/identity.ts';
 import { createSealing } from './sealing.ts';
 
 let identity: TestIdentity;
@@ -32,14 +39,19 @@ interface Device {
   token: string;
 }
 
-const verdict = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string } | undefined)?.code];
+const verdict = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { code?: string } | undefined)?.code,
+];
 const originOf = (key: string) => `http://${key}.scopewright.app`;
-const codeOf = (secret: string, ago = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: identity.now().getTime() - ago * STEP_MS });
+const codeOf = (secret: string, ago = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: identity.now().getTime() - ago * STEP_MS });
 const wrongCodeOf = (secret: string) => {
   const right = [-1, 0, 1].map((ago) => codeOf(secret, ago));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
 };
-const accountOf = async ({ account }: Person) => (await identity.data.models.authAccounts.findById(account._id).lean<AuthAccountDoc>()) as AuthAccountDoc;
+const accountOf = async ({ account }: Person) =>
+  (await identity.data.models.authAccounts.findById(account._id).lean<AuthAccountDoc>()) as AuthAccountDoc;
 const mailsOf = async ({ account }: Person) => {
   const rows = await identity.data.models.outbox.find({ job: 'mail.second-factor' }).lean();
   return rows
@@ -56,7 +68,11 @@ async function device(person: Person, { key }: Firm): Promise<Device> {
 
 /** Shows the password of somebody who has a second factor. */
 async function asked(person: Person, { key }: Firm, request: TestRequest = {}): Promise<SecondFactorQuestion> {
-  const response = await identity.call('login', { tenant: key, body: { email: person.user.email, password: PASSWORD }, ...request });
+  const response = await identity.call('login', {
+    tenant: key,
+    body: { email: person.user.email, password: PASSWORD },
+    ...request,
+  });
   expect(response.status).toBe(200);
   expect(response.headers.getSetCookie()).toEqual([]);
   expect(response.body).not.toHaveProperty('accessToken');
@@ -68,7 +84,8 @@ const answer = (challenge: string, given: Answer, tenant: string, request: TestR
 
 /** Sets an authenticator app up. */
 async function withApp(from: Device): Promise<{ secret: string; enrolled: Enrolled }> {
-  const { setup, secret } = (await identity.call('beginTotp', { ...from, body: { password: PASSWORD } })).body as CallOutput<'beginTotp'>;
+  const { setup, secret } = (await identity.call('beginTotp', { ...from, body: { password: PASSWORD } }))
+    .body as CallOutput<'beginTotp'>;
   const done = await identity.call('confirmTotp', { ...from, body: { setup, code: codeOf(secret) } });
   expect(done.status).toBe(200);
   // the code that was shown counts no more
@@ -81,8 +98,12 @@ async function withPasskey(
   authenticator = testAuthenticator(),
   origin = originOf(from.tenant),
 ): Promise<{ authenticator: TestAuthenticator; enrolled: Enrolled }> {
-  const { setup, options } = (await identity.call('beginPasskey', { ...from, body: { password: PASSWORD } })).body as CallOutput<'beginPasskey'>;
-  const done = await identity.call('confirmPasskey', { ...from, body: { setup, name: 'Laptop', registration: authenticator.register(options, origin) } });
+  const { setup, options } = (await identity.call('beginPasskey', { ...from, body: { password: PASSWORD } }))
+    .body as CallOutput<'beginPasskey'>;
+  const done = await identity.call('confirmPasskey', {
+    ...from,
+    body: { setup, name: 'Laptop', registration: authenticator.register(options, origin) },
+  });
   expect(done.status).toBe(200);
   return { authenticator, enrolled: done.body as Enrolled };
 }
@@ -107,9 +128,17 @@ describe('signing in', () => {
     const { person, secret } = await personWithApp(firm);
     const question = await asked(person, firm);
     expect(question).toMatchObject({ secondFactorRequired: true, totp: true, recoveryCodes: true, passkey: null });
-    const response = await answer(question.challenge, { kind: 'totp', code: codeOf(secret).replace(/^.../, '$& ') }, firm.key);
+    const response = await answer(
+      question.challenge,
+      { kind: 'totp', code: codeOf(secret).replace(/^.../, '$& ') },
+      firm.key,
+    );
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ user: { email: person.user.email }, mustEnrolSecondFactor: false, recoveryCodesLeft: null });
+    expect(response.body).toMatchObject({
+      user: { email: person.user.email },
+      mustEnrolSecondFactor: false,
+      recoveryCodesLeft: null,
+    });
     expect(cookieOf(response)).toMatch(/^sw_session=/);
   });
 
@@ -127,7 +156,9 @@ describe('signing in', () => {
     const { person, secret } = await personWithApp(firm);
     const code = codeOf(secret);
     const [first, second] = [await asked(person, firm), await asked(person, firm)];
-    expect(verdict(await answer(first.challenge, { kind: 'totp', code: codeOf(secret, 1) }, firm.key))).toEqual(REFUSED);
+    expect(verdict(await answer(first.challenge, { kind: 'totp', code: codeOf(secret, 1) }, firm.key))).toEqual(
+      REFUSED,
+    );
     expect((await answer(first.challenge, { kind: 'totp', code }, firm.key)).status).toBe(200);
     expect(verdict(await answer(second.challenge, { kind: 'totp', code }, firm.key))).toEqual(REFUSED);
     expect(verdict(await answer(first.challenge, { kind: 'totp', code: codeOf(secret, -1) }, firm.key))).toEqual(OVER);
@@ -140,7 +171,9 @@ describe('signing in', () => {
     const { person, secret } = await personWithApp(firm);
     const questions = await Promise.all(Array.from({ length: 4 }, () => asked(person, firm)));
     const code = codeOf(secret);
-    const answers = await Promise.all(questions.map(({ challenge }) => answer(challenge, { kind: 'totp', code }, firm.key)));
+    const answers = await Promise.all(
+      questions.map(({ challenge }) => answer(challenge, { kind: 'totp', code }, firm.key)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
@@ -154,7 +187,8 @@ describe('signing in', () => {
         for (let guess = 0; guess < 7; guess++) seen.push(verdict(await answer(challenge, wrong, firm.key)));
         return seen;
       },
-      async (challenge: string) => (await Promise.all(Array.from({ length: 20 }, () => answer(challenge, wrong, firm.key)))).map(verdict),
+      async (challenge: string) =>
+        (await Promise.all(Array.from({ length: 20 }, () => answer(challenge, wrong, firm.key)))).map(verdict),
     ]) {
       const { challenge } = await asked(person, firm);
       const seen = await guesses(challenge);
@@ -170,11 +204,17 @@ describe('signing in', () => {
     const { person, secret } = await personWithApp(firm);
     const seen: number[] = [];
     for (let round = 0; round < 5; round++) {
-      const { challenge } = (await limited.call('login', { tenant: firm.key, body: { email: person.user.email, password: PASSWORD } }))
-        .body as SecondFactorQuestion;
+      const { challenge } = (
+        await limited.call('login', { tenant: firm.key, body: { email: person.user.email, password: PASSWORD } })
+      ).body as SecondFactorQuestion;
       for (let guess = 0; guess < 5; guess++)
         seen.push(
-          (await limited.call('answerSecondFactor', { tenant: firm.key, body: { challenge, answer: { kind: 'totp', code: wrongCodeOf(secret) } } })).status,
+          (
+            await limited.call('answerSecondFactor', {
+              tenant: firm.key,
+              body: { challenge, answer: { kind: 'totp', code: wrongCodeOf(secret) } },
+            })
+          ).status,
         );
     }
     expect(seen.slice(0, 20)).toEqual(Array(20).fill(403));
@@ -192,9 +232,14 @@ describe('signing in', () => {
     const changed = challenge.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
     expect(verdict(await answer(changed, right(), firm.key))).toEqual(OVER);
     expect((await identity.call('redeemTicket', { tenant: firm.key, body: { ticket: challenge } })).status).toBe(410);
-    expect((await identity.call('session', { tenant: firm.key, headers: { Cookie: `sw_session=${challenge}`, 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(
-      401,
-    );
+    expect(
+      (
+        await identity.call('session', {
+          tenant: firm.key,
+          headers: { Cookie: `sw_session=${challenge}`, 'Sec-Fetch-Site': 'same-origin' },
+        })
+      ).status,
+    ).toBe(401);
     identity.advance(5 * 60_000);
     expect(verdict(await answer(challenge, right(), firm.key))).toEqual(OVER);
   });
@@ -222,10 +267,13 @@ describe('signing in', () => {
     const firm = await newFirm();
     const { models, connection } = identity.data;
     const changes = [
-      ({ user }: Person) => identity.look(() => models.users.updateOne({ _id: user._id }, { $set: { status: 'removed' } })),
+      ({ user }: Person) =>
+        identity.look(() => models.users.updateOne({ _id: user._id }, { $set: { status: 'removed' } })),
       ({ user }: Person) =>
         identity.look(() =>
-          withTransaction(connection, (session) => endMembershipSessions(models, user._id, { session, now: identity.now(), reason: 'demoted' })),
+          withTransaction(connection, (session) =>
+            endMembershipSessions(models, user._id, { session, now: identity.now(), reason: 'demoted' }),
+          ),
         ),
       ({ account }: Person) => models.authAccounts.updateOne({ _id: account._id }, { $inc: { version: 1 } }),
     ];
@@ -242,7 +290,9 @@ describe('signing in', () => {
     const { person, laptop, secret } = await personWithApp(firm);
     const open = await asked(person, firm);
     await withPasskey(laptop);
-    expect((await identity.call('removeSecondFactor', { ...laptop, body: { factor: 'totp', password: PASSWORD } })).status).toBe(200);
+    expect(
+      (await identity.call('removeSecondFactor', { ...laptop, body: { factor: 'totp', password: PASSWORD } })).status,
+    ).toBe(200);
     expect(verdict(await answer(open.challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual(REFUSED);
   });
 
@@ -265,13 +315,20 @@ describe('signing in', () => {
     const firm = await newFirm();
     const { person } = await personWithApp(firm);
     const { response } = await identity.signIn(person.user.email, firm.key, 'not this one');
-    expect(response.body).toEqual({ error: 'Invalid credentials', code: 'invalid_credentials', requestId: expect.any(String) });
+    expect(response.body).toEqual({
+      error: 'Invalid credentials',
+      code: 'invalid_credentials',
+      requestId: expect.any(String),
+    });
   });
 
   test('a temporary password is asked for its successor only after the second factor', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
-    await identity.data.models.authAccounts.updateOne({ _id: person.account._id }, { $set: { mustChangePassword: true } });
+    await identity.data.models.authAccounts.updateOne(
+      { _id: person.account._id },
+      { $set: { mustChangePassword: true } },
+    );
     const { challenge } = await asked(person, firm);
     const { body } = await answer(challenge, { kind: 'totp', code: codeOf(secret) }, firm.key);
     expect(body).toMatchObject({ mustChangePassword: true });
@@ -281,9 +338,14 @@ describe('signing in', () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const { challenge } = await asked(person, firm);
-    await identity.look(() => identity.data.models.firms.updateOne({ _id: firm._id }, { $set: { archivedAt: identity.now() } }));
+    await identity.look(() =>
+      identity.data.models.firms.updateOne({ _id: firm._id }, { $set: { archivedAt: identity.now() } }),
+    );
     identity.advance(STEP_MS);
-    expect(verdict(await answer(challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual([403, 'account_archived']);
+    expect(verdict(await answer(challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual([
+      403,
+      'account_archived',
+    ]);
   });
 });
 
@@ -308,13 +370,20 @@ describe('passkeys', () => {
     await identity.make.address({ _id: domain, firmId: firm._id, kind: 'custom' });
     const person = await identity.person(firm);
     const at = { host: domain };
-    const { grant } = { grant: (await identity.call('login', { ...at, body: { email: person.user.email, password: PASSWORD } })).body as SessionGrant };
+    const { grant } = {
+      grant: (await identity.call('login', { ...at, body: { email: person.user.email, password: PASSWORD } }))
+        .body as SessionGrant,
+    };
     const from = { ...at, token: grant.accessToken };
-    const begun = (await identity.call('beginPasskey', { ...from, body: { password: PASSWORD } })).body as CallOutput<'beginPasskey'>;
+    const begun = (await identity.call('beginPasskey', { ...from, body: { password: PASSWORD } }))
+      .body as CallOutput<'beginPasskey'>;
     expect(begun.options.rp).toEqual({ id: domain, name: 'Scopewright' });
     const authenticator = testAuthenticator();
     const registration = authenticator.register(begun.options, `http://${domain}`);
-    expect((await identity.call('confirmPasskey', { ...from, body: { setup: begun.setup, name: 'Here', registration } })).status).toBe(200);
+    expect(
+      (await identity.call('confirmPasskey', { ...from, body: { setup: begun.setup, name: 'Here', registration } }))
+        .status,
+    ).toBe(200);
     expect((await asked(person, firm)).passkey).toBeNull();
     expect((await asked(person, firm, { ...at, tenant: '' })).passkey).toMatchObject({ rpId: domain });
   });
@@ -331,7 +400,11 @@ describe('passkeys', () => {
 
     const { challenge, passkey } = await asked(person, firm);
     const now = passkey ?? { challenge: '' };
-    const stranger = { ...testAuthenticator().sign(now, originOf(firm.key)), id: authenticator.credentialId, rawId: authenticator.credentialId };
+    const stranger = {
+      ...testAuthenticator().sign(now, originOf(firm.key)),
+      id: authenticator.credentialId,
+      rawId: authenticator.credentialId,
+    };
     const phished = authenticator.sign(now, 'http://evil.example');
     authenticator.counter = 3;
     const copied = authenticator.sign(now, originOf(firm.key));
@@ -344,11 +417,15 @@ describe('passkeys', () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const laptop = await device(person, firm);
-    const { setup, options } = (await identity.call('beginPasskey', { ...laptop, body: { password: PASSWORD } })).body as CallOutput<'beginPasskey'>;
-    const confirm = (registration: unknown) => identity.call('confirmPasskey', { ...laptop, body: { setup, name: 'Key', registration } });
+    const { setup, options } = (await identity.call('beginPasskey', { ...laptop, body: { password: PASSWORD } }))
+      .body as CallOutput<'beginPasskey'>;
+    const confirm = (registration: unknown) =>
+      identity.call('confirmPasskey', { ...laptop, body: { setup, name: 'Key', registration } });
     const authenticator = testAuthenticator();
     expect(verdict(await confirm(authenticator.register(options, 'http://evil.example')))).toEqual(REFUSED);
-    expect(verdict(await confirm(authenticator.register({ ...options, challenge: 'AAAA' }, originOf(firm.key))))).toEqual(REFUSED);
+    expect(
+      verdict(await confirm(authenticator.register({ ...options, challenge: 'AAAA' }, originOf(firm.key)))),
+    ).toEqual(REFUSED);
     const right = authenticator.register(options, originOf(firm.key));
     expect((await confirm(right)).status).toBe(200);
     expect(verdict(await confirm(right))).toEqual(OVER);
@@ -356,16 +433,21 @@ describe('passkeys', () => {
 
   test('can be called something else by the person alone', async () => {
     const firm = await newFirm();
-    const [laptop, stranger] = [await device(await identity.person(firm), firm), await device(await identity.person(firm), firm)];
+    const [laptop, stranger] = [
+      await device(await identity.person(firm), firm),
+      await device(await identity.person(firm), firm),
+    ];
     await withPasskey(laptop);
     const own = async () => ((await identity.call('secondFactors', laptop)).body as SecondFactors).passkeys;
     const [passkey] = await own();
-    const rename = (from: Device, name: string, id = passkey?.id ?? '') => identity.call('renamePasskey', { ...from, body: { passkey: id, name } });
+    const rename = (from: Device, name: string, id = passkey?.id ?? '') =>
+      identity.call('renamePasskey', { ...from, body: { passkey: id, name } });
     expect((await rename(laptop, '  Desk  ')).body).toEqual({ success: true });
     expect(await own()).toEqual([{ ...passkey, name: 'Desk' }]);
     expect((await rename(stranger, 'Mine')).status).toBe(404);
     expect((await rename(laptop, 'Other', 'x'.repeat(22))).status).toBe(404);
-    for (const name of ['', ' ', 'x'.repeat(200), 'a\u202eb']) expect((await rename(laptop, name)).status, name).toBe(422);
+    for (const name of ['', ' ', 'x'.repeat(200), 'a\u202eb'])
+      expect((await rename(laptop, name)).status, name).toBe(422);
     expect(await own()).toMatchObject([{ name: 'Desk' }]);
   });
 
@@ -374,9 +456,12 @@ describe('passkeys', () => {
     const [first, second] = [await identity.person(firm), await identity.person(firm)];
     const { authenticator } = await withPasskey(await device(first, firm));
     const laptop = await device(second, firm);
-    const { setup, options } = (await identity.call('beginPasskey', { ...laptop, body: { password: PASSWORD } })).body as CallOutput<'beginPasskey'>;
+    const { setup, options } = (await identity.call('beginPasskey', { ...laptop, body: { password: PASSWORD } }))
+      .body as CallOutput<'beginPasskey'>;
     const registration = authenticator.register(options, originOf(firm.key));
-    expect((await identity.call('confirmPasskey', { ...laptop, body: { setup, name: 'Key', registration } })).status).toBe(409);
+    expect(
+      (await identity.call('confirmPasskey', { ...laptop, body: { setup, name: 'Key', registration } })).status,
+    ).toBe(409);
   });
 });
 
@@ -388,7 +473,11 @@ describe('recovery codes', () => {
     expect(code).toMatch(/^[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}$/);
     expect(new Set(enrolled.recoveryCodes).size).toBe(10);
     const { challenge } = await asked(person, firm);
-    const response = await answer(challenge, { kind: 'recovery', code: code.toLowerCase().replaceAll('-', ' ') }, firm.key);
+    const response = await answer(
+      challenge,
+      { kind: 'recovery', code: code.toLowerCase().replaceAll('-', ' ') },
+      firm.key,
+    );
     expect(response.body).toMatchObject({ recoveryCodesLeft: 9 });
     expect(await mailsOf(person)).toMatchObject([{ what: 'added' }, { what: 'recovery-code-used', left: 9 }]);
     const again = await asked(person, firm);
@@ -400,7 +489,9 @@ describe('recovery codes', () => {
     const { person, enrolled } = await personWithApp(firm);
     const code = enrolled.recoveryCodes?.[3] ?? '';
     const questions = await Promise.all(Array.from({ length: 4 }, () => asked(person, firm)));
-    const answers = await Promise.all(questions.map(({ challenge }) => answer(challenge, { kind: 'recovery', code }, firm.key)));
+    const answers = await Promise.all(
+      questions.map(({ challenge }) => answer(challenge, { kind: 'recovery', code }, firm.key)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await accountOf(person)).recoveryCodes).toHaveLength(9);
   });
@@ -412,7 +503,9 @@ describe('recovery codes', () => {
     expect(verdict(await renew('not this one'))).toEqual([403, 'wrong_password']);
     const { recoveryCodes } = (await renew(PASSWORD)).body as CallOutput<'renewRecoveryCodes'>;
     const { challenge } = await asked(person, firm);
-    expect(verdict(await answer(challenge, { kind: 'recovery', code: enrolled.recoveryCodes?.[0] ?? '' }, firm.key))).toEqual(REFUSED);
+    expect(
+      verdict(await answer(challenge, { kind: 'recovery', code: enrolled.recoveryCodes?.[0] ?? '' }, firm.key)),
+    ).toEqual(REFUSED);
     expect((await answer(challenge, { kind: 'recovery', code: recoveryCodes[0] ?? '' }, firm.key)).status).toBe(200);
     const without = await device(await identity.person(firm), firm);
     expect((await identity.call('renewRecoveryCodes', { ...without, body: { password: PASSWORD } })).status).toBe(404);
@@ -426,7 +519,9 @@ describe('recovery codes', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const shown = answers.find(({ status }) => status === 200)?.body as CallOutput<'renewRecoveryCodes'>;
     const { challenge } = await asked(person, firm);
-    expect((await answer(challenge, { kind: 'recovery', code: shown.recoveryCodes[0] ?? '' }, firm.key)).status).toBe(200);
+    expect((await answer(challenge, { kind: 'recovery', code: shown.recoveryCodes[0] ?? '' }, firm.key)).status).toBe(
+      200,
+    );
     expect((await mailsOf(person)).filter(({ what }) => what === 'recovery-codes-renewed')).toHaveLength(1);
   });
 });
@@ -436,15 +531,23 @@ describe('setting up and removing', () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const [laptop, phone] = [await device(person, firm), await device(person, firm)];
-    expect(verdict(await identity.call('beginTotp', { ...laptop, body: { password: 'not this one' } }))).toEqual([403, 'wrong_password']);
-    const begun = (await identity.call('beginTotp', { ...laptop, body: { password: PASSWORD } })).body as CallOutput<'beginTotp'>;
+    expect(verdict(await identity.call('beginTotp', { ...laptop, body: { password: 'not this one' } }))).toEqual([
+      403,
+      'wrong_password',
+    ]);
+    const begun = (await identity.call('beginTotp', { ...laptop, body: { password: PASSWORD } }))
+      .body as CallOutput<'beginTotp'>;
     expect(begun.uri).toContain(`otpauth://totp/Scopewright:${encodeURIComponent(person.user.email)}`);
-    const confirm = (from: Device, code: string) => identity.call('confirmTotp', { ...from, body: { setup: begun.setup, code } });
+    const confirm = (from: Device, code: string) =>
+      identity.call('confirmTotp', { ...from, body: { setup: begun.setup, code } });
     expect(verdict(await confirm(laptop, wrongCodeOf(begun.secret)))).toEqual(REFUSED);
     expect(verdict(await confirm(phone, codeOf(begun.secret)))).toEqual(OVER);
     expect((await accountOf(person)).totp).toBeNull();
     const done = await confirm(laptop, codeOf(begun.secret));
-    expect(done.body).toMatchObject({ recoveryCodes: expect.any(Array), grant: { user: { email: person.user.email } } });
+    expect(done.body).toMatchObject({
+      recoveryCodes: expect.any(Array),
+      grant: { user: { email: person.user.email } },
+    });
     expect((await identity.call('secondFactors', laptop)).body).toMatchObject({
       totp: { lastUsedAt: null },
       passkeys: [],
@@ -452,7 +555,9 @@ describe('setting up and removing', () => {
       required: false,
     });
     expect(await mailsOf(person)).toMatchObject([{ what: 'added', name: null }]);
-    const events = await identity.look(() => identity.data.models.auditEvents.find({ targetId: person.account._id.toHexString() }).lean());
+    const events = await identity.look(() =>
+      identity.data.models.auditEvents.find({ targetId: person.account._id.toHexString() }).lean(),
+    );
     expect(events).toMatchObject([{ action: 'second-factor.added', details: { kind: 'totp' } }]);
     expect((await identity.call('beginTotp', { ...laptop, body: { password: PASSWORD } })).status).toBe(409);
   });
@@ -460,7 +565,10 @@ describe('setting up and removing', () => {
   test('the database holds neither the secret of an app nor recovery codes', async () => {
     const firm = await newFirm();
     const { person, secret, enrolled } = await personWithApp(firm);
-    const dump = JSON.stringify([await accountOf(person), await identity.data.models.secondFactorChallenges.find({ accountId: person.account._id }).lean()]);
+    const dump = JSON.stringify([
+      await accountOf(person),
+      await identity.data.models.secondFactorChallenges.find({ accountId: person.account._id }).lean(),
+    ]);
     expect(dump).not.toContain(secret);
     for (const code of enrolled.recoveryCodes ?? []) expect(dump).not.toContain(code);
   });
@@ -468,7 +576,10 @@ describe('setting up and removing', () => {
   test('a secret of an earlier key goes on working, and is encrypted with the present one by signing in', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
-    const rotated = await startTestIdentity({ shared: identity, sealingKeys: [{ id: 'next', key: Buffer.alloc(32, 9) }, ...SEALING_KEYS] });
+    const rotated = await startTestIdentity({
+      shared: identity,
+      sealingKeys: [{ id: 'next', key: Buffer.alloc(32, 9) }, ...SEALING_KEYS],
+    });
     const question = await asked(person, firm);
     const body = { challenge: question.challenge, answer: { kind: 'totp' as const, code: codeOf(secret) } };
     expect((await rotated.call('answerSecondFactor', { tenant: firm.key, body })).status).toBe(200);
@@ -482,7 +593,8 @@ describe('setting up and removing', () => {
     const { person, laptop } = await personWithApp(firm);
     const { enrolled } = await withPasskey(laptop);
     expect(enrolled.recoveryCodes).toBeNull();
-    const remove = (factor: string, password = PASSWORD) => identity.call('removeSecondFactor', { ...laptop, body: { factor, password } });
+    const remove = (factor: string, password = PASSWORD) =>
+      identity.call('removeSecondFactor', { ...laptop, body: { factor, password } });
     expect(verdict(await remove('totp', 'not this one'))).toEqual([403, 'wrong_password']);
     expect((await remove('totp')).status).toBe(200);
     expect((await remove('totp')).status).toBe(404);
@@ -508,11 +620,14 @@ describe('ways round it', () => {
     const [laptop, phone] = [await device(person, firm), await device(person, firm)];
     const elsewhere = await identity.signIn(person.user.email, other.key);
     const desktop: Device = { tenant: other.key, token: elsewhere.grant.accessToken };
-    const { ticket } = (await identity.call('switchFirm', { ...desktop, params: { firmId: firm._id.toHexString() } })).body as CallOutput<'switchFirm'>;
+    const { ticket } = (await identity.call('switchFirm', { ...desktop, params: { firmId: firm._id.toHexString() } }))
+      .body as CallOutput<'switchFirm'>;
     const { enrolled } = await withApp(laptop);
     for (const from of [phone, desktop]) {
       const factor = { body: { factor: 'totp', password: PASSWORD } };
-      await expect.poll(async () => (await identity.call('removeSecondFactor', { ...from, ...factor })).status).toBe(401);
+      await expect
+        .poll(async () => (await identity.call('removeSecondFactor', { ...from, ...factor })).status)
+        .toBe(401);
       for (const name of ['renewRecoveryCodes', 'beginTotp', 'beginPasskey'] as const)
         expect((await identity.call(name, { ...from, body: { password: PASSWORD } })).status, name).toBe(401);
     }
@@ -527,7 +642,12 @@ describe('ways round it', () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const { cookie } = await identity.signIn(person.user.email, firm.key);
-    const totp = { secret: createSealing(SEALING_KEYS).seal('A'.repeat(32), ''), lastStep: 0, createdAt: identity.now(), lastUsedAt: null };
+    const totp = {
+      secret: createSealing(SEALING_KEYS).seal('A'.repeat(32), ''),
+      lastStep: 0,
+      createdAt: identity.now(),
+      lastUsedAt: null,
+    };
     await identity.data.models.authAccounts.updateOne({ _id: person.account._id }, { $set: { totp } });
     const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
     expect((await identity.call('session', { tenant: firm.key, headers })).status).toBe(401);
@@ -540,7 +660,8 @@ describe('ways round it', () => {
     const desktop = await signIn(person, firm, secret);
     await withPasskey(laptop);
     for (const from of [laptop, desktop]) {
-      const { ticket } = (await identity.call('switchFirm', { ...from, params: { firmId: other._id.toHexString() } })).body as CallOutput<'switchFirm'>;
+      const { ticket } = (await identity.call('switchFirm', { ...from, params: { firmId: other._id.toHexString() } }))
+        .body as CallOutput<'switchFirm'>;
       expect((await identity.call('redeemTicket', { tenant: other.key, body: { ticket } })).status).toBe(200);
     }
   });
@@ -548,11 +669,25 @@ describe('ways round it', () => {
   test('an invitation is accepted with the second factor too, and the question spends nothing', async () => {
     const [firm, other] = [await newFirm(), await newFirm()];
     const { person, secret } = await personWithApp(firm);
-    const invited = await identity.make.user(other._id, { email: person.user.email, status: 'invited', role: 'consultant' });
-    const { token, invitation } = await identity.make.invitation({ firmId: other._id, userId: invited._id, email: person.user.email });
-    const usedAt = async () => (await identity.look(() => identity.data.models.invitations.findById(invitation._id).lean()))?.usedAt;
+    const invited = await identity.make.user(other._id, {
+      email: person.user.email,
+      status: 'invited',
+      role: 'consultant',
+    });
+    const { token, invitation } = await identity.make.invitation({
+      firmId: other._id,
+      userId: invited._id,
+      email: person.user.email,
+    });
+    const usedAt = async () =>
+      (await identity.look(() => identity.data.models.invitations.findById(invitation._id).lean()))?.usedAt;
     const accept = (request: TestRequest = {}) =>
-      identity.call('acceptInvitation', { tenant: other.key, params: { token }, body: { password: PASSWORD, name: 'New Name' }, ...request });
+      identity.call('acceptInvitation', {
+        tenant: other.key,
+        params: { token },
+        body: { password: PASSWORD, name: 'New Name' },
+        ...request,
+      });
     expect((await accept({ body: { password: 'not this one' } })).status).toBe(401);
     const response = await accept();
     const { challenge, secondFactorRequired } = response.body as SecondFactorQuestion;
@@ -568,7 +703,10 @@ describe('ways round it', () => {
   test('a new password does not take the second factor away', async () => {
     const firm = await newFirm();
     const { person, laptop } = await personWithApp(firm);
-    const changed = await identity.call('changePassword', { ...laptop, body: { currentPassword: PASSWORD, newPassword: 'another password' } });
+    const changed = await identity.call('changePassword', {
+      ...laptop,
+      body: { currentPassword: PASSWORD, newPassword: 'another password' },
+    });
     expect(changed.status).toBe(200);
     const { response } = await identity.signIn(person.user.email, firm.key, 'another password');
     expect(response.body).toMatchObject({ secondFactorRequired: true });
@@ -576,7 +714,8 @@ describe('ways round it', () => {
 });
 
 describe('a reset', () => {
-  const reset = (from: Partial<Device>, email: string) => identity.call('resetSecondFactor', { ...from, body: { email } });
+  const reset = (from: Partial<Device>, email: string) =>
+    identity.call('resetSecondFactor', { ...from, body: { email } });
   const systemAdmin = async () => {
     const person = await identity.person(null);
     return { person, token: (await identity.signIn(person.user.email)).grant.accessToken };
@@ -589,13 +728,20 @@ describe('a reset', () => {
     const question = await asked(person, firm);
     const admin = await systemAdmin();
     expect((await reset({ token: admin.token }, person.user.email)).body).toEqual({ success: true });
-    expect(await accountOf(person)).toMatchObject({ totp: null, passkeys: [], recoveryCodes: [], version: person.account.version + 1 });
+    expect(await accountOf(person)).toMatchObject({
+      totp: null,
+      passkeys: [],
+      recoveryCodes: [],
+      version: person.account.version + 1,
+    });
     expect((await identity.call('accountFirms', laptop)).status).toBe(401);
     expect(verdict(await answer(question.challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual(OVER);
     expect((await identity.signIn(person.user.email, firm.key)).grant.accessToken).toBeTruthy();
     expect((await mailsOf(person)).map(({ what }) => what)).toEqual(['added', 'added', 'reset']);
     const action = 'second-factor.reset';
-    const events = await identity.look(() => identity.data.models.auditEvents.find({ action, targetId: person.account._id.toHexString() }).lean());
+    const events = await identity.look(() =>
+      identity.data.models.auditEvents.find({ action, targetId: person.account._id.toHexString() }).lean(),
+    );
     expect(events).toMatchObject([{ actorId: admin.person.user._id, firmId: null }]);
     expect(verdict(await reset({ token: admin.token }, person.user.email))).toEqual([409, 'conflict']);
   });
@@ -613,7 +759,8 @@ describe('a reset', () => {
 });
 
 describe('what a firm requires', () => {
-  const require_ = (from: Device, secondFactorRequired = true) => identity.call('setFirmSecurity', { ...from, body: { secondFactorRequired } });
+  const require_ = (from: Device, secondFactorRequired = true) =>
+    identity.call('setFirmSecurity', { ...from, body: { secondFactorRequired } });
   const works = async (from: Device) => verdict(await identity.call('accountFirms', from));
 
   test('members without a second factor can do nothing but set one up, at once, and then everything', async () => {
@@ -622,7 +769,11 @@ describe('what a firm requires', () => {
     const admin = { ...laptop, token: (await withPasskey(laptop)).enrolled.grant.accessToken };
     const member = await identity.person(firm, { role: 'consultant' });
     const phone = await device(member, firm);
-    expect((await identity.call('firmSecurity', admin)).body).toEqual({ secondFactorRequired: false, members: 2, membersWithout: 1 });
+    expect((await identity.call('firmSecurity', admin)).body).toEqual({
+      secondFactorRequired: false,
+      members: 2,
+      membersWithout: 1,
+    });
     expect(await works(phone)).toEqual([200, undefined]);
     expect((await require_(admin)).body).toEqual({ success: true });
     await expect.poll(() => works(phone)).toEqual([403, 'second_factor_required']);
@@ -632,7 +783,14 @@ describe('what a firm requires', () => {
     expect(grant.mustEnrolSecondFactor).toBe(true);
     const fresh = { tenant: firm.key, token: grant.accessToken };
     expect(await works(fresh)).toEqual([403, 'second_factor_required']);
-    expect((await identity.call('changePassword', { ...fresh, body: { currentPassword: PASSWORD, newPassword: 'another password' } })).status).toBe(403);
+    expect(
+      (
+        await identity.call('changePassword', {
+          ...fresh,
+          body: { currentPassword: PASSWORD, newPassword: 'another password' },
+        })
+      ).status,
+    ).toBe(403);
     expect((await identity.call('secondFactors', fresh)).body).toMatchObject({ required: true });
     const { enrolled } = await withApp(fresh);
     expect(enrolled.grant.mustEnrolSecondFactor).toBe(false);
@@ -648,10 +806,18 @@ describe('what a firm requires', () => {
     const [strict, lax] = [await newFirm({ secondFactorRequired: true }), await newFirm()];
     const { person, laptop } = await personWithApp(lax);
     await identity.make.user(strict._id, { email: person.user.email });
-    const { body } = await identity.call('removeSecondFactor', { ...laptop, body: { factor: 'totp', password: PASSWORD } });
-    expect(body).toMatchObject({ code: 'conflict', error: expect.stringContaining('Your firm requires a second factor') });
+    const { body } = await identity.call('removeSecondFactor', {
+      ...laptop,
+      body: { factor: 'totp', password: PASSWORD },
+    });
+    expect(body).toMatchObject({
+      code: 'conflict',
+      error: expect.stringContaining('Your firm requires a second factor'),
+    });
     await withPasskey(laptop);
-    expect((await identity.call('removeSecondFactor', { ...laptop, body: { factor: 'totp', password: PASSWORD } })).status).toBe(200);
+    expect(
+      (await identity.call('removeSecondFactor', { ...laptop, body: { factor: 'totp', password: PASSWORD } })).status,
+    ).toBe(200);
   });
 
   test('only an administrator of the firm requires it, and not without one of their own', async () => {
@@ -674,7 +840,10 @@ describe('what a firm requires', () => {
     const person = await identity.person(firm, {}, { mustChangePassword: true });
     const from = await device(person, firm);
     expect(verdict(await identity.call('secondFactors', from))).toEqual([403, 'password_change_required']);
-    const changed = await identity.call('changePassword', { ...from, body: { currentPassword: PASSWORD, newPassword: 'another password' } });
+    const changed = await identity.call('changePassword', {
+      ...from,
+      body: { currentPassword: PASSWORD, newPassword: 'another password' },
+    });
     expect(changed.body).toMatchObject({ mustChangePassword: false, mustEnrolSecondFactor: true });
   });
 });
@@ -687,8 +856,17 @@ test('what is sealed opens with its key, for its context and unchanged only', ()
   expect(sealing.seal('secret', 'totp:a').sealed).not.toBe(sealed.sealed);
   expect(() => sealing.open(sealed, 'totp:b')).toThrow();
   expect(() =>
-    sealing.open({ ...sealed, sealed: `A${sealed.sealed.slice(1)}` === sealed.sealed ? `B${sealed.sealed.slice(1)}` : `A${sealed.sealed.slice(1)}` }, 'totp:a'),
+    sealing.open(
+      {
+        ...sealed,
+        sealed:
+          `A${sealed.sealed.slice(1)}` === sealed.sealed ? `B${sealed.sealed.slice(1)}` : `A${sealed.sealed.slice(1)}`,
+      },
+      'totp:a',
+    ),
   ).toThrow();
-  expect(() => createSealing([{ id: 'other', key: key?.key ?? Buffer.alloc(32) }]).open(sealed, 'totp:a')).toThrow("lacks the key 'test'");
+  expect(() => createSealing([{ id: 'other', key: key?.key ?? Buffer.alloc(32) }]).open(sealed, 'totp:a')).toThrow(
+    "lacks the key 'test'",
+  );
   expect(() => createSealing([])).toThrow();
 });

@@ -6,14 +6,22 @@ const WINDOW = 1;
 /** As long as the hash, as RFC 4226, section 4 recommends. */
 const SECRET_BYTES = 20;
 
-const totpOf = (secret: string): TOTP => new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
+const totpOf = (secret: string): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
 /** A new secret of an authenticator app, base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** The `otpauth:` address that authenticator apps scan. */
 export const totpUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
-  new TOTP({ secret: Secret.fromBase32(secret), issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS }).toString();
+  new TOTP({
+    secret: Secret.fromBase32(secret),
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  }).toString();
 
 /** The period that a code belongs to, counted from 1970; null when it is not one of the present codes. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

@@ -32,7 +32,8 @@ function read(call: CallContext, name: string): string | null {
 export const readRefreshCookie = (call: CallContext): string | null => read(call, nameFor(call));
 
 /** Gives the browser the refresh secret: host-only, out of scripts' reach. */
-export const setRefreshCookie = (call: CallContext, value: string): void => write(call, nameFor(call), value, SESSION_TTL_DAYS * DAY_SECONDS);
+export const setRefreshCookie = (call: CallContext, value: string): void =>
+  write(call, nameFor(call), value, SESSION_TTL_DAYS * DAY_SECONDS);
 
 export const clearRefreshCookie = (call: CallContext): void => write(call, nameFor(call), '', 0);
 
@@ -42,4 +43,5 @@ export function readDeviceCookie(call: CallContext): string | null {
   return value !== null && /^[\w-]{22}$/.test(value) ? value : null;
 }
 
-export const setDeviceCookie = (call: CallContext, value: string): void => write(call, hostOnly(DEVICE, call.secure), value, DEVICE_DAYS * DAY_SECONDS);
+export const setDeviceCookie = (call: CallContext, value: string): void =>
+  write(call, hostOnly(DEVICE, call.secure), value, DEVICE_DAYS * DAY_SECONDS);

@@ -1,6 +1,13 @@
 import type { Impersonation, SessionCompany, SessionGrant } from '@scopewright/contracts';
 import { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, type Belonging, belongingOf, type ResolvedTenant, runFor, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  type Belonging,
+  belongingOf,
+  type ResolvedTenant,
+  runFor,
+  type UserDoc,
+} from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { type Actor, failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
@@ -20,14 +27,28 @@ async function companyItem(
         ? await firms.findOne({ _id: user.firmId }, { name: 1, createdAt: 1 }).lean()
         : await companies.findOne({ _id: user.companyId }, { name: 1, createdAt: 1 }).lean();
     if (owner === null) throw failures.unauthorized();
-    return { id: owner._id.toHexString(), name: owner.name, subdomain: tenant.subdomain, created_at: owner.createdAt.toISOString() };
+    return {
+      id: owner._id.toHexString(),
+      name: owner.name,
+      subdomain: tenant.subdomain,
+      created_at: owner.createdAt.toISOString(),
+    };
   });
 }
 
 /** What of an account a session is granted by. */
-export type GrantedAccount = Pick<AuthAccountDoc, '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword' | 'totp' | 'passkeys'>;
+export type GrantedAccount = Pick<
+  AuthAccountDoc,
+  '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword' | 'totp' | 'passkeys'
+>;
 /** The same as a projection. */
-export const GRANTED_ACCOUNT = { version: 1, emailConfirmedAt: 1, mustChangePassword: 1, totp: 1, passkeys: 1 } as const;
+export const GRANTED_ACCOUNT = {
+  version: 1,
+  emailConfirmedAt: 1,
+  mustChangePassword: 1,
+  totp: 1,
+  passkeys: 1,
+} as const;
 
 /** Who a session is granted to. */
 interface Granted {
@@ -44,7 +65,12 @@ interface Granted {
  * @throws CallError 401 for who belongs to nothing
  */
 export async function grantFor(
-  { data: { models }, signer, noteActivity, impersonationMinutes }: Pick<IdentityParts, 'data' | 'signer' | 'noteActivity' | 'impersonationMinutes'>,
+  {
+    data: { models },
+    signer,
+    noteActivity,
+    impersonationMinutes,
+  }: Pick<IdentityParts, 'data' | 'signer' | 'noteActivity' | 'impersonationMinutes'>,
   { user, account, sessionId, tenant, impersonation }: Granted,
 ): Promise<SessionGrant> {
   const belonging = belongingOf(user);

@@ -15,7 +15,11 @@ afterAll(() => identity.close());
 /** Signs in with a browser that has these cookies. @returns the name that the browser has from then on, as a cookie */
 async function signIn(email: string, cookie = ''): Promise<string> {
   const headers: Record<string, string> = cookie === '' ? {} : { Cookie: cookie };
-  const { status, headers: answered } = await identity.call('login', { tenant: 'acme', headers, body: { email, password: 'correct horse' } });
+  const { status, headers: answered } = await identity.call('login', {
+    tenant: 'acme',
+    headers,
+    body: { email, password: 'correct horse' },
+  });
   expect(status).toBe(200);
   const set = answered.getSetCookie().find((line) => line.startsWith('sw_device='));
   expect(set).toMatch(/^sw_device=[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
@@ -33,8 +37,12 @@ test('who signs in with another browser is told, in the transaction that opens t
   const { user } = await identity.person(firm);
   expect(await toldOf(() => signIn(user.email))).toBe(0);
   expect(await toldOf(() => signIn(user.email))).toBe(1);
-  const row = await identity.look(() => identity.data.models.outbox.findOne({ job: 'mail.new-device' }).sort({ _id: -1 }).lean());
-  const sessions = await identity.look(() => identity.data.models.sessions.find({ userId: user._id }, { _id: 1 }).lean());
+  const row = await identity.look(() =>
+    identity.data.models.outbox.findOne({ job: 'mail.new-device' }).sort({ _id: -1 }).lean(),
+  );
+  const sessions = await identity.look(() =>
+    identity.data.models.sessions.find({ userId: user._id }, { _id: 1 }).lean(),
+  );
   expect(sessions.map(({ _id }) => ({ sessionId: _id }))).toContainEqual(row?.payload);
 });
 
@@ -61,20 +69,29 @@ test('a browser that somebody else uses is new to who never did, and nothing sto
 
 test('the browser of a signup is known: who signs in with another one next is told', async () => {
   const [subdomain, adminEmail, password] = ['signed-up', 'jo@signed-up.test', 'correct horse'];
-  const form = { companyName: 'Signed Up', subdomain, adminEmail, adminName: 'Jo', password, paymentToken: PAYMENT_TOKEN };
+  const form = {
+    companyName: 'Signed Up',
+    subdomain,
+    adminEmail,
+    adminName: 'Jo',
+    password,
+    paymentToken: PAYMENT_TOKEN,
+  };
   const signedUp = await identity.call('signup', { body: form });
   const { ticket } = signedUp.body as { ticket: string };
   const taken = await identity.call('redeemTicket', { tenant: subdomain, body: { ticket } });
   expect(taken.status).toBe(200);
   const own = taken.headers.getSetCookie().find((line) => line.startsWith('sw_device='));
-  const signInThere = (Cookie: string) => identity.call('login', { tenant: subdomain, headers: { Cookie }, body: { email: adminEmail, password } });
+  const signInThere = (Cookie: string) =>
+    identity.call('login', { tenant: subdomain, headers: { Cookie }, body: { email: adminEmail, password } });
   expect(await toldOf(() => signInThere('other=1'))).toBe(1);
   expect(await toldOf(() => signInThere(own?.split(';')[0] ?? ''))).toBe(0);
 });
 
 test('a made-up name is replaced', async () => {
   const { user } = await identity.person(firm);
-  for (const value of ['x', 'a'.repeat(200), '{"$gt":""}', '"><script>']) expect(await signIn(user.email, `sw_device=${value}`)).not.toBe(`sw_device=${value}`);
+  for (const value of ['x', 'a'.repeat(200), '{"$gt":""}', '"><script>'])
+    expect(await signIn(user.email, `sw_device=${value}`)).not.toBe(`sw_device=${value}`);
 });
 
 test('who fails to sign in makes no browser known', async () => {
@@ -90,7 +107,9 @@ test('the last fifty are remembered', async () => {
   const account = await identity.look(() => identity.data.models.authAccounts.findOne({ email: user.email }).lean());
   const [own] = account?.devices ?? [];
   const others = Array.from({ length: 49 }, (_, index) => ({ digest: `digest ${index}`, signedInAt: new Date() }));
-  await identity.look(() => identity.data.models.authAccounts.updateOne({ email: user.email }, { $set: { devices: [...others, own] } }));
+  await identity.look(() =>
+    identity.data.models.authAccounts.updateOne({ email: user.email }, { $set: { devices: [...others, own] } }),
+  );
   await signIn(user.email);
   expect(await toldOf(() => signIn(user.email, first))).toBe(1);
 });
@@ -98,7 +117,8 @@ test('the last fifty are remembered', async () => {
 const remember = (accountId: AuthAccountDoc['_id'], ...deviceIds: string[]) =>
   withTransaction(identity.data.connection, async (session) => {
     const isNew: boolean[] = [];
-    for (const deviceId of deviceIds) isNew.push(await rememberDevice(identity.data.models, { accountId, deviceId, now: identity.now() }, session));
+    for (const deviceId of deviceIds)
+      isNew.push(await rememberDevice(identity.data.models, { accountId, deviceId, now: identity.now() }, session));
     return isNew;
   });
 
@@ -106,7 +126,9 @@ test('browsers that one transaction remembers are all known', async () => {
   const { account } = await identity.person(firm);
   expect(await remember(account._id, 'first', 'second', 'first')).toEqual([false, true, false]);
   const { devices } = await identity.data.models.authAccounts.findById(account._id).orFail().lean();
-  expect(devices.map(({ digest }) => digest)).toEqual(['first', 'second'].map((deviceId) => digestOf(deviceId, account._id.toHexString())));
+  expect(devices.map(({ digest }) => digest)).toEqual(
+    ['first', 'second'].map((deviceId) => digestOf(deviceId, account._id.toHexString())),
+  );
 });
 
 test('the browser of an account that is gone is not said to be new', async () => {

@@ -6,13 +6,17 @@ import type { ClientSession } from 'mongoose';
 const REMEMBERED = 50;
 
 /** The same browser has another name with each account: nothing that is stored ties people together who share one. */
-export const digestOf = (deviceId: string, accountId: string): string => createHash('sha256').update(`device\0${accountId}\0${deviceId}`).digest('base64url');
+export const digestOf = (deviceId: string, accountId: string): string =>
+  createHash('sha256').update(`device\0${accountId}\0${deviceId}`).digest('base64url');
 
 /**
  * The browser among those that an account is signed in with, or was until its session ran out; not one that was signed out on purpose or by a reset.
  * @returns its digest, which no other account's browser has; null for every other browser
  */
-export function knownDevice({ _id, devices }: Pick<AuthAccountDoc, '_id' | 'devices'>, deviceId: string): string | null {
+export function knownDevice(
+  { _id, devices }: Pick<AuthAccountDoc, '_id' | 'devices'>,
+  deviceId: string,
+): string | null {
   const digest = digestOf(deviceId, _id.toHexString());
   // accounts of an earlier release have none
   return (devices ?? []).some((device) => device.digest === digest && device.signedOut !== true) ? digest : null;

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
-import { type AuthAccountDoc, audit, enqueueOutbox, membershipDetails, runAsSystem, trusted, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  audit,
+  enqueueOutbox,
+  membershipDetails,
+  runAsSystem,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../identity.ts';
@@ -43,17 +51,30 @@ export const newId = (): string => randomBytes(16).toString('base64url');
  */
 export async function startSession(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  { user, account, withSecondFactor = false, call, reach, device = null }: Subject & { call: CallContext; reach: 'cookie' | 'ticket'; device?: string | null },
+  {
+    user,
+    account,
+    withSecondFactor = false,
+    call,
+    reach,
+    device = null,
+  }: Subject & { call: CallContext; reach: 'cookie' | 'ticket'; device?: string | null },
   session: ClientSession,
 ): Promise<string> {
   const now = clock();
   const _id = newId();
   const signedIn = { $set: { lastSignInAt: now } };
   const none = { totp: null, 'passkeys.credentialId': trusted({ $exists: false }) };
-  const ofAccount = await models.authAccounts.updateOne({ _id: account._id, version: account.version, ...(withSecondFactor ? {} : none) }, signedIn, {
+  const ofAccount = await models.authAccounts.updateOne(
+    { _id: account._id, version: account.version, ...(withSecondFactor ? {} : none) },
+    signedIn,
+    {
+      session,
+    },
+  );
+  const ofUser = await models.users.updateOne({ _id: user._id, version: user.version, status: 'active' }, signedIn, {
     session,
   });
-  const ofUser = await models.users.updateOne({ _id: user._id, version: user.version, status: 'active' }, signedIn, { session });
   if (ofAccount.matchedCount === 0 || ofUser.matchedCount === 0) throw failures.invalidCredentials();
   await models.sessions.create(
     [
@@ -93,7 +114,14 @@ export async function openSession(
       const { user, account, withSecondFactor = false } = await prove(session);
       const sessionId = await startSession(
         parts,
-        { user, account, withSecondFactor, call, reach: 'cookie', device: digestOf(deviceId, account._id.toHexString()) },
+        {
+          user,
+          account,
+          withSecondFactor,
+          call,
+          reach: 'cookie',
+          device: digestOf(deviceId, account._id.toHexString()),
+        },
         session,
       );
       const now = clock();

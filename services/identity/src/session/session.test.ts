@@ -1,5 +1,13 @@
 import type { SessionGrant } from '@scopewright/contracts';
-import { type AuthAccountDoc, endAccountSessions, endMembershipSessions, type FirmDoc, runWithTenant, type UserDoc, withTransaction } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  endAccountSessions,
+  endMembershipSessions,
+  type FirmDoc,
+  runWithTenant,
+  type UserDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cookieOf, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
@@ -16,7 +24,10 @@ afterAll(() => identity.close());
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
 const restore = (cookie: string, tenant: string | undefined = 'acme', headers: Record<string, string> = SAME_ORIGIN) =>
-  identity.call('session', { ...(tenant === '' ? {} : { tenant }), headers: { ...(cookie === '' ? {} : { Cookie: cookie }), ...headers } });
+  identity.call('session', {
+    ...(tenant === '' ? {} : { tenant }),
+    headers: { ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+  });
 const logOut = (cookie: string, headers: Record<string, string> = SAME_ORIGIN) =>
   identity.call('logout', { tenant: 'acme', headers: { Cookie: cookie, ...headers } });
 const signedIn = async () => {
@@ -24,14 +35,19 @@ const signedIn = async () => {
   return { ...person, ...(await identity.signIn(person.user.email, 'acme')) };
 };
 /** Whether an access token still lets its owner in. */
-const works = async (token: string) => (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token })).status === 200;
+const works = async (token: string) =>
+  (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token })).status === 200;
 
 describe('GET session', () => {
   test('gives a fresh token and rotates the secret', async () => {
     const { cookie, grant, user } = await signedIn();
     const answer = await restore(cookie);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ user: { id: user._id.toHexString() }, company: grant.company, abilities: grant.abilities });
+    expect(answer.body).toMatchObject({
+      user: { id: user._id.toHexString() },
+      company: grant.company,
+      abilities: grant.abilities,
+    });
     const next = cookieOf(answer);
     expect(next).toMatch(/^sw_session=/);
     expect(next).not.toBe(cookie);
@@ -40,14 +56,22 @@ describe('GET session', () => {
 
   test('tells the role of today, not of the sign-in', async () => {
     const { cookie, user } = await signedIn();
-    await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'consultant' } }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'consultant' } }),
+    );
     expect(((await restore(cookie)).body as SessionGrant).user.role).toBe('consultant');
   });
 
   test('without a cookie, with a made-up one, or after its end it is 401', async () => {
     const { cookie } = await signedIn();
     const [sessionId] = cookie.slice('sw_session='.length).split('.');
-    for (const value of ['', 'sw_session=nonsense', `sw_session=${'a'.repeat(22)}.0.${'b'.repeat(43)}`, 'sw_session={"$gt":""}', `sw_session=${sessionId}.`]) {
+    for (const value of [
+      '',
+      'sw_session=nonsense',
+      `sw_session=${'a'.repeat(22)}.0.${'b'.repeat(43)}`,
+      'sw_session={"$gt":""}',
+      `sw_session=${sessionId}.`,
+    ]) {
       expect((await restore(value)).status, value).toBe(401);
     }
     expect((await restore(cookie)).status).toBe(200);
@@ -88,8 +112,13 @@ describe('GET session', () => {
     const at = { host: 'localhost:3000', tenantHeader: 'acme' };
     const login = await identity.call('login', { ...at, body: { email: user.email, password: 'correct horse' } });
     const cookie = cookieOf(login);
-    expect((await identity.call('session', { ...at, headers: { Cookie: `other=1; ${cookie}`, ...SAME_ORIGIN } })).status).toBe(200);
-    expect((await identity.call('session', { ...at, tenantHeader: 'other', headers: { Cookie: cookie, ...SAME_ORIGIN } })).status).toBe(401);
+    expect(
+      (await identity.call('session', { ...at, headers: { Cookie: `other=1; ${cookie}`, ...SAME_ORIGIN } })).status,
+    ).toBe(200);
+    expect(
+      (await identity.call('session', { ...at, tenantHeader: 'other', headers: { Cookie: cookie, ...SAME_ORIGIN } }))
+        .status,
+    ).toBe(401);
   });
 
   test('parallel tabs get the same successor, within the grace of 30 seconds', async () => {
@@ -139,12 +168,16 @@ describe('GET session', () => {
 
   test('a removed user and an archived firm are out', async () => {
     const removed = await signedIn();
-    await identity.look(() => identity.data.models.users.updateOne({ _id: removed.user._id }, { $set: { status: 'removed' } }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne({ _id: removed.user._id }, { $set: { status: 'removed' } }),
+    );
     expect((await restore(removed.cookie)).status).toBe(401);
     const closing = await identity.make.firmAt('closing');
     const { user } = await identity.person(closing);
     const { cookie } = await identity.signIn(user.email, 'closing');
-    await identity.look(() => identity.data.models.firms.updateOne({ _id: closing._id }, { $set: { archivedAt: identity.now() } }));
+    await identity.look(() =>
+      identity.data.models.firms.updateOne({ _id: closing._id }, { $set: { archivedAt: identity.now() } }),
+    );
     identity.engines.addresses.invalidate('closing');
     const answer = await restore(cookie, 'closing');
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'account_archived' }]);
@@ -153,7 +186,8 @@ describe('GET session', () => {
   test('signing in and taking a new token is activity of the firm, and a system administrator’s is not', async () => {
     const quiet = new Date(identity.now().getTime() - 3 * 60 * 60 * 1000);
     const firm = await identity.make.firmAt('active', { lastActivityAt: quiet });
-    const activity = () => identity.look(async () => (await identity.data.models.firms.findById(firm._id).orFail().lean()).lastActivityAt);
+    const activity = () =>
+      identity.look(async () => (await identity.data.models.firms.findById(firm._id).orFail().lean()).lastActivityAt);
     const operator = await identity.person(null);
     const { cookie: operators } = await identity.signIn(operator.user.email, 'active');
     expect((await restore(operators, 'active')).status).toBe(200);
@@ -207,7 +241,10 @@ describe('GET session', () => {
     const sessionId = cookie.slice('sw_session='.length).split('.')[0] ?? '';
     const ticket = identity.proofs.write('ticket', { sessionId, generation: 0 });
     expect((await restore(`sw_session=${ticket}`)).status).toBe(401);
-    expect((await identity.call('redeemTicket', { tenant: 'acme', body: { ticket: cookie.slice('sw_session='.length) } })).status).toBe(410);
+    expect(
+      (await identity.call('redeemTicket', { tenant: 'acme', body: { ticket: cookie.slice('sw_session='.length) } }))
+        .status,
+    ).toBe(410);
     expect((await restore(cookie)).status).toBe(200);
   });
 
@@ -221,8 +258,14 @@ describe('GET session', () => {
 
 describe('a session that is not gone on with', () => {
   const idOf = (cookie: string) => cookie.slice('sw_session='.length).split('.')[0] ?? '';
-  const ofSession = (sessionId: string) => `sw_session=${identity.proofs.write('refresh', { sessionId, generation: 0 })}`;
-  const totp = () => ({ secret: { keyId: 'test', sealed: 'x' }, lastStep: 0, createdAt: identity.now(), lastUsedAt: null });
+  const ofSession = (sessionId: string) =>
+    `sw_session=${identity.proofs.write('refresh', { sessionId, generation: 0 })}`;
+  const totp = () => ({
+    secret: { keyId: 'test', sealed: 'x' },
+    lastStep: 0,
+    createdAt: identity.now(),
+    lastUsedAt: null,
+  });
 
   test('one that was ended, also with the secret before the last within its grace', async () => {
     const { cookie } = await signedIn();
@@ -243,7 +286,9 @@ describe('a session that is not gone on with', () => {
     const { user, account } = await identity.person(firm);
     const { _id } = await identity.make.session(user, { accountId: account._id, expiresAt: identity.now() });
     expect((await restore(ofSession(_id))).status).toBe(401);
-    expect(await identity.look(() => identity.data.models.sessions.findById(_id).lean())).toMatchObject({ revokedAt: null });
+    expect(await identity.look(() => identity.data.models.sessions.findById(_id).lean())).toMatchObject({
+      revokedAt: null,
+    });
   });
 
   test('that of an impersonation, as a device', async () => {
@@ -256,15 +301,24 @@ describe('a session that is not gone on with', () => {
 
   test('one that was opened by the password alone, once the account has a second factor', async () => {
     const { account, cookie } = await signedIn();
-    await identity.look(() => identity.data.models.authAccounts.updateOne({ _id: account._id }, { $set: { totp: totp() } }));
+    await identity.look(() =>
+      identity.data.models.authAccounts.updateOne({ _id: account._id }, { $set: { totp: totp() } }),
+    );
     expect((await restore(cookie)).status).toBe(401);
-    await identity.look(() => identity.data.models.sessions.updateOne({ _id: idOf(cookie) }, { $set: { withSecondFactor: true } }));
+    await identity.look(() =>
+      identity.data.models.sessions.updateOne({ _id: idOf(cookie) }, { $set: { withSecondFactor: true } }),
+    );
     expect((await restore(cookie)).status).toBe(200);
   });
 
   test('that of somebody who belongs to nothing', async () => {
     const { user, cookie } = await signedIn();
-    await identity.look(() => identity.data.models.users.updateOne({ _id: user._id }, { $set: { firmId: null, companyId: null, role: 'user' } }));
+    await identity.look(() =>
+      identity.data.models.users.updateOne(
+        { _id: user._id },
+        { $set: { firmId: null, companyId: null, role: 'user' } },
+      ),
+    );
     for (const tenant of ['acme', '']) expect((await restore(cookie, tenant)).status).toBe(401);
   });
 });
@@ -354,21 +408,28 @@ describe('what was begun with an earlier version is over', () => {
   test.each([
     ['role', ({ user }: Person) => changeRole(user)],
     ['password', ({ account }: Person) => changePassword(account, 'another password')],
-  ])('a change of %s ends tokens and refresh secrets, the person’s other firm’s too for a password', async (what, change) => {
-    const person = await signedIn();
-    const elsewhere = await identity.make.firmAt(`second-${what}`);
-    await identity.make.user(elsewhere._id, { email: person.user.email });
-    const second = await identity.signIn(person.user.email, `second-${what}`);
-    await change(person);
-    await expect.poll(() => works(person.grant.accessToken)).toBe(false);
-    expect((await restore(person.cookie)).status).toBe(401);
-    expect((await restore(second.cookie, `second-${what}`)).status).toBe(what === 'password' ? 401 : 200);
-  });
+  ])(
+    'a change of %s ends tokens and refresh secrets, the person’s other firm’s too for a password',
+    async (what, change) => {
+      const person = await signedIn();
+      const elsewhere = await identity.make.firmAt(`second-${what}`);
+      await identity.make.user(elsewhere._id, { email: person.user.email });
+      const second = await identity.signIn(person.user.email, `second-${what}`);
+      await change(person);
+      await expect.poll(() => works(person.grant.accessToken)).toBe(false);
+      expect((await restore(person.cookie)).status).toBe(401);
+      expect((await restore(second.cookie, `second-${what}`)).status).toBe(what === 'password' ? 401 : 200);
+    },
+  );
 
   test('whatever the order, no session of a sign-in, refresh and change at once survives the change with the old role', async () => {
     for (let round = 0; round < 12; round++) {
       const { user, cookie } = await signedIn();
-      const [login, refresh] = await Promise.all([identity.signIn(user.email, 'acme'), restore(cookie), changeRole(user)]);
+      const [login, refresh] = await Promise.all([
+        identity.signIn(user.email, 'acme'),
+        restore(cookie),
+        changeRole(user),
+      ]);
       const grants = [login.grant, refresh.body as SessionGrant].filter((grant) => grant.accessToken !== undefined);
       for (const grant of grants) if (grant.user.role !== 'user') expect(await works(grant.accessToken)).toBe(false);
       for (const left of [login.cookie, cookieOf(refresh)].filter((value) => value !== '' && !value.endsWith('='))) {

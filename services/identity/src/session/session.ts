@@ -1,10 +1,25 @@
 import { REFRESH_GRACE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, belongingOf, isHome, runAsSystem, type SessionDoc, signOutDevices, trusted, type UserDoc } from '@scopewright/data';
+import {
+  type AuthAccountDoc,
+  belongingOf,
+  isHome,
+  runAsSystem,
+  type SessionDoc,
+  signOutDevices,
+  trusted,
+  type UserDoc,
+} from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../identity.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
-import { clearRefreshCookie, readDeviceCookie, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
+import {
+  clearRefreshCookie,
+  readDeviceCookie,
+  readRefreshCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+} from './cookie.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
 import { digestOf, rememberDevice } from './known-devices.ts';
 import { deviceOf, expiry, newId } from './open-session.ts';
@@ -13,10 +28,18 @@ import type { SessionProof } from './refresh-secret.ts';
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
 
 /** Ends one session, at once in every service, and signs its browser out. @returns whether it was open */
-export async function endSession({ data: { models }, revocations, clock }: Omit<Parts, 'proofs'>, sessionId: string, reason: string): Promise<boolean> {
+export async function endSession(
+  { data: { models }, revocations, clock }: Omit<Parts, 'proofs'>,
+  sessionId: string,
+  reason: string,
+): Promise<boolean> {
   const ended = await runAsSystem('end a session', async () => {
     const session = await models.sessions
-      .findOneAndUpdate({ _id: sessionId, revokedAt: null }, { $set: { revokedAt: clock(), revokedReason: reason } }, { new: true })
+      .findOneAndUpdate(
+        { _id: sessionId, revokedAt: null },
+        { $set: { revokedAt: clock(), revokedReason: reason } },
+        { new: true },
+      )
       .lean<SessionDoc>();
     if (session !== null) await signOutDevices(models, session.accountId, { only: [session.device] });
     return session;
@@ -51,8 +74,12 @@ export async function standingOf(
     if (session === null || session.revokedAt !== null || session.expiresAt <= clock()) throw failures.unauthorized();
     if ((session.impersonation ? 'impersonation' : 'device') !== kind) throw failures.unauthorized();
     const [user, account] = await Promise.all([
-      models.users.findOne({ _id: session.userId, status: 'active', version: session.membershipVersion }).lean<UserDoc>(),
-      models.authAccounts.findOne({ _id: session.accountId, version: session.accountVersion }, GRANTED_ACCOUNT).lean<AuthAccountDoc>(),
+      models.users
+        .findOne({ _id: session.userId, status: 'active', version: session.membershipVersion })
+        .lean<UserDoc>(),
+      models.authAccounts
+        .findOne({ _id: session.accountId, version: session.accountVersion }, GRANTED_ACCOUNT)
+        .lean<AuthAccountDoc>(),
     ]);
     if (user === null || account === null) throw failures.unauthorized();
     if (kind === 'device' && hasSecondFactor(account) && !session.withSecondFactor) throw failures.unauthorized();
@@ -70,7 +97,11 @@ export function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
 }
 
 /** Replaces the refresh secret of a session that is open and of this generation, and notes where it is used; null when it no longer is. */
-function rotate({ data: { models }, clock }: Parts, { sessionId, generation }: SessionProof, call: CallContext): Promise<SessionDoc | null> {
+function rotate(
+  { data: { models }, clock }: Parts,
+  { sessionId, generation }: SessionProof,
+  call: CallContext,
+): Promise<SessionDoc | null> {
   const now = clock();
   return runAsSystem('rotate a refresh secret', () =>
     models.sessions
@@ -83,7 +114,8 @@ function rotate({ data: { models }, clock }: Parts, { sessionId, generation }: S
   );
 }
 
-const cookieOf = ({ proofs }: Parts, { _id, generation }: SessionDoc): string => proofs.write('refresh', { sessionId: _id, generation });
+const cookieOf = ({ proofs }: Parts, { _id, generation }: SessionDoc): string =>
+  proofs.write('refresh', { sessionId: _id, generation });
 
 /**
  * Goes on with the session of a refresh cookie and replaces its secret, atomically. The replaced secret works for 30 seconds more (parallel tabs, lost
@@ -101,7 +133,8 @@ async function continueSession(parts: Parts, cookie: string, call: CallContext):
 
   // replaced before, or by another tab just now
   const { session } = await standingOf(parts, found._id);
-  const replacedMs = session.rotatedAt === null ? Number.POSITIVE_INFINITY : parts.clock().getTime() - session.rotatedAt.getTime();
+  const replacedMs =
+    session.rotatedAt === null ? Number.POSITIVE_INFINITY : parts.clock().getTime() - session.rotatedAt.getTime();
   if (session.generation === presented.generation + 1 && replacedMs <= REFRESH_GRACE_SECONDS * 1000)
     return { session, user, account, cookie: cookieOf(parts, session) };
   await endSession(parts, session._id, 'refresh secret reused');
@@ -126,11 +159,19 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
  * Remembers the browser that a ticket is taken up in. Nobody is told of it, as whoever has the ticket was signed in before; but of the next one that is used
  * they are, also who has only signed up so far.
  */
-async function rememberBrowser({ data: { models, inTransaction }, clock }: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
+async function rememberBrowser(
+  { data: { models, inTransaction }, clock }: Parts,
+  { _id, accountId }: SessionDoc,
+  call: CallContext,
+): Promise<void> {
   const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: clock() };
   await runAsSystem('remember a browser', () =>
     inTransaction(async (session) => {
-      await models.sessions.updateOne({ _id }, { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } }, { session });
+      await models.sessions.updateOne(
+        { _id },
+        { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } },
+        { session },
+      );
       await rememberDevice(models, browser, session);
     }),
   );

@@ -11,9 +11,13 @@ import { RESET_LOCKS } from './reset.ts';
 type Input = ParsedCall<'bootstrapCreateAdmin'>['body'];
 
 /** @throws CallError 409 while there are users, or a reset has not finished */
-async function assertFirstRun({ data: { models } }: Pick<IdentityParts, 'data'>, session: ClientSession | null = null): Promise<void> {
+async function assertFirstRun(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  session: ClientSession | null = null,
+): Promise<void> {
   if (await models.users.exists({}).session(session)) throw failures.conflict(MESSAGES.alreadyHasUsers);
-  if (await models.locks.exists({ _id: RESET_LOCKS }).session(session)) throw failures.conflict(MESSAGES.resetUnfinished);
+  if (await models.locks.exists({ _id: RESET_LOCKS }).session(session))
+    throw failures.conflict(MESSAGES.resetUnfinished);
 }
 
 /** Makes the administrator's account, or gives one that was left without users the new password. */
@@ -52,14 +56,34 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
       inTransaction(async (session) => {
         const now = clock();
         // what two of them race for: the later one begins anew, and finds the earlier one's user. A write that changes nothing would not conflict.
-        await models.locks.updateOne({ _id: 'bootstrap' }, { $set: { takenAt: now }, $inc: { renewals: 1 } }, { session, upsert: true });
+        await models.locks.updateOne(
+          { _id: 'bootstrap' },
+          { $set: { takenAt: now }, $inc: { renewals: 1 } },
+          { session, upsert: true },
+        );
         await assertFirstRun(parts, session);
-        const companyId = await createLegacyCompany(parts, { name: companyName, subdomain }, { session, requestId: call.requestId, now });
+        const companyId = await createLegacyCompany(
+          parts,
+          { name: companyName, subdomain },
+          { session, requestId: call.requestId, now },
+        );
         const account = await accountFor(parts, input, passwordHash, { session, now });
-        const [user] = await models.users.create([{ email, name, role: 'systemAdmin', isAdmin: true, createdAt: now }], { session });
+        const [user] = await models.users.create(
+          [{ email, name, role: 'systemAdmin', isAdmin: true, createdAt: now }],
+          { session },
+        );
         if (user === undefined) throw new Error('The first user was not created');
-        const details = { companyId: companyId.toHexString(), subdomain, ...membershipDetails(user.toObject<UserDoc>(), account) };
-        await auditSetUp(models, { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details }, call, { session, now });
+        const details = {
+          companyId: companyId.toHexString(),
+          subdomain,
+          ...membershipDetails(user.toObject<UserDoc>(), account),
+        };
+        await auditSetUp(
+          models,
+          { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details },
+          call,
+          { session, now },
+        );
       }),
     );
   } catch (error) {

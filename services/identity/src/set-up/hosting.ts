@@ -19,13 +19,21 @@ async function createSubdomain(
   const outcome = await hosting.addDomain(domain);
   if (outcome.kind === 'refused' || outcome.kind === 'away') {
     const { error, details } = outcome;
-    if (outcome.kind === 'away' && outcome.retryAfterSeconds !== null) call.ctx.set('Retry-After', String(Math.ceil(outcome.retryAfterSeconds)));
+    if (outcome.kind === 'away' && outcome.retryAfterSeconds !== null)
+      call.ctx.set('Retry-After', String(Math.ceil(outcome.retryAfterSeconds)));
     return { success: false, error, details };
   }
-  if (outcome.kind === 'exists') return { success: true, alreadyExists: true, message: `${domain} is already in use at the hosting provider.` };
-  if (!hosting.needsDomains) return { success: true, message: `${domain} needs no set-up: every subdomain of ${hosts.productDomain} is served here.` };
+  if (outcome.kind === 'exists')
+    return { success: true, alreadyExists: true, message: `${domain} is already in use at the hosting provider.` };
+  if (!hosting.needsDomains)
+    return {
+      success: true,
+      message: `${domain} needs no set-up: every subdomain of ${hosts.productDomain} is served here.`,
+    };
   await runAsSystem('trace a new subdomain', () =>
-    auditSetUp(models, { action: 'hosting.domain-added', targetType: 'address', targetId: domain }, call, { now: clock() }),
+    auditSetUp(models, { action: 'hosting.domain-added', targetType: 'address', targetId: domain }, call, {
+      now: clock(),
+    }),
   );
   return { success: true, message: `${domain} was added at the hosting provider.` };
 }

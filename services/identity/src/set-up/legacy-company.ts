@@ -17,7 +17,8 @@ export async function enqueueSubdomain(
   subdomain: string,
   options: { session: ClientSession; requestId: string; now: Date },
 ): Promise<void> {
-  if (hosting.needsDomains) await enqueueOutbox(models, 'hosting.add-domain', { domain: `${subdomain}.${hosts.productDomain}` }, options);
+  if (hosting.needsDomains)
+    await enqueueOutbox(models, 'hosting.add-domain', { domain: `${subdomain}.${hosts.productDomain}` }, options);
 }
 
 /**
@@ -32,8 +33,13 @@ export async function createLegacyCompany(
   const { addresses, companies, companyData } = parts.data.models;
   const companyId = new Types.ObjectId();
   if (await addresses.exists({ _id: subdomain }).session(session)) throw failures.subdomainTaken();
-  await addresses.create([{ _id: subdomain, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now }], { session });
-  await companies.create([{ _id: companyId, name, nameKey: nameKey(name), subdomain, lastActivityAt: now, createdAt: now }], { session });
+  await addresses.create([{ _id: subdomain, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now }], {
+    session,
+  });
+  await companies.create(
+    [{ _id: companyId, name, nameKey: nameKey(name), subdomain, lastActivityAt: now, createdAt: now }],
+    { session },
+  );
   await companyData.create([{ companyId, createdAt: now }], { session });
   await enqueueSubdomain(parts, subdomain, { session, requestId, now });
   return companyId;
@@ -42,10 +48,20 @@ export async function createLegacyCompany(
 /** Writes what was set up to the audit trail, with who had proved what. */
 export async function auditSetUp(
   models: Pick<Models, 'auditEvents' | 'storageUse'>,
-  event: { action: string; companyId?: Types.ObjectId; targetType: string; targetId: string; details?: Record<string, unknown> },
+  event: {
+    action: string;
+    companyId?: Types.ObjectId;
+    targetType: string;
+    targetId: string;
+    details?: Record<string, unknown>;
+  },
   call: CallContext,
   { session, now }: { session?: ClientSession; now: Date },
 ): Promise<void> {
   const trace = traceOf(call);
-  await audit(models, { ...trace, ...event, details: { ...trace.details, ...event.details } }, { ...(session && { session }), now });
+  await audit(
+    models,
+    { ...trace, ...event, details: { ...trace.details, ...event.details } },
+    { ...(session && { session }), now },
+  );
 }

@@ -24,14 +24,20 @@ const TRIES = 3;
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
 /** Where a person belongs already, in words; null for nowhere. In the system scope. */
-async function whereabouts({ data: { models } }: IdentityParts, email: string, session: ClientSession): Promise<string | null> {
+async function whereabouts(
+  { data: { models } }: IdentityParts,
+  email: string,
+  session: ClientSession,
+): Promise<string | null> {
   const records = await models.users
     .find({ email, status: trusted({ $ne: 'removed' }) })
     .session(session)
     .lean<UserDoc[]>();
   if (records.some(({ role, isAdmin }) => isAdmin || role === 'systemAdmin')) return 'is a system administrator';
   const workplaces = await Promise.all(
-    records.filter(({ firmId, companyId }) => firmId !== null || companyId !== null).map((record) => workplaceOf(models, record, session)),
+    records
+      .filter(({ firmId, companyId }) => firmId !== null || companyId !== null)
+      .map((record) => workplaceOf(models, record, session)),
   );
   const names = [...new Set(workplaces.map((workplace) => workplace?.name ?? 'a firm that is gone'))];
   return names.length === 0 ? null : `already belongs to ${names.join(', ')}`;
@@ -46,7 +52,9 @@ async function makeAdministrator(
 ): Promise<{ user: UserDoc; ended: EndedSessions }> {
   const { email } = account;
   const set = { companyId, role: 'companyUser', isAdmin: false, status: 'active' } as const;
-  const nowhere = await models.users.findOneAndUpdate({ firmId: null, email }, { $set: set }, { session, projection: { _id: 1 } }).lean();
+  const nowhere = await models.users
+    .findOneAndUpdate({ firmId: null, email }, { $set: set }, { session, projection: { _id: 1 } })
+    .lean();
   if (nowhere === null) {
     const [made] = await models.users.create([{ email, ...set, createdAt: now }], { session });
     if (made === undefined) throw new Error('The user was not created');
@@ -73,13 +81,22 @@ async function setUp(parts: IdentityParts, { email, companyName, subdomain }: In
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
       const where = await whereabouts(parts, email, session);
       if (where !== null) throw failures.conflict(`This account ${where}.`);
-      const companyId = await createLegacyCompany(parts, { name: companyName, subdomain }, { session, requestId: call.requestId, now });
+      const companyId = await createLegacyCompany(
+        parts,
+        { name: companyName, subdomain },
+        { session, requestId: call.requestId, now },
+      );
       const made = await makeAdministrator(parts, account, companyId, { session, now });
       const details = { subdomain, ...membershipDetails(made.user, account) };
-      await auditSetUp(models, { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details }, call, {
-        session,
-        now,
-      });
+      await auditSetUp(
+        models,
+        { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details },
+        call,
+        {
+          session,
+          now,
+        },
+      );
       return made.ended;
     }),
   );

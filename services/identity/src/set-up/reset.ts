@@ -18,7 +18,10 @@ const ANNOUNCED_AT_ONCE = 1000;
 async function whileLocked({ locks }: Pick<Models, 'locks'>, now: Date, work: () => Promise<void>): Promise<void> {
   const _id = `reset:${randomUUID()}`;
   await locks.create({ _id, takenAt: now });
-  const renewing = setInterval(() => void locks.updateOne({ _id }, { $inc: { renewals: 1 } }).catch(() => undefined), RENEWED_EVERY_MS);
+  const renewing = setInterval(
+    () => void locks.updateOne({ _id }, { $inc: { renewals: 1 } }).catch(() => undefined),
+    RENEWED_EVERY_MS,
+  );
   try {
     await work();
   } finally {
@@ -45,14 +48,17 @@ async function reset(parts: IdentityParts, call: CallContext): Promise<void> {
   const { models } = data;
   if (!resetAllowed) throw new CallError('forbidden', MESSAGES.resetOff);
   const trace = (action: string) =>
-    runAsSystem('trace a reset', () => auditSetUp(models, { action, targetType: 'system', targetId: 'database' }, call, { now: clock() }));
+    runAsSystem('trace a reset', () =>
+      auditSetUp(models, { action, targetType: 'system', targetId: 'database' }, call, { now: clock() }),
+    );
   await trace('system.reset-begun');
   await whileLocked(models, clock(), () =>
     emptyDatabase(models, {
       now: clock,
       endSessions: async (sessionIds) => {
         for (let from = 0; from < sessionIds.length; from += ANNOUNCED_AT_ONCE)
-          if (!(await revocations.announce({ sessionIds: sessionIds.slice(from, from + ANNOUNCED_AT_ONCE) }))) throw failures.unavailable();
+          if (!(await revocations.announce({ sessionIds: sessionIds.slice(from, from + ANNOUNCED_AT_ONCE) })))
+            throw failures.unavailable();
       },
     }),
   );

@@ -10,12 +10,18 @@ export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } 
 
 /** Whether the sample's address leads to the sample, as it was made or after it has moved into a firm. @throws CallError 409 when it is another tenant's */
 async function isThere({ data: { models } }: IdentityParts, session: ClientSession | null): Promise<boolean> {
-  const address = await models.addresses.findOne({ _id: SAMPLE.subdomain }, { companyId: 1, firmId: 1 }).session(session).lean();
+  const address = await models.addresses
+    .findOne({ _id: SAMPLE.subdomain }, { companyId: 1, firmId: 1 })
+    .session(session)
+    .lean();
   if (address === null) return false;
   const { companyId, firmId } = address;
   // without a company, the firm that it has moved into took its subdomain over
   const which = companyId === null ? { consultingFirmId: firmId } : { _id: companyId };
-  const own = companyId === null && firmId === null ? null : await models.companies.exists({ ...which, nameKey: nameKey(SAMPLE.name) }).session(session);
+  const own =
+    companyId === null && firmId === null
+      ? null
+      : await models.companies.exists({ ...which, nameKey: nameKey(SAMPLE.name) }).session(session);
   if (own === null) throw failures.subdomainTaken();
   return true;
 }
@@ -28,7 +34,13 @@ async function makeSample(parts: IdentityParts, call: CallContext): Promise<void
       if (await isThere(parts, session)) return false;
       const now = clock();
       const companyId = await createLegacyCompany(parts, SAMPLE, { session, requestId: call.requestId, now });
-      const event = { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details: { subdomain: SAMPLE.subdomain } };
+      const event = {
+        action: 'company.set-up',
+        companyId,
+        targetType: 'company',
+        targetId: companyId.toHexString(),
+        details: { subdomain: SAMPLE.subdomain },
+      };
       await auditSetUp(data.models, event, call, { session, now });
       return true;
     }),

@@ -9,7 +9,13 @@ import { SAMPLE } from './sample-tenant.ts';
 let identity: TestIdentity;
 let vercel: FakeVercel;
 const KEY = { [SETUP_KEY_HEADER]: SETUP_KEY };
-const ADMIN = { email: 'first@example.test', password: 'sixsix', name: 'First', companyName: 'First Ltd', subdomain: 'ft' };
+const ADMIN = {
+  email: 'first@example.test',
+  password: 'sixsix',
+  name: 'First',
+  companyName: 'First Ltd',
+  subdomain: 'ft',
+};
 
 beforeAll(async () => {
   vercel = await fakeVercel();
@@ -38,7 +44,8 @@ beforeEach(async () => {
 const reset = (headers: Record<string, string> = KEY) => identity.call('bootstrapReset', { headers });
 const create = (values: Partial<typeof ADMIN> = {}, headers: Record<string, string> = KEY) =>
   identity.call('bootstrapCreateAdmin', { body: { ...ADMIN, ...values }, headers });
-const quick = (body: object, headers: Record<string, string> = KEY) => identity.call('quickSubdomainSetup', { body, headers });
+const quick = (body: object, headers: Record<string, string> = KEY) =>
+  identity.call('quickSubdomainSetup', { body, headers });
 const counts = () =>
   identity.look(async () => {
     const { models } = identity.data;
@@ -64,7 +71,9 @@ describe('bootstrap/create-admin', () => {
     expect(grant).toMatchObject({ user: { role: 'systemAdmin', isAdmin: true, companyId: null }, company: null });
     const tenant = await identity.call('tenant', { params: { tenantKey: 'ft' } });
     expect(tenant.body).toMatchObject({ firmName: 'First Ltd', subdomain: 'ft' });
-    const [event] = await identity.look(() => identity.data.models.auditEvents.find({ action: 'system.bootstrapped' }).sort({ at: -1 }).lean());
+    const [event] = await identity.look(() =>
+      identity.data.models.auditEvents.find({ action: 'system.bootstrapped' }).sort({ at: -1 }).lean(),
+    );
     expect(event?.details).toMatchObject({ provedBy: 'setupKey', subdomain: 'ft' });
     expect(JSON.stringify(event)).not.toContain(ADMIN.password);
   });
@@ -83,7 +92,10 @@ describe('bootstrap/create-admin', () => {
 
   test('is done once', async () => {
     await create();
-    expect(errorOf(await create({ email: 'second@example.test', subdomain: 'second' }))).toEqual([409, 'The system already has users']);
+    expect(errorOf(await create({ email: 'second@example.test', subdomain: 'second' }))).toEqual([
+      409,
+      'The system already has users',
+    ]);
     expect((await counts()).users).toBe(1);
   });
 
@@ -94,7 +106,9 @@ describe('bootstrap/create-admin', () => {
 
   test('of several at once exactly one wins, whatever they ask for', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => create({ email: `racer${index}@example.test`, subdomain: index % 2 ? 'same' : `racer-${index}` })),
+      Array.from({ length: 6 }, (_, index) =>
+        create({ email: `racer${index}@example.test`, subdomain: index % 2 ? 'same' : `racer-${index}` }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await counts()).toMatchObject({ users: 1, accounts: 1, companies: 1, addresses: 1 });
@@ -129,7 +143,10 @@ describe('bootstrap/create-admin', () => {
 
   test('is for the holder of the setup key alone', async () => {
     expect(errorOf(await create({}, {}))).toEqual([401, 'Unauthorized']);
-    expect(errorOf(await create({}, { [SETUP_KEY_HEADER]: 'another-key-0123456789' }))).toEqual([403, 'This setup key is not valid.']);
+    expect(errorOf(await create({}, { [SETUP_KEY_HEADER]: 'another-key-0123456789' }))).toEqual([
+      403,
+      'This setup key is not valid.',
+    ]);
     expect((await counts()).users).toBe(0);
   });
 });
@@ -145,7 +162,10 @@ describe('bootstrap/reset', () => {
     expect(await counts()).toEqual({ users: 0, accounts: 0, companies: 0, addresses: 0, companyData: 0, sessions: 0 });
     for (const [name, model] of Object.entries(identity.data.models))
       if (name !== 'auditEvents' && name !== 'locks')
-        expect(await identity.look(() => (model as never as { countDocuments(): Promise<number> }).countDocuments()), name).toBe(0);
+        expect(
+          await identity.look(() => (model as never as { countDocuments(): Promise<number> }).countDocuments()),
+          name,
+        ).toBe(0);
     expect(await identity.data.connection.collection('migrations').countDocuments()).toBe(migrations);
     expect(await identity.look(() => identity.data.models.auditEvents.countDocuments())).toBeGreaterThan(events);
     expect((await create()).status).toBe(201);
@@ -155,12 +175,15 @@ describe('bootstrap/reset', () => {
     const firm = await identity.make.firmAt('acme');
     const { user } = await identity.person(firm);
     const { grant, cookie } = await identity.signIn(user.email, 'acme');
-    const works = async () => (await identity.call('resendConfirmation', { token: grant.accessToken, tenant: 'acme' })).status;
+    const works = async () =>
+      (await identity.call('resendConfirmation', { token: grant.accessToken, tenant: 'acme' })).status;
     expect(await works()).toBe(200);
     await reset();
     await identity.make.firmAt('acme', { _id: firm._id });
     expect(await works()).toBe(401);
-    expect((await identity.call('session', { token: null, tenant: 'acme', headers: { Cookie: cookie } })).status).toBe(401);
+    expect((await identity.call('session', { token: null, tenant: 'acme', headers: { Cookie: cookie } })).status).toBe(
+      401,
+    );
   });
 
   test('is heard of by every process', async () => {
@@ -182,9 +205,15 @@ describe('bootstrap/reset', () => {
     const { grant } = await identity.signIn(user.email);
     await identity.make.user(null);
     await identity.look(async () => {
-      await identity.data.models.users.updateOne({ _id: user._id }, { role: 'user', isAdmin: false, $inc: { version: 1 } });
+      await identity.data.models.users.updateOne(
+        { _id: user._id },
+        { role: 'user', isAdmin: false, $inc: { version: 1 } },
+      );
     });
-    await identity.engines.revocations.announce({ sessionIds: [], membership: { id: user._id.toHexString(), version: 2 } });
+    await identity.engines.revocations.announce({
+      sessionIds: [],
+      membership: { id: user._id.toHexString(), version: 2 },
+    });
     expect((await identity.call('bootstrapReset', { token: grant.accessToken })).status).toBe(401);
     expect((await counts()).users).toBe(2);
   });
@@ -192,7 +221,10 @@ describe('bootstrap/reset', () => {
   test.each(['firmAdmin', 'consultant', 'user'] as const)('a %s may not', async (role) => {
     const { user } = await identity.person(await identity.make.firmAt('acme'), { role });
     const { grant } = await identity.signIn(user.email, 'acme');
-    expect(errorOf(await identity.call('bootstrapReset', { token: grant.accessToken, tenant: 'acme' }))).toEqual([401, 'Unauthorized']);
+    expect(errorOf(await identity.call('bootstrapReset', { token: grant.accessToken, tenant: 'acme' }))).toEqual([
+      401,
+      'Unauthorized',
+    ]);
     expect((await counts()).users).toBe(1);
   });
 
@@ -218,14 +250,18 @@ describe('bootstrap/reset', () => {
     const [one, two, made] = await Promise.all([reset(), reset(), create({ subdomain: 'meanwhile' })]);
     expect([one.status, two.status]).toEqual([200, 200]);
     const left = await counts();
-    if (made.status === 201 && left.users > 0) expect(left).toMatchObject({ users: 1, accounts: 1, companies: 1, addresses: 1 });
+    if (made.status === 201 && left.users > 0)
+      expect(left).toMatchObject({ users: 1, accounts: 1, companies: 1, addresses: 1 });
     else expect((await create({ subdomain: 'after' })).status).toBe(201);
   });
 
   test('is off in production unless it is allowed', async () => {
     const production = await startTestIdentity({ resetAllowed: false, shared: identity });
     await create();
-    expect(errorOf(await production.call('bootstrapReset', { headers: KEY }))).toEqual([403, 'The database reset is turned off on this server']);
+    expect(errorOf(await production.call('bootstrapReset', { headers: KEY }))).toEqual([
+      403,
+      'The database reset is turned off on this server',
+    ]);
     expect((await counts()).users).toBe(1);
     await production.close();
   });
@@ -239,16 +275,22 @@ describe('admin/bootstrap-isos-technology', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await sample()).status).toBe(200);
     expect(await counts()).toMatchObject({ users: 0, companies: 1, addresses: 1, companyData: 1 });
-    expect((await identity.call('tenant', { params: { tenantKey: SAMPLE.subdomain } })).body).toMatchObject({ firmName: SAMPLE.name });
+    expect((await identity.call('tenant', { params: { tenantKey: SAMPLE.subdomain } })).body).toMatchObject({
+      firmName: SAMPLE.name,
+    });
   });
 
   test('finds the sample that has moved into a firm, also where the firm took its subdomain over', async () => {
     await sample();
     const { companies, addresses } = identity.data.models;
     const firm = await identity.make.firm();
-    const moved = await identity.look(() => companies.findOneAndUpdate({ subdomain: SAMPLE.subdomain }, { consultingFirmId: firm._id }).orFail());
+    const moved = await identity.look(() =>
+      companies.findOneAndUpdate({ subdomain: SAMPLE.subdomain }, { consultingFirmId: firm._id }).orFail(),
+    );
     for (const companyId of [moved._id, null]) {
-      await identity.look(() => addresses.updateOne({ _id: SAMPLE.subdomain }, { $set: { firmId: firm._id, companyId } }));
+      await identity.look(() =>
+        addresses.updateOne({ _id: SAMPLE.subdomain }, { $set: { firmId: firm._id, companyId } }),
+      );
       expect((await sample()).status).toBe(200);
     }
     expect(await counts()).toMatchObject({ companies: 1, addresses: 1 });
@@ -267,7 +309,10 @@ describe('admin/quick-subdomain-setup', () => {
     await identity.make.authAccount({ email: body.email, passwordHash: await identity.passwords.hash(PASSWORD) });
     expect((await quick({ ...body, email: ' LOST@example.test ' })).body).toEqual({ success: true });
     const { grant } = await identity.signIn(body.email, 'lost');
-    expect(grant).toMatchObject({ user: { role: 'companyUser', isAdmin: false }, company: { name: 'Lost Ltd', subdomain: 'lost' } });
+    expect(grant).toMatchObject({
+      user: { role: 'companyUser', isAdmin: false },
+      company: { name: 'Lost Ltd', subdomain: 'lost' },
+    });
     expect((await hostingJobs()).map(({ payload }) => payload)).toEqual([{ domain: 'lost.scopewright.app' }]);
   });
 
@@ -284,17 +329,24 @@ describe('admin/quick-subdomain-setup', () => {
     await identity.person(firm, { email: body.email });
     expect(errorOf(await quick(body))).toEqual([409, 'This account already belongs to Acme.']);
     const admin = await identity.person(null);
-    expect(errorOf(await quick({ ...body, email: admin.user.email }))).toEqual([409, 'This account is a system administrator.']);
+    expect(errorOf(await quick({ ...body, email: admin.user.email }))).toEqual([
+      409,
+      'This account is a system administrator.',
+    ]);
     expect((await counts()).companies).toBe(0);
   });
 
   test('of several at once for one person one wins, and so for one subdomain', async () => {
     for (const email of ['one@example.test', 'two@example.test']) await identity.make.authAccount({ email });
-    const forOne = await Promise.all(['a1', 'a2', 'a3'].map((subdomain) => quick({ ...body, email: 'one@example.test', subdomain })));
+    const forOne = await Promise.all(
+      ['a1', 'a2', 'a3'].map((subdomain) => quick({ ...body, email: 'one@example.test', subdomain })),
+    );
     expect(forOne.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await counts()).toMatchObject({ users: 1, companies: 1, addresses: 1 });
     await identity.make.authAccount({ email: 'three@example.test' });
-    const same = await Promise.all(['two@example.test', 'three@example.test'].map((email) => quick({ ...body, email, subdomain: 'same' })));
+    const same = await Promise.all(
+      ['two@example.test', 'three@example.test'].map((email) => quick({ ...body, email, subdomain: 'same' })),
+    );
     expect(same.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -305,7 +357,9 @@ describe('admin/quick-subdomain-setup', () => {
   test('is not for its own account: a signed-in person without the setup key is nobody', async () => {
     const { user } = await identity.person(await identity.make.firmAt('acme'));
     const { grant } = await identity.signIn(user.email, 'acme');
-    expect((await identity.call('quickSubdomainSetup', { body, token: grant.accessToken, tenant: 'acme' })).status).toBe(401);
+    expect(
+      (await identity.call('quickSubdomainSetup', { body, token: grant.accessToken, tenant: 'acme' })).status,
+    ).toBe(401);
   });
 });
 
@@ -313,7 +367,10 @@ describe('hosting', () => {
   const add = (subdomain: string) => identity.call('createSubdomain', { body: { subdomain }, headers: KEY });
 
   test('a subdomain is added, and already there is good news', async () => {
-    expect((await add('acme')).body).toEqual({ success: true, message: 'acme.scopewright.app was added at the hosting provider.' });
+    expect((await add('acme')).body).toEqual({
+      success: true,
+      message: 'acme.scopewright.app was added at the hosting provider.',
+    });
     expect((await add('acme')).body).toEqual({
       success: true,
       alreadyExists: true,
@@ -326,20 +383,33 @@ describe('hosting', () => {
     const { status, body, headers } = await add('acme');
     expect([status, body, headers.get('retry-after')]).toEqual([
       200,
-      { success: false, error: 'The hosting provider takes no more requests just now. Try again in 30 seconds.', details: 'Slow down' },
+      {
+        success: false,
+        error: 'The hosting provider takes no more requests just now. Try again in 30 seconds.',
+        details: 'Slow down',
+      },
       '30',
     ]);
   });
 
-  test.each(['', 'a', 'a.b', 'evil.example/', 'admin'])('refuses the subdomain %j without asking', async (subdomain) => {
-    const asked = vercel.asked.length;
-    expect((await add(subdomain)).status).toBe(422);
-    expect(vercel.asked.length).toBe(asked);
-  });
+  test.each(['', 'a', 'a.b', 'evil.example/', 'admin'])(
+    'refuses the subdomain %j without asking',
+    async (subdomain) => {
+      const asked = vercel.asked.length;
+      expect((await add(subdomain)).status).toBe(422);
+      expect(vercel.asked.length).toBe(asked);
+    },
+  );
 
   test('the diagnostic shows the token as a preview only', async () => {
     const { body } = await identity.call('hostingDiagnostic', { headers: KEY });
-    expect(body).toMatchObject({ configured: true, hasApiToken: true, apiTokenPreview: 'verc…cdef', projectId: 'prj_123', problem: null });
+    expect(body).toMatchObject({
+      configured: true,
+      hasApiToken: true,
+      apiTokenPreview: 'verc…cdef',
+      projectId: 'prj_123',
+      problem: null,
+    });
     expect(JSON.stringify(body)).not.toContain(vercel.token);
     expect((await identity.call('hostingDiagnostic')).status).toBe(401);
   });

@@ -34,40 +34,72 @@ const redeem = (answer: unknown, tenant = (answer as SignupAnswer).subdomain) =>
 const counts = () =>
   identity.look(async () => {
     const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
-    return Promise.all([firms, addresses, users, authAccounts, subscriptions, auditEvents].map((model) => model.countDocuments({})));
+    return Promise.all(
+      [firms, addresses, users, authAccounts, subscriptions, auditEvents].map((model) => model.countDocuments({})),
+    );
   });
 
 describe('POST public/signup', () => {
   test('makes a firm with all that belongs to it', async () => {
     const { status, body } = await identity.call('signup', {
-      body: form({ subdomain: ` ACME-${count} `, adminEmail: `Admin${count}@Example.test`, companyName: ' <b>Acme</b> ' }),
+      body: form({
+        subdomain: ` ACME-${count} `,
+        adminEmail: `Admin${count}@Example.test`,
+        companyName: ' <b>Acme</b> ',
+      }),
     });
     expect(status).toBe(201);
-    expect(body).toEqual({ firmId: expect.stringMatching(/^[0-9a-f]{24}$/), subdomain: `acme-${count}`, ticket: expect.any(String) });
+    expect(body).toEqual({
+      firmId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      subdomain: `acme-${count}`,
+      ticket: expect.any(String),
+    });
     const { firmId } = body as { firmId: string };
     await identity.look(async () => {
       const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
       const firm = await firms.findOne({ _id: firmId }).lean();
-      expect(firm).toMatchObject({ name: '<b>Acme</b>', plan: 'trial', planWish: null, archivedAt: null, emailConfirmedAt: null });
+      expect(firm).toMatchObject({
+        name: '<b>Acme</b>',
+        plan: 'trial',
+        planWish: null,
+        archivedAt: null,
+        emailConfirmedAt: null,
+      });
       expect(firm?.trialEndsAt.getTime()).toBe(identity.now().getTime() + 14 * 24 * 60 * 60 * 1000);
-      expect(await addresses.findOne({ _id: `acme-${count}` }).lean()).toMatchObject({ kind: 'subdomain', firmId: firm?._id });
+      expect(await addresses.findOne({ _id: `acme-${count}` }).lean()).toMatchObject({
+        kind: 'subdomain',
+        firmId: firm?._id,
+      });
       const user = await users.findOne({ firmId }).lean();
-      expect(user).toMatchObject({ email: `admin${count}@example.test`, role: 'firmAdmin', status: 'active', isAdmin: false, companyId: null });
+      expect(user).toMatchObject({
+        email: `admin${count}@example.test`,
+        role: 'firmAdmin',
+        status: 'active',
+        isAdmin: false,
+        companyId: null,
+      });
       expect(await authAccounts.findOne({ email: `admin${count}@example.test` }).lean()).toMatchObject({
         passwordHash: expect.stringMatching(/^\$argon2id\$/),
         emailConfirmedAt: null,
       });
       expect(await subscriptions.findOne({ firmId }).lean()).toMatchObject({ gateway: 'test', status: 'trialing' });
-      expect(await auditEvents.findOne({ firmId }).lean()).toMatchObject({ action: 'firm.signed-up', actorId: user?._id });
+      expect(await auditEvents.findOne({ firmId }).lean()).toMatchObject({
+        action: 'firm.signed-up',
+        actorId: user?._id,
+      });
     });
-    expect((await identity.signIn(`admin${count}@example.test`, `acme-${count}`, 'long enough')).response.status).toBe(200);
+    expect((await identity.signIn(`admin${count}@example.test`, `acme-${count}`, 'long enough')).response.status).toBe(
+      200,
+    );
   });
 
   test('the new tenant is found at once, also when it was asked for before', async () => {
     const params = { tenantKey: `acme-${count}` };
     expect((await identity.call('tenant', { params })).status).toBe(404);
     await identity.call('signup', { body: form() });
-    await expect.poll(async () => (await identity.call('tenant', { params })).status, { timeout: 1000, interval: 10 }).toBe(200);
+    await expect
+      .poll(async () => (await identity.call('tenant', { params })).status, { timeout: 1000, interval: 10 })
+      .toBe(200);
   });
 
   test('its subdomain is taken at once, also when it was free a moment ago', async () => {
@@ -100,7 +132,9 @@ describe('POST public/signup', () => {
   });
 
   test('says why a subdomain is refused', async () => {
-    expect((await identity.call('signup', { body: form({ subdomain: 'admin' }) })).body).toMatchObject({ error: 'This subdomain is reserved.' });
+    expect((await identity.call('signup', { body: form({ subdomain: 'admin' }) })).body).toMatchObject({
+      error: 'This subdomain is reserved.',
+    });
   });
 
   test('a declined payment is 402 and leaves nothing', async () => {
@@ -114,9 +148,15 @@ describe('POST public/signup', () => {
     await identity.call('signup', { body: form() });
     const before = await counts();
     const subdomain = await identity.call('signup', { body: form({ adminEmail: 'fresh@example.test' }) });
-    expect([subdomain.status, subdomain.body]).toMatchObject([409, { error: 'This subdomain is already taken.', code: 'subdomain_taken' }]);
+    expect([subdomain.status, subdomain.body]).toMatchObject([
+      409,
+      { error: 'This subdomain is already taken.', code: 'subdomain_taken' },
+    ]);
     const email = await identity.call('signup', { body: form({ subdomain: 'fresh-name' }) });
-    expect([email.status, email.body]).toMatchObject([409, { error: 'An account with this email already exists.', code: 'email_taken' }]);
+    expect([email.status, email.body]).toMatchObject([
+      409,
+      { error: 'An account with this email already exists.', code: 'email_taken' },
+    ]);
     expect(await counts()).toEqual(before);
   });
 
@@ -129,16 +169,21 @@ describe('POST public/signup', () => {
   test('of several signups for one subdomain at once exactly one wins, the others leave nothing', async () => {
     const before = await counts();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => identity.call('signup', { body: form({ adminEmail: `racer${count}-${index}@example.test` }) })),
+      Array.from({ length: 6 }, (_, index) =>
+        identity.call('signup', { body: form({ adminEmail: `racer${count}-${index}@example.test` }) }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ error: 'This subdomain is already taken.' });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ error: 'This subdomain is already taken.' });
     expect(await counts()).toEqual(before.map((value) => value + 1));
   });
 
   test('of two signups with one e-mail at once exactly one wins', async () => {
     const before = await counts();
-    const answers = await Promise.all(['one', 'two'].map((name) => identity.call('signup', { body: form({ subdomain: `${name}-${count}` }) })));
+    const answers = await Promise.all(
+      ['one', 'two'].map((name) => identity.call('signup', { body: form({ subdomain: `${name}-${count}` }) })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await counts()).toEqual(before.map((value) => value + 1));
   });
@@ -146,14 +191,21 @@ describe('POST public/signup', () => {
   test('pressing the button twice makes one firm and gives the same answer', async () => {
     const before = await counts();
     const headers = { 'Idempotency-Key': `press-${count}-0123456789` };
-    const [first, second] = await Promise.all([identity.call('signup', { body: form(), headers }), identity.call('signup', { body: form(), headers })]);
+    const [first, second] = await Promise.all([
+      identity.call('signup', { body: form(), headers }),
+      identity.call('signup', { body: form(), headers }),
+    ]);
     const third = await identity.call('signup', { body: form(), headers });
     expect([first?.status, second?.status, third.status]).toEqual([201, 201, 201]);
     const given = first?.body as SignupAnswer | undefined;
-    for (const answer of [second, third]) expect(answer?.body).toMatchObject({ firmId: given?.firmId, subdomain: given?.subdomain });
+    for (const answer of [second, third])
+      expect(answer?.body).toMatchObject({ firmId: given?.firmId, subdomain: given?.subdomain });
     expect(await counts()).toEqual(before.map((value) => value + 1));
     const other = await identity.call('signup', { body: form({ adminEmail: 'thief@example.test' }), headers });
-    expect([other.status, other.body]).toMatchObject([422, { details: { 'Idempotency-Key': 'Was used for something else' } }]);
+    expect([other.status, other.body]).toMatchObject([
+      422,
+      { details: { 'Idempotency-Key': 'Was used for something else' } },
+    ]);
     // who knows the key and the form, but not the password, is not let in
     expect((await identity.call('signup', { body: form({ password: 'another one' }), headers })).status).toBe(409);
     for (const answer of [first, second, third]) expect((await redeem(answer?.body)).status).toBe(200);
@@ -164,7 +216,11 @@ describe('POST public/signup', () => {
     const outcome = async (of: Record<string, string>) => (await identity.call('signupOutcome', { headers: of })).body;
     expect(await outcome(headers)).toEqual({ status: 'unknown' });
     await identity.call('signup', { body: form(), headers });
-    expect(await outcome(headers)).toEqual({ status: 'complete', subdomain: `acme-${count}`, email: `admin${count}@example.test` });
+    expect(await outcome(headers)).toEqual({
+      status: 'complete',
+      subdomain: `acme-${count}`,
+      email: `admin${count}@example.test`,
+    });
     expect(await outcome({ 'Idempotency-Key': 'another-key-0123456789' })).toEqual({ status: 'unknown' });
     expect(await outcome({})).toEqual({ status: 'unknown' });
     expect((await identity.call('signupOutcome', { headers: { 'Idempotency-Key': '{}' } })).status).toBe(422);
@@ -174,7 +230,9 @@ describe('POST public/signup', () => {
 
   test('the wish for a plan is kept', async () => {
     const { body } = await identity.call('signup', { body: form({ plan: 'small' }) });
-    const firm = await identity.look(() => identity.data.models.firms.findOne({ _id: (body as SignupAnswer).firmId }).lean());
+    const firm = await identity.look(() =>
+      identity.data.models.firms.findOne({ _id: (body as SignupAnswer).firmId }).lean(),
+    );
     expect(firm).toMatchObject({ plan: 'trial', planWish: 'small' });
   });
 
@@ -182,7 +240,10 @@ describe('POST public/signup', () => {
     const { body } = await identity.call('signup', { body: form() });
     expect((await redeem(body, 'nobody')).status).toBe(410);
     const answer = await redeem(body);
-    expect([answer.status, answer.body]).toMatchObject([200, { user: { email: `admin${count}@example.test`, role: 'firmAdmin', emailConfirmed: false } }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { user: { email: `admin${count}@example.test`, role: 'firmAdmin', emailConfirmed: false } },
+    ]);
     const restored = await identity.call('session', {
       tenant: `acme-${count}`,
       headers: { Cookie: cookieOf(answer), 'Sec-Fetch-Site': 'same-origin' },
@@ -218,11 +279,16 @@ describe('POST public/signup', () => {
     });
     afterAll(() => paid.close());
     const settlements = async () =>
-      (await paid.data.models.outbox.find({ job: 'payment.settle' }).lean()).map(({ payload, availableAt }) => ({ payload, availableAt }));
+      (await paid.data.models.outbox.find({ job: 'payment.settle' }).lean()).map(({ payload, availableAt }) => ({
+        payload,
+        availableAt,
+      }));
 
     test('is left to be forgotten when its signup lost the race, and kept by the one that won', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 4 }, (_, index) => paid.call('signup', { body: form({ adminEmail: `race${count}-${index}@example.test` }) })),
+        Array.from({ length: 4 }, (_, index) =>
+          paid.call('signup', { body: form({ adminEmail: `race${count}-${index}@example.test` }) }),
+        ),
       );
       const won = answers.find(({ status }) => status === 201)?.body as SignupAnswer;
       const lost = started.filter((reference) => reference !== won.firmId);
@@ -243,7 +309,10 @@ describe('POST public/signup', () => {
   test('without a gateway it says that payments are not configured', async () => {
     const without = await startTestIdentity({ gateway: null });
     const { status, body } = await without.call('signup', { body: form() });
-    expect([status, body]).toMatchObject([402, { error: 'Payments are not configured on this server. Please contact support.' }]);
+    expect([status, body]).toMatchObject([
+      402,
+      { error: 'Payments are not configured on this server. Please contact support.' },
+    ]);
     await without.close();
   });
 });

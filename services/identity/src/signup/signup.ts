@@ -55,20 +55,32 @@ const submissionOf = (input: SignupInput, key: string, now: Date): Submission =>
  * What became of the signup with a key, for a page that was reloaded before it heard.
  * The key is the page's own: 128 random bits that only its tab knows.
  */
-async function signupOutcome({ data: { models }, clock }: IdentityParts, key: string | null): Promise<CallOutput<'signupOutcome'>> {
+async function signupOutcome(
+  { data: { models }, clock }: IdentityParts,
+  key: string | null,
+): Promise<CallOutput<'signupOutcome'>> {
   if (key === null) return { status: 'unknown' };
-  const kept = await runAsSystem('find an earlier signup', () => keptAnswer<SignedUp>(models, { call: CALL, key, now: clock() }));
+  const kept = await runAsSystem('find an earlier signup', () =>
+    keptAnswer<SignedUp>(models, { call: CALL, key, now: clock() }),
+  );
   return kept === null ? { status: 'unknown' } : { status: 'complete', subdomain: kept.subdomain, email: kept.email };
 }
 
 /** The answer for a signup that was done before, with a ticket of its own. @throws CallError 409 when the password is another one */
-async function answerAgain(parts: IdentityParts, { firmId, subdomain }: SignedUp, input: SignupInput, call: CallContext): Promise<SignupResult> {
+async function answerAgain(
+  parts: IdentityParts,
+  { firmId, subdomain }: SignedUp,
+  input: SignupInput,
+  call: CallContext,
+): Promise<SignupResult> {
   const { data, passwords, proofs } = parts;
   const account = await data.models.authAccounts.findOne({ email: input.adminEmail }).lean();
   if (account === null || !(await passwords.matches(account.passwordHash, input.password))) throw failures.emailTaken();
   const sessionId = await runAsSystem('sign in after a repeated signup', () =>
     data.inTransaction(async (session) => {
-      const user = await data.models.users.findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session }).lean<UserDoc>();
+      const user = await data.models.users
+        .findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session })
+        .lean<UserDoc>();
       if (user === null) throw failures.emailTaken();
       return startSession(parts, { user, account, call, reach: 'ticket' }, session);
     }),
@@ -101,7 +113,10 @@ interface NewFirm {
 }
 
 /** Writes the firm with all that belongs to it, or nothing. */
-function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm): Promise<SignupResult> {
+function createFirm(
+  parts: IdentityParts,
+  { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm,
+): Promise<SignupResult> {
   const { data, clock, links, proofs } = parts;
   const { models, inTransaction } = data;
   const { companyName, subdomain, adminEmail, adminName, plan, timeZone = '' } = input;
@@ -110,7 +125,9 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
       const now = clock();
       const id = firmId.toHexString();
       // the address first: it is what two signups race for
-      await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now }], { session });
+      await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now }], {
+        session,
+      });
       const firm = {
         _id: firmId,
         name: companyName,
@@ -122,18 +139,38 @@ function createFirm(parts: IdentityParts, { firmId, input, passwordHash, payment
         createdAt: now,
       };
       await models.firms.create([{ ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt }], { session });
-      const [account] = await models.authAccounts.create([{ email: adminEmail, passwordHash, passwordChangedAt: now, createdAt: now }], { session });
-      const [user] = await models.users.create([{ email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }], {
-        session,
-      });
+      const [account] = await models.authAccounts.create(
+        [{ email: adminEmail, passwordHash, passwordChangedAt: now, createdAt: now }],
+        { session },
+      );
+      const [user] = await models.users.create(
+        [{ email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }],
+        {
+          session,
+        },
+      );
       if (account === undefined || user === undefined) throw new Error('The first user was not created');
-      await models.subscriptions.create([{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }], { session });
+      await models.subscriptions.create(
+        [{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }],
+        { session },
+      );
       await models.outbox.deleteOne({ _id: settlementId }, { session });
       await enqueueSubdomain(parts, subdomain, { session, requestId: call.requestId, now });
       const accountId = account._id.toHexString();
       const link = linkTargetOf(call, { firmId: id, subdomain }, links);
-      await enqueueOutbox(models, 'mail.welcome', { firmId: id, accountId, link, issue: 'signup' }, { session, requestId: call.requestId, now });
-      if (submission !== null) await keepAnswer<SignedUp>(models, submission, { firmId: id, subdomain, email: adminEmail }, { firmId, session });
+      await enqueueOutbox(
+        models,
+        'mail.welcome',
+        { firmId: id, accountId, link, issue: 'signup' },
+        { session, requestId: call.requestId, now },
+      );
+      if (submission !== null)
+        await keepAnswer<SignedUp>(
+          models,
+          submission,
+          { firmId: id, subdomain, email: adminEmail },
+          { firmId, session },
+        );
       const sessionId = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
       await audit(
         models,
@@ -185,13 +222,20 @@ async function keepCard(
  * @param key the Idempotency-Key, one per press of the button; pressing twice gives the first answer again
  * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another signup
  */
-async function signUp(parts: IdentityParts, input: SignupInput, key: string | null, call: CallContext): Promise<SignupResult> {
+async function signUp(
+  parts: IdentityParts,
+  input: SignupInput,
+  key: string | null,
+  call: CallContext,
+): Promise<SignupResult> {
   const { data, gateway, passwords, clock } = parts;
   const problem = subdomainProblem(input.subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
   const submission = key === null ? null : submissionOf(input, key, clock());
   const earlier = (): Promise<SignedUp | null> =>
-    submission === null ? Promise.resolve(null) : runAsSystem('find an earlier signup', () => earlierAnswer<SignedUp>(data.models, submission));
+    submission === null
+      ? Promise.resolve(null)
+      : runAsSystem('find an earlier signup', () => earlierAnswer<SignedUp>(data.models, submission));
 
   const done = await earlier();
   if (done !== null) return answerAgain(parts, done, input, call);

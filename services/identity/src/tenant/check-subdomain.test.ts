@@ -23,12 +23,22 @@ test.each(['free-name', 'abc', '0-0', 'a'.repeat(63)])('%s is available', async 
   expect(await check(subdomain)).toEqual({ available: true });
 });
 
-test.each(['ab', '-abc', 'abc-', 'Abc', 'a b c', 'a_b', 'a.b.c', 'a'.repeat(64), 'äöü', 'xn--abc', '{"$gt":""}', '<script>'])(
-  '%s has no valid format',
-  async (subdomain) => {
-    expect(await check(subdomain)).toEqual(INVALID);
-  },
-);
+test.each([
+  'ab',
+  '-abc',
+  'abc-',
+  'Abc',
+  'a b c',
+  'a_b',
+  'a.b.c',
+  'a'.repeat(64),
+  'äöü',
+  'xn--abc',
+  '{"$gt":""}',
+  '<script>',
+])('%s has no valid format', async (subdomain) => {
+  expect(await check(subdomain)).toEqual(INVALID);
+});
 
 test.each(SIGNUP_RESERVED_SUBDOMAINS)('%s is reserved', async (subdomain) => {
   expect(await check(subdomain)).toEqual({ available: false, error: 'This subdomain is reserved.' });
@@ -40,7 +50,9 @@ test('a firm’s subdomain is taken', async () => {
 
 test('whatever is asked, only well-formed names are ever available', async () => {
   // with NUL in it, a request is refused as malformed before any call
-  const text = fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 70 }).filter((value) => !/^\.{1,2}$|\0/.test(value));
+  const text = fc
+    .string({ unit: 'binary-ascii', minLength: 1, maxLength: 70 })
+    .filter((value) => !/^\.{1,2}$|\0/.test(value));
   await fc.assert(
     fc.asyncProperty(text, async (subdomain) => {
       const body = await check(subdomain);

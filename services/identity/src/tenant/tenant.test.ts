@@ -23,11 +23,14 @@ describe('GET public/tenant/{tenantKey}', () => {
     expect([status, body]).toEqual([200, acme()]);
   });
 
-  test.each(['nobody', 'www', 'portal.acme.example', 'acme.scopewright.app', '{"$gt":""}', '...', 'a'.repeat(300)])('knows no firm %j', async (tenantKey) => {
-    const { status, body } = await identity.call('tenant', { params: { tenantKey } });
-    expect([404, 422]).toContain(status);
-    if (status === 404) expect(body).toMatchObject({ error: 'Tenant not found', code: 'not_found' });
-  });
+  test.each(['nobody', 'www', 'portal.acme.example', 'acme.scopewright.app', '{"$gt":""}', '...', 'a'.repeat(300)])(
+    'knows no firm %j',
+    async (tenantKey) => {
+      const { status, body } = await identity.call('tenant', { params: { tenantKey } });
+      expect([404, 422]).toContain(status);
+      if (status === 404) expect(body).toMatchObject({ error: 'Tenant not found', code: 'not_found' });
+    },
+  );
 
   test('says that a firm is archived', async () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'closed' } })).body).toMatchObject({ archived: true });
@@ -37,7 +40,9 @@ describe('GET public/tenant/{tenantKey}', () => {
     const closing = await identity.make.firmAt('closing');
     const { user } = await identity.person(closing);
     const { grant } = await identity.signIn(user.email, 'closing');
-    await identity.look(() => identity.data.models.firms.updateOne({ _id: closing._id }, { $set: { archivedAt: identity.now() } }));
+    await identity.look(() =>
+      identity.data.models.firms.updateOne({ _id: closing._id }, { $set: { archivedAt: identity.now() } }),
+    );
     identity.engines.addresses.invalidate('closing');
     const at = { tenant: 'closing', token: grant.accessToken };
     const looked = await identity.call('tenant', { ...at, params: { tenantKey: 'closing' } });
@@ -57,10 +62,16 @@ describe('GET public/lookup-domain/{domain}', () => {
     expect((await identity.call('lookupDomain', { params: { domain: 'Portal.Acme.Example.' } })).body).toEqual(acme());
   });
 
-  test.each(['unproven.example', 'other.example', 'acme', 'acme.scopewright.app', 'scopewright.app', 'localhost', '127.0.0.1', 'user@portal.acme.example'])(
-    'knows no firm at %j',
-    async (domain) => {
-      expect((await identity.call('lookupDomain', { params: { domain } })).status).toBe(404);
-    },
-  );
+  test.each([
+    'unproven.example',
+    'other.example',
+    'acme',
+    'acme.scopewright.app',
+    'scopewright.app',
+    'localhost',
+    '127.0.0.1',
+    'user@portal.acme.example',
+  ])('knows no firm at %j', async (domain) => {
+    expect((await identity.call('lookupDomain', { params: { domain } })).status).toBe(404);
+  });
 });

@@ -5,7 +5,11 @@ import { type Implementation, implement, tenantLookups } from '@scopewright/serv
 import type { IdentityParts } from '../identity.ts';
 
 /** The firm behind a tenant key or custom domain (§2.1, §7), an archived one answered as such; and whether a firm can sign up with a subdomain (§5). */
-export const tenantCalls = ({ addresses, hosts, data: { models } }: Pick<IdentityParts, 'addresses' | 'hosts' | 'data'>): Implementation[] => [
+export const tenantCalls = ({
+  addresses,
+  hosts,
+  data: { models },
+}: Pick<IdentityParts, 'addresses' | 'hosts' | 'data'>): Implementation[] => [
   implement('tenant', ({ params }) => tenantLookups({ addresses, hosts }).tenant(params)),
   implement('lookupDomain', ({ params }) => tenantLookups({ addresses, hosts }).lookupDomain(params)),
   implement('checkSubdomain', async ({ params: { subdomain } }) => {

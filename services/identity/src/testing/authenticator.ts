@@ -13,7 +13,8 @@ const uint32 = (value: number): Buffer => {
   bytes.writeUInt32BE(value);
   return bytes;
 };
-const clientData = (type: string, challenge: string, origin: string): Buffer => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = (type: string, challenge: string, origin: string): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
 export interface TestAuthenticator {
   credentialId: string;

@@ -2,7 +2,8 @@ const WARM_UP = 4;
 const BATCH = 12;
 
 /** Of the times a quarter is shorter. What else the machine does only makes work longer, so that the shorter half tells more of the work itself. */
-const lowerQuartile = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
+const lowerQuartile = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 /** Processor time of this process in milliseconds, of all its threads, until some work is done. */
 async function cpuTime(work: () => Promise<unknown>): Promise<number> {

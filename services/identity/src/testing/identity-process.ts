@@ -27,6 +27,10 @@ data.client.on('commandSucceeded', ({ commandName }) => {
   committed += 1;
   if (crashAt === 'second-committed' && committed === 2) die();
 });
-const shared = { data: Object.assign(data, { dbName, probe: commandProbe(data.client, dbName) }), now: () => new Date(now), advance: () => undefined };
+const shared = {
+  data: Object.assign(data, { dbName, probe: commandProbe(data.client, dbName) }),
+  now: () => new Date(now),
+  advance: () => undefined,
+};
 const identity = await startTestIdentity({ shared });
 process.stdout.write(`${identity.url}\n`);

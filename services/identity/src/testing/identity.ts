@@ -14,7 +14,14 @@ import {
   setupKeyCheck,
   testPaymentGateway,
 } from '@scopewright/service-kit';
-import { startTestService, TEST_HOSTS, TEST_PRODUCT_DOMAIN, type TestResponse, type TestService, testClock } from '@scopewright/service-kit/testing';
+import {
+  startTestService,
+  TEST_HOSTS,
+  TEST_PRODUCT_DOMAIN,
+  type TestResponse,
+  type TestService,
+  testClock,
+} from '@scopewright/service-kit/testing';
 import { identityCalls } from '../identity.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
@@ -61,7 +68,11 @@ export interface TestIdentity extends TestService {
   /** A user of a firm (null: a system administrator) with an auth account whose password is `PASSWORD`. */
   person(firm: FirmDoc | null, values?: Partial<UserDoc>, account?: Partial<AuthAccountDoc>): Promise<Person>;
   /** Signs in at a tenant; gives the answer and the refresh cookie as the browser would send it. */
-  signIn(email: string, tenant?: string, password?: string): Promise<{ response: TestResponse; grant: SessionGrant; cookie: string }>;
+  signIn(
+    email: string,
+    tenant?: string,
+    password?: string,
+  ): Promise<{ response: TestResponse; grant: SessionGrant; cookie: string }>;
   /** The code that was last mailed to an address, asked for at a tenant's host or the bare domain. */
   codeFor(email: string, purpose: CodePurpose, tenant?: string): Promise<string>;
   /** Runs a look at the database across firms. */
@@ -151,7 +162,10 @@ export async function startTestIdentity({
         log,
       }).map(inPlaceOf),
       plainRoutes: keyRoutes(signer),
-      proof: { isSetupKey: setupKeyCheck(SETUP_KEY), emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock }) },
+      proof: {
+        isSetupKey: setupKeyCheck(SETUP_KEY),
+        emailCodes: createEmailCodes({ data, secret: INVITATION_SECRET, clock }),
+      },
     }),
   });
   return {
@@ -165,13 +179,20 @@ export async function startTestIdentity({
     now: clock,
     async person(firm, values = {}, account = {}) {
       const user = await make.user(firm?._id ?? null, values);
-      return { user, account: await make.authAccount({ email: user.email, passwordHash, emailConfirmedAt: clock(), ...account }) };
+      return {
+        user,
+        account: await make.authAccount({ email: user.email, passwordHash, emailConfirmedAt: clock(), ...account }),
+      };
     },
     async signIn(email, tenant, password = PASSWORD) {
-      const response = await service.call('login', { body: { email, password }, ...(tenant === undefined ? {} : { tenant }) });
+      const response = await service.call('login', {
+        body: { email, password },
+        ...(tenant === undefined ? {} : { tenant }),
+      });
       return { response, grant: response.body as SessionGrant, cookie: cookieOf(response) };
     },
-    codeFor: (email, purpose, tenant) => mailedCode(data.models, { email, purpose, tenantKey: tenant ?? null }, INVITATION_SECRET),
+    codeFor: (email, purpose, tenant) =>
+      mailedCode(data.models, { email, purpose, tenantKey: tenant ?? null }, INVITATION_SECRET),
     look: (work) => runAsSystem('look at the test', work),
     async close() {
       await service.close();

@@ -17,7 +17,9 @@ export const signAs =
   (user: UserDoc, session: SessionDoc, actor?: { user: UserDoc; session: SessionDoc }) =>
     signer.sign({
       ...subjectOf(user, session),
-      ...(actor && { impersonation: { actor: subjectOf(actor.user, actor.session), until: new Date(now().getTime() + HOUR_MS) } }),
+      ...(actor && {
+        impersonation: { actor: subjectOf(actor.user, actor.session), until: new Date(now().getTime() + HOUR_MS) },
+      }),
       firmId: user.firmId?.toHexString() ?? null,
       role: user.role,
       companyId: user.companyId?.toHexString() ?? null,

@@ -31,7 +31,15 @@ beforeAll(async () => {
   const now = time.clock();
   const [claim] = await runAsSystem('test', () =>
     database.models.domainClaims.create([
-      { firmId: firm._id, domain: DOMAIN, token: 'token', verifiedAt: now, lastCheckedAt: now, proofFound: true, createdAt: now },
+      {
+        firmId: firm._id,
+        domain: DOMAIN,
+        token: 'token',
+        verifiedAt: now,
+        lastCheckedAt: now,
+        proofFound: true,
+        createdAt: now,
+      },
       { firmId: firm._id, domain: 'pending.acme.com', token: 'other', createdAt: now },
     ]),
   );
@@ -40,9 +48,20 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const check = () =>
-  checkDomain({ data: database, dns, redis, productDomain: 'scopewright.app', hosting: { needsDomains: true }, clock: time.clock }, { claimId });
+  checkDomain(
+    {
+      data: database,
+      dns,
+      redis,
+      productDomain: 'scopewright.app',
+      hosting: { needsDomains: true },
+      clock: time.clock,
+    },
+    { claimId },
+  );
 const stored = () => runAsSystem('look', () => database.models.domainClaims.findById(claimId).lean<DomainClaimDoc>());
-const resolves = () => runAsSystem('look', async () => (await database.models.addresses.exists({ _id: DOMAIN })) !== null);
+const resolves = () =>
+  runAsSystem('look', async () => (await database.models.addresses.exists({ _id: DOMAIN })) !== null);
 
 it('finds what is in use and was not looked at for a day', async () => {
   expect(await sweepDomains(database.models, time.clock, signal)).toBe(0);
@@ -82,7 +101,11 @@ it('marks one whose proof is gone, forgets that when it is back, and ends it aft
   expect((await stored())?.verifiedAt).toBeNull();
   const told = await database.models.outbox.find({ job: 'hosting.remove-domain' }).lean();
   expect(told.map(({ payload }) => payload)).toEqual([{ domain: DOMAIN }]);
-  expect(await runAsSystem('look', () => database.models.auditEvents.countDocuments({ action: 'domain.lost', targetId: DOMAIN }))).toBe(1);
+  expect(
+    await runAsSystem('look', () =>
+      database.models.auditEvents.countDocuments({ action: 'domain.lost', targetId: DOMAIN }),
+    ),
+  ).toBe(1);
   expect(redis.publish).toHaveBeenCalledWith(expect.any(String), DOMAIN);
   await check();
 });

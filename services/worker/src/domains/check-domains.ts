@@ -1,4 +1,13 @@
-import { checkClaim, type DataAccess, type DomainDns, enqueueOutbox, type Models, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
+import {
+  checkClaim,
+  type DataAccess,
+  type DomainDns,
+  enqueueOutbox,
+  type Models,
+  publishAddressChange,
+  runAsSystem,
+  trusted,
+} from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock, HostingProvider } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
@@ -17,17 +26,36 @@ interface Options {
 }
 
 /** Looks whether a custom domain is still its firm's, and tells everybody when it no longer leads there. @throws what DNS rejects with */
-export async function checkDomain({ data, dns, redis, productDomain, hosting, clock }: Options, { claimId }: JobPayload<'domain.check'>): Promise<void> {
-  const checked = await checkClaim(data, { claimId, dns, productDomain, needsDomains: hosting.needsDomains, now: clock() });
+export async function checkDomain(
+  { data, dns, redis, productDomain, hosting, clock }: Options,
+  { claimId }: JobPayload<'domain.check'>,
+): Promise<void> {
+  const checked = await checkClaim(data, {
+    claimId,
+    dns,
+    productDomain,
+    needsDomains: hosting.needsDomains,
+    now: clock(),
+  });
   if (checked?.changed) await publishAddressChange(redis, checked.claim.domain);
 }
 
 /** Has every custom domain in use looked at that nobody has looked at for a day. @returns how many */
-export async function sweepDomains(models: Pick<Models, 'domainClaims' | 'outbox'>, clock: Clock, signal: AbortSignal): Promise<number> {
+export async function sweepDomains(
+  models: Pick<Models, 'domainClaims' | 'outbox'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
   const now = clock();
   return runAsSystem('find custom domains to look at', async () => {
     const due = models.domainClaims
-      .find({ verifiedAt: trusted({ $ne: null }), lastCheckedAt: trusted({ $lte: new Date(now.getTime() - CHECKED_EVERY_MS) }) }, { _id: 1 })
+      .find(
+        {
+          verifiedAt: trusted({ $ne: null }),
+          lastCheckedAt: trusted({ $lte: new Date(now.getTime() - CHECKED_EVERY_MS) }),
+        },
+        { _id: 1 },
+      )
       .batchSize(BATCH)
       .lean()
       .cursor();

@@ -21,19 +21,28 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const store = () => testFiles(database).storeOf({ store: 'gridfs' });
-const record = (file: Pick<FileDoc, '_id'>) => runAsSystem('look', () => database.models.files.findById(file._id).lean<FileDoc>());
+const record = (file: Pick<FileDoc, '_id'>) =>
+  runAsSystem('look', () => database.models.files.findById(file._id).lean<FileDoc>());
 const counted = async (firmId: FileDoc['firmId']) => {
-  const { storedBytes, storedFiles } = await runAsSystem('look', () => database.models.firms.findById(firmId).orFail().lean());
+  const { storedBytes, storedFiles } = await runAsSystem('look', () =>
+    database.models.firms.findById(firmId).orFail().lean(),
+  );
   return [storedBytes, storedFiles];
 };
-const bytesOf = () => runAsSystem('look', () => database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments());
+const bytesOf = () =>
+  runAsSystem('look', () => database.client.db(database.dbName).collection('storedFiles.chunks').countDocuments());
 
 /** A document that waits for the scanner, with its bytes. */
 async function waiting(content: Buffer) {
   const firm = await make.firm();
   const company = await make.company(firm._id);
   const sow = await make.sow(company);
-  const file = await make.file(firm._id, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id }, bytes: content.length, state: 'scanning' });
+  const file = await make.file(firm._id, {
+    companyId: company._id,
+    attachedTo: { type: 'sow', id: sow._id },
+    bytes: content.length,
+    state: 'scanning',
+  });
   await store().write(file, Readable.from([content]));
   return { file, company, payload: { firmId: firm._id.toHexString(), fileId: file._id.toHexString() } };
 }
@@ -50,8 +59,14 @@ it('a document that the scanner finds clean can be read; of an infected one only
   expect(await record(bad.file)).toMatchObject({ state: 'infected', bytes: 0, name: bad.file.name });
   expect(await bytesOf()).toBe(before);
   expect(await counted(bad.file.firmId)).toEqual([0, 1]);
-  const [event] = await runAsSystem('look', () => database.models.auditEvents.find({ companyId: bad.company._id }).lean());
-  expect(event).toMatchObject({ action: 'document.infected', targetName: bad.file.name, details: { found: 'Fake.Virus' } });
+  const [event] = await runAsSystem('look', () =>
+    database.models.auditEvents.find({ companyId: bad.company._id }).lean(),
+  );
+  expect(event).toMatchObject({
+    action: 'document.infected',
+    targetName: bad.file.name,
+    details: { found: 'Fake.Virus' },
+  });
   // delivered twice
   expect(await scanDocument({ data: database, files, clock }, bad.payload, signal)).toBeNull();
   await clamd.close();
@@ -61,7 +76,9 @@ it('a document without a verdict stays where it is', async () => {
   const { file, payload } = await waiting(testPdf());
   const away = testFiles(database, { scanner: clamdScanner('tcp://127.0.0.1:1') });
   await expect(scanDocument({ data: database, files: away, clock }, payload, signal)).rejects.toThrow('ECONNREFUSED');
-  await expect(scanDocument({ data: database, files: testFiles(database), clock }, payload, signal)).rejects.toThrow('CLAMD_URL');
+  await expect(scanDocument({ data: database, files: testFiles(database), clock }, payload, signal)).rejects.toThrow(
+    'CLAMD_URL',
+  );
   expect((await record(file))?.state).toBe('scanning');
 });
 
@@ -71,7 +88,9 @@ it('a document without a verdict for long says so, is told to who attached it an
   const admin = await make.user(of, { role: 'firmAdmin' });
   const consultant = await make.user(of, { role: 'consultant' });
   await make.user(of, { role: 'consultant' });
-  await runAsSystem('set up', () => database.models.files.updateOne({ _id: file._id }, { $set: { createdBy: consultant._id } }));
+  await runAsSystem('set up', () =>
+    database.models.files.updateOne({ _id: file._id }, { $set: { createdBy: consultant._id } }),
+  );
   const look = () => markUnscanned({ data: database, clock }, signal);
   expect(await look()).toBe(0);
   time.advance(UNSCANNED_AFTER_MS + 1000);
@@ -80,11 +99,19 @@ it('a document without a verdict for long says so, is told to who attached it an
   expect(await look()).toBe(0);
   expect((await record(file))?.state).toBe('unscanned');
   const told = await runAsSystem('look', () => database.models.notifications.find({ firmId: of }).lean());
-  expect(told.map(({ userId }) => userId.toHexString()).toSorted()).toEqual([admin._id.toHexString(), consultant._id.toHexString()].toSorted());
-  expect(told[0]).toMatchObject({ kind: 'document-unscanned', companyId: company._id, target: { type: 'sow', name: file.name } });
+  expect(told.map(({ userId }) => userId.toHexString()).toSorted()).toEqual(
+    [admin._id.toHexString(), consultant._id.toHexString()].toSorted(),
+  );
+  expect(told[0]).toMatchObject({
+    kind: 'document-unscanned',
+    companyId: company._id,
+    target: { type: 'sow', name: file.name },
+  });
 
   // asked for again, it has as long as the first time
-  await runAsSystem('set up', () => database.models.files.updateOne({ _id: file._id }, { $set: { state: 'scanning', scanAskedAt: clock() } }));
+  await runAsSystem('set up', () =>
+    database.models.files.updateOne({ _id: file._id }, { $set: { state: 'scanning', scanAskedAt: clock() } }),
+  );
   expect(await look()).toBe(0);
   time.advance(UNSCANNED_AFTER_MS + 1000);
   expect(await look()).toBe(1);
@@ -107,8 +134,12 @@ it('the verdict on an infected document stands where the worker ends right after
       },
     }),
   });
-  await expect(scanDocument({ data: database, files: cutOff, clock }, payload, signal)).rejects.toThrow('The worker ends');
-  expect(await scanDocument({ data: database, files: testFiles(database, { scanner }), clock }, payload, signal)).toBeNull();
+  await expect(scanDocument({ data: database, files: cutOff, clock }, payload, signal)).rejects.toThrow(
+    'The worker ends',
+  );
+  expect(
+    await scanDocument({ data: database, files: testFiles(database, { scanner }), clock }, payload, signal),
+  ).toBeNull();
   expect(await record(file)).toMatchObject({ state: 'infected', bytes: 0 });
   expect(await bytesOf()).toBe(before);
   expect(await counted(file.firmId)).toEqual([0, 1]);
@@ -127,9 +158,16 @@ it('the sweep removes what never ended, what is over and what nobody has any mor
     await made({ expiresAt: ago(1000) }),
     await made({ state: 'removing' }),
   ];
-  const stay = [await made({}), await made({ state: 'uploading' }), await made({ expiresAt: ago(-1000) }), await made({ state: 'infected' })];
+  const stay = [
+    await made({}),
+    await made({ state: 'uploading' }),
+    await made({ expiresAt: ago(-1000) }),
+    await made({ state: 'infected' }),
+  ];
   // what is being removed was taken off when it was discarded
-  await runAsSystem('set up', () => database.models.firms.updateOne({ _id: firm._id }, { $inc: { storedBytes: -1000, storedFiles: -1 } }));
+  await runAsSystem('set up', () =>
+    database.models.firms.updateOne({ _id: firm._id }, { $inc: { storedBytes: -1000, storedFiles: -1 } }),
+  );
   expect(await sweepFiles({ data: database, files: testFiles(database), clock }, signal)).toBe(3);
   for (const file of gone) {
     expect(await record(file)).toBeNull();
@@ -142,7 +180,10 @@ it('the sweep removes what never ended, what is over and what nobody has any mor
 
 it('a file whose bytes can’t be removed holds up no other, and is tried again', async () => {
   const firm = await make.firm();
-  const [stuck, other] = [await make.file(firm._id, { state: 'removing' }), await make.file(firm._id, { state: 'removing' })];
+  const [stuck, other] = [
+    await make.file(firm._id, { state: 'removing' }),
+    await make.file(firm._id, { state: 'removing' }),
+  ];
   const failing = testFiles(database, {
     storeOf: () => ({
       ...store(),
@@ -151,7 +192,9 @@ it('a file whose bytes can’t be removed holds up no other, and is tried again'
       },
     }),
   });
-  await expect(sweepFiles({ data: database, files: failing, clock }, signal)).rejects.toThrow('1 files could not be removed');
+  await expect(sweepFiles({ data: database, files: failing, clock }, signal)).rejects.toThrow(
+    '1 files could not be removed',
+  );
   expect(await record(stuck)).not.toBeNull();
   expect(await record(other)).toBeNull();
   expect(await sweepFiles({ data: database, files: testFiles(database), clock }, signal)).toBe(1);

@@ -15,7 +15,9 @@ export function scanDocument(
   const { scanner } = files;
   return runWithTenant(firmId, async () => {
     const waiting = { _id: fileId, state: trusted({ $in: ['scanning', 'unscanned'] }) };
-    const file = await models.files.findOne({ _id: fileId, state: trusted({ $in: ['scanning', 'unscanned', 'infected'] }) }).lean<FileDoc>();
+    const file = await models.files
+      .findOne({ _id: fileId, state: trusted({ $in: ['scanning', 'unscanned', 'infected'] }) })
+      .lean<FileDoc>();
     if (file === null) return null;
     if (file.state === 'infected') {
       // the run before was cut off between the record and the bytes
@@ -30,12 +32,24 @@ export function scanDocument(
     }
     // the record first: without the bytes a document that waits could be scanned by nobody any more
     await inTransaction(async (session) => {
-      const { matchedCount } = await models.files.updateOne(waiting, { $set: { state: 'infected', bytes: 0 } }, { session });
+      const { matchedCount } = await models.files.updateOne(
+        waiting,
+        { $set: { state: 'infected', bytes: 0 } },
+        { session },
+      );
       if (matchedCount === 0) return;
       await models.firms.updateOne({ _id: file.firmId }, { $inc: { storedBytes: -file.bytes } }, { session });
       const { attachedTo, companyId, name } = file;
-      const target = { targetType: attachedTo?.type ?? null, targetId: attachedTo?.id.toHexString() ?? null, targetName: name };
-      await audit(models, { action: 'document.infected', companyId, ...target, details: { found } }, { session, now: clock() });
+      const target = {
+        targetType: attachedTo?.type ?? null,
+        targetId: attachedTo?.id.toHexString() ?? null,
+        targetName: name,
+      };
+      await audit(
+        models,
+        { action: 'document.infected', companyId, ...target, details: { found } },
+        { session, now: clock() },
+      );
     });
     await files.storeOf(file).remove(file);
     return found;

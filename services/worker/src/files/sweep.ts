@@ -10,7 +10,10 @@ const BATCH = 200;
  * @returns how many were removed
  * @throws Error after all that could be removed are, when some could not
  */
-export function sweepFiles({ data, files, clock }: { data: DataAccess; files: Files; clock: Clock }, signal: AbortSignal): Promise<number> {
+export function sweepFiles(
+  { data, files, clock }: { data: DataAccess; files: Files; clock: Clock },
+  signal: AbortSignal,
+): Promise<number> {
   const { models, inTransaction } = data;
   return runAsSystem('remove the bytes of files', async () => {
     const now = clock();
@@ -24,7 +27,9 @@ export function sweepFiles({ data, files, clock }: { data: DataAccess; files: Fi
       signal.throwIfAborted();
       const due = await models.files.find(over, { _id: 1 }).limit(BATCH).lean();
       if (due.length === 0) break;
-      await inTransaction((session) => discardFiles(models, { _id: trusted({ $in: due.map(({ _id }) => _id) }), ...over }, session));
+      await inTransaction((session) =>
+        discardFiles(models, { _id: trusted({ $in: due.map(({ _id }) => _id) }), ...over }, session),
+      );
     }
     let removed = 0;
     const failures: unknown[] = [];
@@ -37,7 +42,8 @@ export function sweepFiles({ data, files, clock }: { data: DataAccess; files: Fi
         failures.push(error);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, `The bytes of ${failures.length} files could not be removed`);
+    if (failures.length > 0)
+      throw new AggregateError(failures, `The bytes of ${failures.length} files could not be removed`);
     return removed;
   });
 }

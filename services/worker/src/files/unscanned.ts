@@ -1,4 +1,12 @@
-import { type DataAccess, type FileDoc, notify, recipients, runAsSystem, runWithTenant, trusted } from '@scopewright/data';
+import {
+  type DataAccess,
+  type FileDoc,
+  notify,
+  recipients,
+  runAsSystem,
+  runWithTenant,
+  trusted,
+} from '@scopewright/data';
 import type { Clock } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
@@ -16,7 +24,11 @@ type Parts = { data: DataAccess; clock: Clock };
 export function markUnscanned({ data, clock }: Parts, signal: AbortSignal): Promise<number> {
   return runAsSystem('find documents without a verdict', async () => {
     const asked = trusted({ $lt: new Date(clock().getTime() - UNSCANNED_AFTER_MS) });
-    const waiting: FilterQuery<FileDoc> = { state: 'scanning', createdAt: asked, $or: [{ scanAskedAt: null }, { scanAskedAt: asked }] };
+    const waiting: FilterQuery<FileDoc> = {
+      state: 'scanning',
+      createdAt: asked,
+      $or: [{ scanAskedAt: null }, { scanAskedAt: asked }],
+    };
     let marked = 0;
     for (;;) {
       signal.throwIfAborted();
@@ -30,13 +42,24 @@ export function markUnscanned({ data, clock }: Parts, signal: AbortSignal): Prom
   });
 }
 
-async function markOne({ data: { models, inTransaction }, clock }: Parts, file: FileDoc, waiting: FilterQuery<FileDoc>): Promise<void> {
+async function markOne(
+  { data: { models, inTransaction }, clock }: Parts,
+  file: FileDoc,
+  waiting: FilterQuery<FileDoc>,
+): Promise<void> {
   const { _id, firmId, companyId, attachedTo, createdBy, name, scanAskedAt } = file;
   await inTransaction(async (session) => {
-    const { matchedCount } = await models.files.updateOne({ $and: [{ _id }, waiting] }, { $set: { state: 'unscanned' } }, { session });
+    const { matchedCount } = await models.files.updateOne(
+      { $and: [{ _id }, waiting] },
+      { $set: { state: 'unscanned' } },
+      { session },
+    );
     if (matchedCount === 0 || attachedTo === null) return;
     const company = await models.companies.findById(companyId, { name: 1 }, { session }).lean();
-    const order = attachedTo.type === 'change-order' ? await models.changeOrders.findById(attachedTo.id, { sowId: 1 }, { session }).lean() : null;
+    const order =
+      attachedTo.type === 'change-order'
+        ? await models.changeOrders.findById(attachedTo.id, { sowId: 1 }, { session }).lean()
+        : null;
     const what = {
       kind: 'document-unscanned' as const,
       event: `unscanned:${_id.toHexString()}:${(scanAskedAt ?? file.createdAt).getTime()}`,
@@ -45,7 +68,17 @@ async function markOne({ data: { models, inTransaction }, clock }: Parts, file: 
       target: { ...attachedTo, name, sowId: order?.sowId ?? null },
       status: null,
     };
-    const to = await recipients(models, { $or: [{ role: 'firmAdmin' as const }, { _id: createdBy }] }, { actorId: null, session });
-    await notify(models, [{ what, to }], { firmId: firmId.toHexString(), link: null, session, now: clock(), requestId: null });
+    const to = await recipients(
+      models,
+      { $or: [{ role: 'firmAdmin' as const }, { _id: createdBy }] },
+      { actorId: null, session },
+    );
+    await notify(models, [{ what, to }], {
+      firmId: firmId.toHexString(),
+      link: null,
+      session,
+      now: clock(),
+      requestId: null,
+    });
   });
 }

@@ -46,15 +46,22 @@ Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
  * Puts everything of a firm into a zip, which is kept for a week as a file of the firm. However large the firm is, a few hundred documents and one part of a file are in
  * memory. Begins anew when it was cut off or failed.
  */
-export async function exportFirm({ data, files, clock }: Options, { firmId, exportId }: JobPayload<'firm.export'>, signal: AbortSignal): Promise<void> {
+export async function exportFirm(
+  { data, files, clock }: Options,
+  { firmId, exportId }: JobPayload<'firm.export'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { models } = data;
   await runWithTenant(firmId, async () => {
     const under = { _id: exportId, state: trusted({ $ne: 'ready' }) };
-    const asked = await models.firmExports.findOneAndUpdate(under, { $set: { state: 'running', done: 0 } }, { new: true }).lean<FirmExportDoc>();
+    const asked = await models.firmExports
+      .findOneAndUpdate(under, { $set: { state: 'running', done: 0 } }, { new: true })
+      .lean<FirmExportDoc>();
     if (asked === null) return;
     const pieces = [...collections(models, firmId), ...(await documents({ models, files }, firmId))];
     await models.firmExports.updateOne(under, { $set: { total: pieces.length } });
-    const onPiece = (done: number) => runWithTenant(firmId, () => models.firmExports.updateOne(under, { $set: { done } }));
+    const onPiece = (done: number) =>
+      runWithTenant(firmId, () => models.firmExports.updateOne(under, { $set: { done } }));
     try {
       await keep({ data, files, clock }, asked, pieces, onPiece, signal);
     } catch (error) {
@@ -105,7 +112,11 @@ async function keep(
 }
 
 /** A zip whose entries are opened one after the other. What one of them fails with ends it. */
-function zipOf(pieces: readonly Piece[], onPiece: (done: number) => Promise<unknown>, onBytes: (length: number) => void): Readable {
+function zipOf(
+  pieces: readonly Piece[],
+  onPiece: (done: number) => Promise<unknown>,
+  onBytes: (length: number) => void,
+): Readable {
   const zip = new ZipFile();
   const out = new Transform({
     transform(part: Buffer, _encoding, done) {
@@ -137,7 +148,9 @@ function collections(models: Models, firmId: string): Piece[] {
     if (!('without' in exported)) return [];
     const model = models[name as keyof Models] as unknown as Model<Row>;
     const rows = () => rowsOf(model, exported.without, firmId);
-    const columns = Object.keys(model.schema.paths).filter((path) => !path.includes('.') && !exported.without.includes(path));
+    const columns = Object.keys(model.schema.paths).filter(
+      (path) => !path.includes('.') && !exported.without.includes(path),
+    );
     return [
       { path: `${name}.json`, open: async () => Readable.from(asJson(rows())) },
       { path: `${name}.csv`, open: async () => asCsv(rows(), columns) },
@@ -184,7 +197,13 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
     for await (const row of rows) yield columns.map((column) => cellOf(row[column]));
   }
   // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
-  const lines = stringify({ header: true, columns: [...columns], bom: true, escape_formulas: true, record_delimiter: 'windows' });
+  const lines = stringify({
+    header: true,
+    columns: [...columns],
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   return pipeline(Readable.from(cells(), { objectMode: true }), lines, () => undefined);
 }
 

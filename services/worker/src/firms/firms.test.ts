@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { FIRM_BELONGINGS, type FileDoc, type FirmDoc, type FirmExportDoc, restoreFirmToken, runAsSystem } from '@scopewright/data';
+import {
+  FIRM_BELONGINGS,
+  type FileDoc,
+  type FirmDoc,
+  type FirmExportDoc,
+  restoreFirmToken,
+  runAsSystem,
+} from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { type Files, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
 import { testClock, testFiles, testPdf } from '@scopewright/service-kit/testing';
@@ -50,12 +57,24 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.event(firmId, { ip: '203.0.113.77' });
   await make.notification(admin);
   const content = testPdf(50_000);
-  const file = await make.file(firmId, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id }, bytes: content.length });
+  const file = await make.file(firmId, {
+    companyId: company._id,
+    attachedTo: { type: 'sow', id: sow._id },
+    bytes: content.length,
+  });
   await store().write(file, Readable.from([content]));
   const raw = (name: string) => database.client.db(database.dbName).collection(name);
   for (const name of ['companyData', 'domainClaims', 'invoices', 'submissions', 'quotas']) {
     const unique = new Types.ObjectId();
-    await system(() => raw(name).insertOne({ firmId, companyId: unique, key: unique.toHexString(), domain: unique.toHexString(), number: unique }));
+    await system(() =>
+      raw(name).insertOne({
+        firmId,
+        companyId: unique,
+        key: unique.toHexString(),
+        domain: unique.toHexString(),
+        number: unique,
+      }),
+    );
   }
   await system(() => raw('tenantHealth').insertOne({ _id: firmId }));
   const asked = await system(() => models.firmExports.create({ firmId, requestedBy: admin._id, requestedAt: clock() }));
@@ -66,7 +85,8 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
 async function remains(firmId: Types.ObjectId): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(FIRM_BELONGINGS)) {
-    const path = name === 'firms' || name === 'tenantHealth' ? '_id' : name === 'companies' ? 'consultingFirmId' : 'firmId';
+    const path =
+      name === 'firms' || name === 'tenantHealth' ? '_id' : name === 'companies' ? 'consultingFirmId' : 'firmId';
     const held = await system(() =>
       database.client
         .db(database.dbName)
@@ -103,17 +123,32 @@ it('an export holds everything of the firm and nothing of another, without what 
   const other = await firmWithEverything();
   const former = await make.file(firmId, { purpose: 'export', type: 'application/zip' });
   await make.companies(firmId, 450);
-  await exportFirm({ data: database, files: testFiles(database), clock }, { firmId: firmId.toHexString(), exportId: exportId.toHexString() }, signal);
+  await exportFirm(
+    { data: database, files: testFiles(database), clock },
+    { firmId: firmId.toHexString(), exportId: exportId.toHexString() },
+    signal,
+  );
   const done = await system(() => database.models.firmExports.findById(exportId).orFail().lean<FirmExportDoc>());
-  expect(done).toMatchObject({ state: 'ready', done: done.total, finishedAt: clock(), expiresAt: new Date(clock().getTime() + 7 * DAY_MS) });
+  expect(done).toMatchObject({
+    state: 'ready',
+    done: done.total,
+    finishedAt: clock(),
+    expiresAt: new Date(clock().getTime() + 7 * DAY_MS),
+  });
   const kept = await system(() => database.models.files.findById(done.fileId).orFail().lean<FileDoc>());
   const zip = await buffer(await store().read(kept));
   expect(kept).toMatchObject({ purpose: 'export', state: 'ready', bytes: zip.length, expiresAt: done.expiresAt });
-  expect((await system(() => database.models.files.findById(former._id).orFail().lean<FileDoc>())).state).toBe('removing');
+  expect((await system(() => database.models.files.findById(former._id).orFail().lean<FileDoc>())).state).toBe(
+    'removing',
+  );
 
   const entries = await entriesOf(zip);
-  const taken = Object.entries(FIRM_BELONGINGS).flatMap(([name, exported]) => ('without' in exported ? [`${name}.json`, `${name}.csv`] : []));
-  expect([...entries.keys()].toSorted()).toEqual([...taken, 'README.txt', `documents/${file._id.toHexString()}-${file.name}`].toSorted());
+  const taken = Object.entries(FIRM_BELONGINGS).flatMap(([name, exported]) =>
+    'without' in exported ? [`${name}.json`, `${name}.csv`] : [],
+  );
+  expect([...entries.keys()].toSorted()).toEqual(
+    [...taken, 'README.txt', `documents/${file._id.toHexString()}-${file.name}`].toSorted(),
+  );
   expect(entries.get(`documents/${file._id.toHexString()}-${file.name}`)?.equals(content)).toBe(true);
   const companies = JSON.parse(String(entries.get('companies.json')));
   expect(companies).toHaveLength(451);
@@ -122,7 +157,14 @@ it('an export holds everything of the firm and nothing of another, without what 
   expect(String(entries.get('companies.csv')).trim().split('\r\n')).toHaveLength(452);
   const all = [...entries.values()].map(String).join('\n');
   expect(all).toContain(admin.email);
-  for (const foreign of [other.firmId.toHexString(), other.admin.email, 'tokenHash', 'nonce', 'customer-at-gateway', '203.0.113.77'])
+  for (const foreign of [
+    other.firmId.toHexString(),
+    other.admin.email,
+    'tokenHash',
+    'nonce',
+    'customer-at-gateway',
+    '203.0.113.77',
+  ])
     expect(all).not.toContain(foreign);
 });
 
@@ -137,15 +179,20 @@ it('an export that can’t be made says so, leaves nothing, and begins anew when
       },
     }),
   };
-  await expect(exportFirm({ data: database, files: testFiles(database, failing), clock }, payload, signal)).rejects.toThrow('The store is away');
-  const state = async () => (await system(() => database.models.firmExports.findById(exportId).orFail().lean<FirmExportDoc>())).state;
+  await expect(
+    exportFirm({ data: database, files: testFiles(database, failing), clock }, payload, signal),
+  ).rejects.toThrow('The store is away');
+  const state = async () =>
+    (await system(() => database.models.firmExports.findById(exportId).orFail().lean<FirmExportDoc>())).state;
   expect(await state()).toBe('failed');
   expect(await system(() => database.models.files.find({ firmId, purpose: 'export' }).lean())).toEqual([]);
   await exportFirm({ data: database, files: testFiles(database), clock }, payload, signal);
   expect(await state()).toBe('ready');
   // delivered once more
   await exportFirm({ data: database, files: testFiles(database), clock }, payload, signal);
-  expect(await system(() => database.models.files.countDocuments({ firmId, purpose: 'export', state: 'ready' }))).toBe(1);
+  expect(await system(() => database.models.files.countDocuments({ firmId, purpose: 'export', state: 'ready' }))).toBe(
+    1,
+  );
 });
 
 it('an export goes on where a document is removed meanwhile', async () => {
@@ -170,9 +217,23 @@ it('an export goes on where a document is removed meanwhile', async () => {
 });
 
 const forgotten: unknown[] = [];
-const gateway: PaymentGateway = { ...testPaymentGateway('token-of-tests'), forget: async (payer) => void forgotten.push(payer) };
+const gateway: PaymentGateway = {
+  ...testPaymentGateway('token-of-tests'),
+  forget: async (payer) => void forgotten.push(payer),
+};
 const purge = (values: { files?: Files; gateway?: PaymentGateway | null } = {}) =>
-  purgeFirms({ data: database, files: testFiles(database), gateway, clock, productDomain: 'scopewright.app', needsDomains: true, ...values }, signal);
+  purgeFirms(
+    {
+      data: database,
+      files: testFiles(database),
+      gateway,
+      clock,
+      productDomain: 'scopewright.app',
+      needsDomains: true,
+      ...values,
+    },
+    signal,
+  );
 
 it('a firm that was deleted long enough ago goes with everything, and no other', async () => {
   const gone = await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' });
@@ -205,7 +266,9 @@ it('a removal that is cut off half-way can’t be undone, and is finished by the
     }),
   });
   await expect(purge({ files: failing })).rejects.toThrow('The store is away');
-  expect(await system(() => database.models.firms.findById(firmId).orFail().lean<FirmDoc>())).toMatchObject({ purgingAt: clock() });
+  expect(await system(() => database.models.firms.findById(firmId).orFail().lean<FirmDoc>())).toMatchObject({
+    purgingAt: clock(),
+  });
   expect(await purge()).toBe(1);
   expect(await remains(firmId)).toEqual([]);
 });
@@ -232,7 +295,9 @@ it('a firm that can’t be removed holds up no other', async () => {
       },
     }),
   });
-  await expect(purge({ files: failing })).rejects.toThrow('1 deleted firms could not be removed: Error: The store is away');
+  await expect(purge({ files: failing })).rejects.toThrow(
+    '1 deleted firms could not be removed: Error: The store is away',
+  );
   expect(await remains(stuck.firmId)).not.toEqual([]);
   expect(await remains(other.firmId)).toEqual([]);
   expect(await purge()).toBe(1);
@@ -240,9 +305,17 @@ it('a firm that can’t be removed holds up no other', async () => {
 });
 
 it('an administrator of a deleted firm is mailed the link that brings it back, as long as it does', async () => {
-  const { firm, firmId, admin } = await firmWithEverything({ name: 'Acme & Sons', deletedAt: clock(), deletionNonce: 'nonce' });
+  const { firm, firmId, admin } = await firmWithEverything({
+    name: 'Acme & Sons',
+    deletedAt: clock(),
+    deletionNonce: 'nonce',
+  });
   const parts = { models: database.models, productName: 'Scopewright', secret: 'secret' };
-  const payload = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link: { origin: 'https://acme.scopewright.app', tenantKey: null } };
+  const payload = {
+    firmId: firmId.toHexString(),
+    userId: admin._id.toHexString(),
+    link: { origin: 'https://acme.scopewright.app', tenantKey: null },
+  };
   const mail = await composeFirmDeleted(parts, payload);
   const url = `https://acme.scopewright.app/restore#restore=${restoreFirmToken(firmId.toHexString(), 'nonce', 'secret')}`;
   expect(mail).toMatchObject({ to: admin.email, subject: `${firm.name} was deleted in Scopewright` });

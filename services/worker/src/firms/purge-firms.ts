@@ -15,7 +15,10 @@ interface Options {
  * Removes firms for good that were deleted long enough ago, see `purgeDeletedFirms`: also what they pay with, and the bytes of their files.
  * @returns how many
  */
-export const purgeFirms = ({ data, files, gateway, clock, productDomain, needsDomains }: Options, signal: AbortSignal): Promise<number> =>
+export const purgeFirms = (
+  { data, files, gateway, clock, productDomain, needsDomains }: Options,
+  signal: AbortSignal,
+): Promise<number> =>
   purgeDeletedFirms(data, {
     now: clock(),
     productDomain,
@@ -26,7 +29,8 @@ export const purgeFirms = ({ data, files, gateway, clock, productDomain, needsDo
       const customer = subscription?.customer ?? null;
       if (customer === null) return;
       // what is kept there would never be removed
-      if (gateway?.name !== subscription?.gateway) throw new Error(`The firm's card is at ${subscription?.gateway}, which is not configured`);
+      if (gateway?.name !== subscription?.gateway)
+        throw new Error(`The firm's card is at ${subscription?.gateway}, which is not configured`);
       await gateway?.forget({ reference: firmId.toHexString(), customer });
     },
     async removeFiles(firmId) {

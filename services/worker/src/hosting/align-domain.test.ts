@@ -37,7 +37,12 @@ const settings = () => ({
 });
 const align = (domain: string, env: Record<string, string> = settings()) =>
   alignDomain(
-    { hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, env)), models: database.models, productDomain: 'scopewright.app', clock: time.clock },
+    {
+      hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, env)),
+      models: database.models,
+      productDomain: 'scopewright.app',
+      clock: time.clock,
+    },
     { domain },
   );
 const claim = async (_id: string, kind: 'subdomain' | 'custom') => {
@@ -117,7 +122,10 @@ test.each([
   ['999999', 3600],
 ])('waits as long as the provider says: Retry-After %s', async (retryAfter, seconds) => {
   vercel.fault = { status: 429, retryAfter };
-  await expect(align(SUBDOMAIN)).rejects.toMatchObject({ name: 'NotBefore', until: new Date(time.clock().getTime() + seconds * 1000) });
+  await expect(align(SUBDOMAIN)).rejects.toMatchObject({
+    name: 'NotBefore',
+    until: new Date(time.clock().getTime() + seconds * 1000),
+  });
 });
 
 it('asks nobody where every subdomain is served anyway', async () => {

@@ -27,14 +27,20 @@ export async function alignDomain(
   const suffix = `.${productDomain}`;
   const _id = domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;
   const isSomebodys = () =>
-    runAsSystem('look whether somebody has a host', async () => (await addresses.exists({ _id, verifiedAt: trusted({ $ne: null }) })) !== null);
+    runAsSystem(
+      'look whether somebody has a host',
+      async () => (await addresses.exists({ _id, verifiedAt: trusted({ $ne: null }) })) !== null,
+    );
   let [wanted, had]: [boolean, boolean | null] = [await isSomebodys(), null];
   while (had !== wanted) {
     const outcome = wanted ? await hosting.addDomain(domain) : await hosting.removeDomain(domain);
     if (outcome.kind === 'refused' || outcome.kind === 'away') {
       const message = `${domain}: ${outcome.error} (${outcome.details})`;
       if (outcome.kind === 'refused' || outcome.retryAfterSeconds === null) throw new Error(message);
-      throw new NotBefore(message, new Date(clock().getTime() + Math.min(outcome.retryAfterSeconds, LONGEST_WAIT_SECONDS) * 1000));
+      throw new NotBefore(
+        message,
+        new Date(clock().getTime() + Math.min(outcome.retryAfterSeconds, LONGEST_WAIT_SECONDS) * 1000),
+      );
     }
     had = wanted;
     wanted = await isSomebodys();

@@ -1,4 +1,11 @@
-import { type FirmDoc, type OutboxDoc, runAsSystem, runWithTenant, type SessionDoc, withTransaction } from '@scopewright/data';
+import {
+  type FirmDoc,
+  type OutboxDoc,
+  runAsSystem,
+  runWithTenant,
+  type SessionDoc,
+  withTransaction,
+} from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { endPlan } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -25,7 +32,10 @@ afterAll(() => database.close());
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).orFail().lean<FirmDoc>());
 const mailsOf = (_id: Types.ObjectId) =>
-  database.models.outbox.find({ job: 'mail.lifecycle', 'payload.firmId': _id.toHexString() }).sort({ _id: 1 }).lean<OutboxDoc[]>();
+  database.models.outbox
+    .find({ job: 'mail.lifecycle', 'payload.firmId': _id.toHexString() })
+    .sort({ _id: 1 })
+    .lean<OutboxDoc[]>();
 const trailOf = async (firmId: Types.ObjectId) =>
   (await system(() => database.models.auditEvents.find({ firmId }).sort({ at: 1 }).lean())).map(({ action }) => action);
 
@@ -35,8 +45,14 @@ async function quietFirm(values: Partial<FirmDoc> = {}) {
   return { _id: firm._id, administrator };
 }
 function advance(_id: Types.ObjectId, at: Date) {
-  const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain === null ? '' : `${subdomain}.`}scopewright.app`, tenantKey: null });
-  return advanceFirm({ data: database, clock: () => at, linkTo, announceAddress, announceEnded }, _id.toHexString(), { at, requestId: 'request' });
+  const linkTo = (subdomain: string | null) => ({
+    origin: `https://${subdomain === null ? '' : `${subdomain}.`}scopewright.app`,
+    tenantKey: null,
+  });
+  return advanceFirm({ data: database, clock: () => at, linkTo, announceAddress, announceEnded }, _id.toHexString(), {
+    at,
+    requestId: 'request',
+  });
 }
 
 it('gives a notice to every active administrator and to nobody else, once', async () => {
@@ -44,7 +60,12 @@ it('gives a notice to every active administrator and to nobody else, once', asyn
   const second = await make.user(_id);
   await make.user(_id, { status: 'removed' });
   await make.user(_id, { role: 'consultant' });
-  expect(await advance(_id, day(11))).toMatchObject({ from: 'trial', to: 'trial', done: [{ notice: 'trial-ending-3' }], nextDueAt: day(13) });
+  expect(await advance(_id, day(11))).toMatchObject({
+    from: 'trial',
+    to: 'trial',
+    done: [{ notice: 'trial-ending-3' }],
+    nextDueAt: day(13),
+  });
   expect(await advance(_id, day(11))).toMatchObject({ done: [] });
   const mails = await mailsOf(_id);
   expect(mails.map(({ payload }) => payload)).toEqual(
@@ -58,7 +79,10 @@ it('gives a notice to every active administrator and to nobody else, once', asyn
     })),
   );
   expect(mails).toMatchObject([{ requestId: 'request', status: 'pending', availableAt: day(11) }, {}]);
-  expect(await firmOf(_id)).toMatchObject({ noticesGiven: [{ notice: 'trial-ending-3', anchor: day(14), at: day(11) }], lifecycleDueAt: day(13) });
+  expect(await firmOf(_id)).toMatchObject({
+    noticesGiven: [{ notice: 'trial-ending-3', anchor: day(14), at: day(11) }],
+    lifecycleDueAt: day(13),
+  });
 });
 
 it('archives with its notice in one: every session ends, everybody is told, and it is on record', async () => {
@@ -72,11 +96,17 @@ it('archives with its notice in one: every session ends, everybody is told, and 
     nextDueAt: null,
   });
   expect(await firmOf(_id)).toMatchObject({ archivedAt: day(90), lifecycleDueAt: null });
-  expect(await system(() => database.models.sessions.findById(session._id).lean<SessionDoc>())).toMatchObject({ revokedAt: day(90) });
+  expect(await system(() => database.models.sessions.findById(session._id).lean<SessionDoc>())).toMatchObject({
+    revokedAt: day(90),
+  });
   expect(announceEnded.mock.calls).toEqual([[{ sessionIds: [session._id] }]]);
   expect(announceAddress).toHaveBeenCalledOnce();
   expect(await trailOf(_id)).toEqual(['firm.read-only', 'firm.archived']);
-  expect((await mailsOf(_id)).map(({ payload }) => (payload as { notice: string }).notice)).toEqual(['archive-7', 'archive-1', 'archived']);
+  expect((await mailsOf(_id)).map(({ payload }) => (payload as { notice: string }).notice)).toEqual([
+    'archive-7',
+    'archive-1',
+    'archived',
+  ]);
 });
 
 it('that a firm may only read is on record once for each time, also when its notice was missed', async () => {
@@ -107,7 +137,9 @@ it('an activity at the same time is seen, whichever comes first', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { _id } = await quietFirm();
     for (const at of [83, 89]) await advance(_id, day(at));
-    const active = runWithTenant(_id, () => firms.updateOne({ archivedAt: null }, { $set: { lastActivityAt: day(89.9) } }));
+    const active = runWithTenant(_id, () =>
+      firms.updateOne({ archivedAt: null }, { $set: { lastActivityAt: day(89.9) } }),
+    );
     const [{ modifiedCount }] = await Promise.all([active, advance(_id, day(90))]);
     expect(Boolean((await firmOf(_id)).archivedAt)).toBe(modifiedCount === 0);
   }
@@ -140,9 +172,16 @@ it('a firm that pays is left alone, and the end of its plan makes it read-only a
   expect(await advance(_id, day(50))).toMatchObject({ from: 'paid', to: 'paid', done: [], nextDueAt: null });
   const by = { actorId: null, ip: null, requestId: null };
   const end = { why: 'unpaid' as const, link: { origin: 'https://quiet.scopewright.app', tenantKey: null } };
-  await runWithTenant(_id, () => withTransaction(database.connection, (session) => endPlan(database.models, subscription, end, { session, now: day(60), by })));
+  await runWithTenant(_id, () =>
+    withTransaction(database.connection, (session) =>
+      endPlan(database.models, subscription, end, { session, now: day(60), by }),
+    ),
+  );
   expect(await firmOf(_id)).toMatchObject({ plan: 'trial', planEndedAt: day(60), lifecycleDueAt: day(60) });
-  expect(await advance(_id, day(60))).toMatchObject({ to: 'read-only', done: [{ notice: 'read-only', issue: day(60).toISOString() }] });
+  expect(await advance(_id, day(60))).toMatchObject({
+    to: 'read-only',
+    done: [{ notice: 'read-only', issue: day(60).toISOString() }],
+  });
 });
 
 it('does nothing about a deleted firm, and nothing without one', async () => {
@@ -155,5 +194,7 @@ it('a firm without a subdomain is told with links to the product', async () => {
   const { _id } = await make.firm();
   await make.user(_id);
   await advance(_id, day(14));
-  expect((await mailsOf(_id)).map(({ payload }) => (payload as { link: unknown }).link)).toEqual([{ origin: 'https://scopewright.app', tenantKey: null }]);
+  expect((await mailsOf(_id)).map(({ payload }) => (payload as { link: unknown }).link)).toEqual([
+    { origin: 'https://scopewright.app', tenantKey: null },
+  ]);
 });

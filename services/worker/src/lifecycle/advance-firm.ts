@@ -1,5 +1,20 @@
-import { announceFirm, archiveFirm, audit, type DataAccess, enqueueOutboxEach, type FirmDoc, type Models, runWithTenant } from '@scopewright/data';
-import { afterDue, type Due, type FirmLifecycle, firmLifecycle, type LifecycleState } from '@scopewright/domain/lifecycle';
+import {
+  announceFirm,
+  archiveFirm,
+  audit,
+  type DataAccess,
+  enqueueOutboxEach,
+  type FirmDoc,
+  type Models,
+  runWithTenant,
+} from '@scopewright/data';
+import {
+  afterDue,
+  type Due,
+  type FirmLifecycle,
+  firmLifecycle,
+  type LifecycleState,
+} from '@scopewright/domain/lifecycle';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
@@ -36,7 +51,11 @@ const NOTICES_KEPT = 50;
  * administrator. The firm is the guard: whoever changes it meanwhile, be it another worker, a payment or somebody's activity, has this begin anew and see it.
  * @returns null when there is no such firm
  */
-export async function advanceFirm(parts: AdvanceParts, firmId: string, { at, requestId }: { at: Date; requestId: string | null }): Promise<Advanced | null> {
+export async function advanceFirm(
+  parts: AdvanceParts,
+  firmId: string,
+  { at, requestId }: { at: Date; requestId: string | null },
+): Promise<Advanced | null> {
   const { data, announceAddress, announceEnded } = parts;
   return runWithTenant(firmId, async () => {
     const result = await data.inTransaction((session) => step(parts, { at, requestId, session }));
@@ -52,7 +71,14 @@ export async function advanceFirm(parts: AdvanceParts, firmId: string, { at, req
 /** What would be done about a firm as of a time. */
 export function advancedOf(firm: FirmDoc, at: Date): Advanced {
   const { done, present } = walk(firm, at);
-  return { firmId: firm._id.toHexString(), name: firm.name, from: stateBefore(firm, at), to: present.state, done, nextDueAt: present.nextDueAt };
+  return {
+    firmId: firm._id.toHexString(),
+    name: firm.name,
+    from: stateBefore(firm, at),
+    to: present.state,
+    done,
+    nextDueAt: present.nextDueAt,
+  };
 }
 
 /** Goes on with a firm until nothing is due any more: after an archiving there is its notice. */
@@ -78,10 +104,16 @@ async function step(
   const { done, firm, present } = walk(found, at);
   const by = { actorId: null, ip: null, requestId };
   const recorded = await recordReadOnly(models, found, { since: present.readOnlySince, at, requestId, session });
-  const archived = done.some(({ kind }) => kind === 'archive') ? await archiveFirm(models, { firmId: found._id, now: at, by }, session) : null;
+  const archived = done.some(({ kind }) => kind === 'archive')
+    ? await archiveFirm(models, { firmId: found._id, now: at, by }, session)
+    : null;
   const given = firm.noticesGiven.slice(found.noticesGiven?.length ?? 0);
   const remember = { $push: { noticesGiven: { $each: given, $slice: -NOTICES_KEPT } } };
-  await models.firms.updateOne({}, { $set: { lifecycleDueAt: present.nextDueAt, ...recorded }, ...(given.length > 0 && remember) }, { session });
+  await models.firms.updateOne(
+    {},
+    { $set: { lifecycleDueAt: present.nextDueAt, ...recorded }, ...(given.length > 0 && remember) },
+    { session },
+  );
   const payloads = await mailsOf(models, found, done, { linkTo, session });
   await enqueueOutboxEach(models, 'mail.lifecycle', payloads, { session, now: clock(), requestId });
   return { ...advancedOf(found, at), ended: archived?.ended ?? null };
@@ -116,10 +148,19 @@ async function mailsOf(
   const address = await addresses.findOne({ kind: 'subdomain' }, { _id: 1 }, { session }).lean();
   const about = { firmId: _id.toHexString(), link: linkTo(address?._id ?? null) };
   return notices.flatMap(({ notice, issue, about: time }) =>
-    administrators.map((administrator) => ({ ...about, userId: administrator._id.toHexString(), notice, issue, at: time.toISOString() })),
+    administrators.map((administrator) => ({
+      ...about,
+      userId: administrator._id.toHexString(),
+      notice,
+      issue,
+      at: time.toISOString(),
+    })),
   );
 }
 
 /** Where a firm stood just before it became due. */
 const stateBefore = (firm: FirmDoc, at: Date): LifecycleState =>
-  firmLifecycle({ ...firm, noticesGiven: [] }, new Date(Math.min(at.getTime(), firm.lifecycleDueAt?.getTime() ?? at.getTime()) - 1)).state;
+  firmLifecycle(
+    { ...firm, noticesGiven: [] },
+    new Date(Math.min(at.getTime(), firm.lifecycleDueAt?.getTime() ?? at.getTime()) - 1),
+  ).state;

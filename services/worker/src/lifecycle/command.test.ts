@@ -23,7 +23,10 @@ async function run(argv: string[], env: Record<string, string> = {}) {
   const errors: string[] = [];
   const { MONGODB_URI, REDIS_URL } = process.env;
   const settings = { MONGODB_URI, REDIS_URL, MONGODB_DATABASE: database.dbName, LOG_LEVEL: 'silent', ...env };
-  const code = await runCommand(argv, settings, { log: (line) => lines.push(line), error: (line) => errors.push(line) });
+  const code = await runCommand(argv, settings, {
+    log: (line) => lines.push(line),
+    error: (line) => errors.push(line),
+  });
   return { code, lines, errors };
 }
 const mails = () => database.models.outbox.find({ job: 'mail.lifecycle' }).sort({ _id: 1 }).lean();
@@ -46,7 +49,11 @@ it('shows what one sweep would do, and does nothing', async () => {
 
 it('does one sweep as of a time, whose mails go out now', async () => {
   const { code, lines } = await run(['--at', day(14)]);
-  expect([code, lines[1], lines.at(-2)]).toEqual([0, `Acme  trial  read-only  mail read-only  ${day(44)}`, `As of ${day(14)}: 1 looked at, 1 moved on.`]);
+  expect([code, lines[1], lines.at(-2)]).toEqual([
+    0,
+    `Acme  trial  read-only  mail read-only  ${day(44)}`,
+    `As of ${day(14)}: 1 looked at, 1 moved on.`,
+  ]);
   expect(await stored()).toMatchObject({ noticesGiven: [{ notice: 'read-only' }], lifecycleDueAt: new Date(day(44)) });
   const [mail] = await mails();
   expect(mail).toMatchObject({ payload: { notice: 'read-only', link: { origin: 'https://acme.scopewright.app' } } });
@@ -55,7 +62,9 @@ it('does one sweep as of a time, whose mails go out now', async () => {
 });
 
 it('says nothing of screens where the time has come', async () => {
-  expect((await run(['--at', '2020-01-01'])).lines).toEqual(['As of 2020-01-01T00:00:00.000Z: 0 looked at, 0 moved on.']);
+  expect((await run(['--at', '2020-01-01'])).lines).toEqual([
+    'As of 2020-01-01T00:00:00.000Z: 0 looked at, 0 moved on.',
+  ]);
 });
 
 it('a firm that was archived ahead of time and restored stays restored', async () => {
@@ -67,14 +76,24 @@ it('a firm that was archived ahead of time and restored stays restored', async (
   for (const days of [15, 84, 91, 93]) await run(['--at', ahead(days).toISOString()]);
   expect((await firmNow()).archivedAt).toEqual(ahead(93));
   const by = { actorId: null, ip: null, requestId: null };
-  await runAsSystem('test', () => withTransaction(database.connection, (session) => restoreFirm(database.models, { firmId: _id, now, by }, session)));
+  await runAsSystem('test', () =>
+    withTransaction(database.connection, (session) => restoreFirm(database.models, { firmId: _id, now, by }, session)),
+  );
   for (const minutes of [1, 10, 60]) await run(['--at', new Date(now.getTime() + minutes * 60_000).toISOString()]);
-  expect(await firmNow()).toMatchObject({ archivedAt: null, restoredAt: now, noticesGiven: [{ notice: 'restored', anchor: now }] });
+  expect(await firmNow()).toMatchObject({
+    archivedAt: null,
+    restoredAt: now,
+    noticesGiven: [{ notice: 'restored', anchor: now }],
+  });
 });
 
 it('in production it takes --force, and looks without', async () => {
   const production = { NODE_ENV: 'production' };
-  expect(await run(['--at', day(44)], production)).toMatchObject({ code: 1, lines: [], errors: [expect.stringContaining('--force')] });
+  expect(await run(['--at', day(44)], production)).toMatchObject({
+    code: 1,
+    lines: [],
+    errors: [expect.stringContaining('--force')],
+  });
   expect(await mails()).toHaveLength(1);
   expect(await run(['--at', day(44), '--dry-run'], production)).toMatchObject({ code: 0 });
   expect(await run(['--at', day(44), '--force'], production)).toMatchObject({ code: 0, errors: [] });

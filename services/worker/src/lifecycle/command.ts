@@ -1,10 +1,34 @@
 import { parseArgs } from 'node:util';
-import { type DataAccess, type DueFirm, type FirmDoc, forDueFirms, publishAddressChange, runAsSystem, trusted } from '@scopewright/data';
-import { connectRedis, createLogger, linkTargetFrom, loadConfig, openDatabase, publishEndedSessions, systemClock } from '@scopewright/service-kit';
+import {
+  type DataAccess,
+  type DueFirm,
+  type FirmDoc,
+  forDueFirms,
+  publishAddressChange,
+  runAsSystem,
+  trusted,
+} from '@scopewright/data';
+import {
+  connectRedis,
+  createLogger,
+  linkTargetFrom,
+  loadConfig,
+  openDatabase,
+  publishEndedSessions,
+  systemClock,
+} from '@scopewright/service-kit';
 import { type Advanced, type AdvanceParts, advancedOf, advanceFirm } from './advance-firm.ts';
 
 const USAGE = 'npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]';
-const CONFIG = ['NODE_ENV', 'LOG_LEVEL', 'MONGODB_URI', 'MONGODB_DATABASE', 'REDIS_URL', 'PRODUCT_DOMAIN', 'PRODUCT_ORIGIN'] as const;
+const CONFIG = [
+  'NODE_ENV',
+  'LOG_LEVEL',
+  'MONGODB_URI',
+  'MONGODB_DATABASE',
+  'REDIS_URL',
+  'PRODUCT_DOMAIN',
+  'PRODUCT_ORIGIN',
+] as const;
 
 /** Said of a time to come, as mails then announce what screens don't show yet. */
 const SCREENS_FOLLOW_THE_CLOCK =
@@ -21,12 +45,18 @@ export interface Output {
  * worker. With `--dry-run` it only prints. In production it takes `--force`: what is done as of a time to come is not taken back when that time comes.
  * @returns the exit code
  */
-export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv, { log, error }: Output): Promise<number> {
+export async function runCommand(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { log, error }: Output,
+): Promise<number> {
   try {
     const { at, dryRun, force } = readArguments(argv);
     const config = loadConfig(CONFIG, env);
     if (config.NODE_ENV === 'production' && !dryRun && !force)
-      throw new Error('This changes accounts and sends mails. In production it takes --force, or --dry-run to see what it would do.');
+      throw new Error(
+        'This changes accounts and sends mails. In production it takes --force, or --dry-run to see what it would do.',
+      );
     const logger = createLogger({ name: 'lifecycle', level: config.LOG_LEVEL });
     const data = openDatabase(config, logger);
     const redis = connectRedis({ url: config.REDIS_URL, log: logger });
@@ -56,10 +86,15 @@ export async function runCommand(argv: readonly string[], env: NodeJS.ProcessEnv
 function readArguments(argv: readonly string[]): { at: Date; dryRun: boolean; force: boolean } {
   const { values } = parseArgs({
     args: [...argv],
-    options: { at: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
+    options: {
+      at: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      force: { type: 'boolean', default: false },
+    },
   });
   const at = values.at === undefined ? new Date() : new Date(values.at);
-  if (Number.isNaN(at.getTime())) throw new Error(`--at must be a date such as 2026-12-24 or 2026-12-24T18:00:00Z\n${USAGE}`);
+  if (Number.isNaN(at.getTime()))
+    throw new Error(`--at must be a date such as 2026-12-24 or 2026-12-24T18:00:00Z\n${USAGE}`);
   return { at, dryRun: values['dry-run'], force: values.force };
 }
 
@@ -96,7 +131,9 @@ function report(advanced: readonly Advanced[], { at, dryRun }: { at: Date; dryRu
   const counted = advanced.filter(({ done }) => done.length > 0).length;
   const summary = `As of ${at.toISOString()}: ${advanced.length} looked at, ${counted} ${dryRun ? 'would move on. Nothing was written.' : 'moved on.'}`;
   const closing = at > systemClock() ? [summary, SCREENS_FOLLOW_THE_CLOCK] : [summary];
-  return rows.length === 0 ? closing : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', ...closing];
+  return rows.length === 0
+    ? closing
+    : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', ...closing];
 }
 
 /** Lines of a table whose columns are as wide as their widest text. */

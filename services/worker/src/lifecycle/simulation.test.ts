@@ -59,9 +59,18 @@ const system = <T>(work: () => PromiseLike<T>) => runAsSystem('simulation', work
 async function signUp(random: () => number): Promise<Simulated> {
   const createdAt = onDay(Math.floor(random() * (OLDEST + 10)) - OLDEST, random() * 24);
   const _id = new Types.ObjectId();
-  const administrators = Array.from({ length: random() < 0.2 ? 2 : 1 }, (_, index) => `admin${index}@${_id.toHexString()}.example`);
+  const administrators = Array.from(
+    { length: random() < 0.2 ? 2 : 1 },
+    (_, index) => `admin${index}@${_id.toHexString()}.example`,
+  );
   const activity = random() < 0.6 ? 0 : random() * 0.1;
-  const timeline: FirmTimeline = { plan: 'trial', createdAt, trialEndsAt: trialEnd(createdAt), lastActivityAt: createdAt, noticesGiven: [] };
+  const timeline: FirmTimeline = {
+    plan: 'trial',
+    createdAt,
+    trialEndsAt: trialEnd(createdAt),
+    lastActivityAt: createdAt,
+    noticesGiven: [],
+  };
   const { plan, trialEndsAt, lastActivityAt } = timeline;
   const lifecycleDueAt = firmLifecycle(timeline, createdAt).nextDueAt;
   await make.firmAt(`firm-${_id.toHexString()}`, { _id, plan, createdAt, trialEndsAt, lastActivityAt, lifecycleDueAt });
@@ -83,7 +92,9 @@ async function happen(firm: Simulated, day: number, random: () => number): Promi
   if (archivedAt) {
     if (!restores) return;
     const by = { actorId: null, ip: null, requestId: null };
-    await system(() => withTransaction(connection, (session) => restoreFirm(models, { firmId: firm._id, now, by }, session)));
+    await system(() =>
+      withTransaction(connection, (session) => restoreFirm(models, { firmId: firm._id, now, by }, session)),
+    );
     Object.assign(firm.timeline, { archivedAt: null, restoredAt: now, lastActivityAt: now });
     return;
   }
@@ -93,13 +104,16 @@ async function happen(firm: Simulated, day: number, random: () => number): Promi
 }
 
 /** One mail in a mailbox. */
-const mailLine = (day: number, to: string, notice: string, issue: string): string => `${String(day).padStart(3, '0')} ${to} ${notice} ${issue}`;
+const mailLine = (day: number, to: string, notice: string, issue: string): string =>
+  `${String(day).padStart(3, '0')} ${to} ${notice} ${issue}`;
 
 /** The mails that the timeline has a firm's administrators get on a day. */
 function predict(firm: Simulated, day: number, now: Date): string[] {
   const lines: string[] = [];
   for (let { due } = firmLifecycle(firm.timeline, now); due.length > 0; { due } = firmLifecycle(firm.timeline, now)) {
-    for (const one of due) if (one.kind === 'notice') lines.push(...firm.administrators.map((to) => mailLine(day, to, one.notice, one.issue)));
+    for (const one of due)
+      if (one.kind === 'notice')
+        lines.push(...firm.administrators.map((to) => mailLine(day, to, one.notice, one.issue)));
     firm.timeline = afterDue(firm.timeline, due, now);
   }
   return lines;
@@ -119,12 +133,19 @@ async function sweep(now: Date): Promise<void> {
 /** Sends what waits in the outbox. @returns what arrived */
 async function deliver(day: number, now: Date, byServer: ReadonlySet<string>): Promise<string[]> {
   const { models } = database;
-  const smtp = createSmtp({ url: mailbox.url, from: 'Scopewright <no-reply@scopewright.app>', domain: 'scopewright.app' });
+  const smtp = createSmtp({
+    url: mailbox.url,
+    from: 'Scopewright <no-reply@scopewright.app>',
+    domain: 'scopewright.app',
+  });
   const rows = await models.outbox.find({ job: 'mail.lifecycle' }).lean();
   const lines = await Promise.all(
     rows.map(async (row) => {
       const payload = row.payload as JobPayload<'mail.lifecycle'>;
-      const mail = await composeLifecycle({ models, clock: () => now, productName: 'Scopewright', secret: SECRET }, payload);
+      const mail = await composeLifecycle(
+        { models, clock: () => now, productName: 'Scopewright', secret: SECRET },
+        payload,
+      );
       if (mail === null) return [];
       if (byServer.has(payload.firmId)) await smtp.send(mail, new AbortController().signal);
       return mailLine(day, mail.to, payload.notice, payload.issue);
@@ -145,13 +166,16 @@ it(`of ${FIRMS} firms in ${DAYS} days the mailbox holds what the timeline says, 
     await Promise.all(firms.map((firm) => happen(firm, day, random)));
     if (day >= AWAY.from && day < AWAY.to) continue;
     const now = onDay(day, 6);
-    predicted.push(...firms.filter(({ timeline }) => timeline.createdAt <= now).flatMap((firm) => predict(firm, day, now)));
+    predicted.push(
+      ...firms.filter(({ timeline }) => timeline.createdAt <= now).flatMap((firm) => predict(firm, day, now)),
+    );
     await sweep(now);
     arrived.push(...(await deliver(day, now, byServer)));
   }
   expect(arrived.toSorted()).toEqual(predicted.toSorted());
   expect(new Set(arrived).size).toBe(arrived.length);
-  for (const notice of LIFECYCLE_NOTICES) expect(arrived.filter((line) => line.includes(` ${notice} `)).length, notice).toBeGreaterThan(5);
+  for (const notice of LIFECYCLE_NOTICES)
+    expect(arrived.filter((line) => line.includes(` ${notice} `)).length, notice).toBeGreaterThan(5);
 
   const served = firms.slice(0, BY_SMTP).flatMap(({ administrators }) => administrators);
   const bySmtp = arrived.filter((line) => served.some((email) => line.includes(` ${email} `)));
@@ -160,5 +184,6 @@ it(`of ${FIRMS} firms in ${DAYS} days the mailbox holds what the timeline says, 
 
   const stored = await system(() => database.models.firms.find({}, { archivedAt: 1 }).lean());
   const archived = new Map(stored.map(({ _id, archivedAt }) => [_id.toHexString(), archivedAt]));
-  for (const { _id, timeline } of firms) expect(archived.get(_id.toHexString()) ?? null).toEqual(timeline.archivedAt ?? null);
+  for (const { _id, timeline } of firms)
+    expect(archived.get(_id.toHexString()) ?? null).toEqual(timeline.archivedAt ?? null);
 }, 120_000);

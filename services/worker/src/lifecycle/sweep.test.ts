@@ -34,14 +34,17 @@ afterAll(() => database.close());
 
 const enqueue = (jobs: DirectJob<'firm.lifecycle'>[]) => enqueueDirectly(queues, 'firm.lifecycle', jobs);
 const sweep = (at = now) => sweepLifecycle(database.models, { now: at, signal }, enqueue);
-const waiting = async () => (await queue.getJobs(['wait'], 0, -1, true)).map(({ name, data }) => ({ name, ...data.payload }));
+const waiting = async () =>
+  (await queue.getJobs(['wait'], 0, -1, true)).map(({ name, data }) => ({ name, ...data.payload }));
 
 it('finds the firms that are due, those first that have waited longest, and no others', async () => {
   const later = await make.firm({ lifecycleDueAt: now });
   const first = await make.firm({ lifecycleDueAt: hours(-5) });
   for (const lifecycleDueAt of [hours(1), null]) await make.firm({ lifecycleDueAt });
   expect(await sweep()).toBe(2);
-  expect(await waiting()).toEqual([first, later].map(({ _id }) => ({ name: 'firm.lifecycle', firmId: _id.toHexString() })));
+  expect(await waiting()).toEqual(
+    [first, later].map(({ _id }) => ({ name: 'firm.lifecycle', firmId: _id.toHexString() })),
+  );
 });
 
 it('repeated before the jobs are done it adds none, also of a firm that has become due again', async () => {
@@ -83,7 +86,9 @@ it('a firm whose job is done, or has failed for good, has another with the next 
 it('goes through more than a batch of them, and stops between two when its time is up', async () => {
   await runAsSystem('test', () => {
     const due = { trialEndsAt: now, lastActivityAt: now, createdAt: now, lifecycleDueAt: now };
-    return database.models.firms.insertMany(Array.from({ length: 1201 }, (_, index) => ({ name: `Firm ${index}`, ...due })));
+    return database.models.firms.insertMany(
+      Array.from({ length: 1201 }, (_, index) => ({ name: `Firm ${index}`, ...due })),
+    );
   });
   const over = AbortSignal.abort(new Error('over'));
   await expect(sweepLifecycle(database.models, { now, signal: over }, enqueue)).rejects.toThrow('over');

@@ -17,7 +17,10 @@ interface AccountNotice {
 
 /** A mail without a link that tells a person of a change to their account, and what to do if it was not them. */
 export const accountNoticeMail = ({ productName, name, title, preview, what, otherwise }: AccountNotice): Mail =>
-  writeMail({ subject: title, preview, title, greeting: greetingOf(name), body: [what], closing: otherwise }, { productName, look: productLook(productName) });
+  writeMail(
+    { subject: title, preview, title, greeting: greetingOf(name), body: [what], closing: otherwise },
+    { productName, look: productLook(productName) },
+  );
 
 /** A name of the person, whose memberships may have several. */
 export async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {

@@ -19,15 +19,33 @@ interface AppointedMail {
 }
 
 /** The mail that tells a person that they administer another client company now, in text and HTML. */
-export function appointedMail({ productName, firmName, name, companyName, leftCompanyName, url, look }: AppointedMail): Mail {
+export function appointedMail({
+  productName,
+  firmName,
+  name,
+  companyName,
+  leftCompanyName,
+  url,
+  look,
+}: AppointedMail): Mail {
   const title = 'You are now a company administrator';
-  const left = leftCompanyName === null ? [] : [['You no longer belong to ', { strong: unlinked(leftCompanyName) }, ' and can’t see its pages any more.']];
+  const left =
+    leftCompanyName === null
+      ? []
+      : [['You no longer belong to ', { strong: unlinked(leftCompanyName) }, ' and can’t see its pages any more.']];
   const letter = {
     subject: readsAsLink(companyName) ? title : `You are now the administrator of ${companyName}`,
     preview: `${unlinked(firmName)} has made you the administrator of ${unlinked(companyName)}.`,
     title,
     greeting: greetingOf(name),
-    body: [[`${unlinked(firmName)} has made you the administrator of `, { strong: unlinked(companyName) }, ` in ${productName}.`], ...left],
+    body: [
+      [
+        `${unlinked(firmName)} has made you the administrator of `,
+        { strong: unlinked(companyName) },
+        ` in ${productName}.`,
+      ],
+      ...left,
+    ],
     action: { label: 'Sign in', url },
     closing: `You are signed out everywhere and sign in again as you did before. If you did not expect this, please contact ${unlinked(firmName)}.`,
   };
@@ -43,7 +61,9 @@ export function composeAppointed(
     const nameOf = (_id: string) => models.companies.findOne({ _id, ...PRESENT }, { name: 1 }).lean();
     const [firm, person, company, left] = await Promise.all([
       models.firms.findOne({ deletedAt: null }, { name: 1, accentColor: 1 }).lean(),
-      models.users.findOne({ _id: userId, companyId, role: 'companyUser', status: 'active' }, { name: 1, email: 1 }).lean(),
+      models.users
+        .findOne({ _id: userId, companyId, role: 'companyUser', status: 'active' }, { name: 1, email: 1 })
+        .lean(),
       nameOf(companyId),
       nameOf(leftCompanyId),
     ]);

@@ -7,7 +7,8 @@ import { createAtLeastOnce, LeaseLost } from './at-least-once.ts';
 const LEASE_MS = 10_000;
 const time = testClock();
 let database: TestDatabase;
-const atLeastOnce = (leaseMs = LEASE_MS) => createAtLeastOnce({ notices: database.models.notices, clock: time.clock, leaseMs });
+const atLeastOnce = (leaseMs = LEASE_MS) =>
+  createAtLeastOnce({ notices: database.models.notices, clock: time.clock, leaseMs });
 const row = (key: string) => database.models.notices.findById(key).lean();
 
 beforeAll(async () => {
@@ -66,7 +67,14 @@ it('killed while at it: waits for the claim to run out, then does it again', asy
 
 it('a row that an older version left half-way is sent', async () => {
   const rows = database.client.db(database.dbName).collection<{ _id: string }>('notices');
-  const old = { leaseOwner: 'gone', leaseUntil: new Date(0), committingAt: new Date(0), sentAt: null, unconfirmed: false, createdAt: new Date(0) };
+  const old = {
+    leaseOwner: 'gone',
+    leaseUntil: new Date(0),
+    committingAt: new Date(0),
+    sentAt: null,
+    unconfirmed: false,
+    createdAt: new Date(0),
+  };
   await rows.insertOne({ _id: 'older', ...old });
   expect(await atLeastOnce()('older', async () => undefined)).toBe('sent');
   expect(await atLeastOnce()('older', async () => undefined)).toBe('already');
@@ -137,7 +145,9 @@ it('done while the database is away is marked when it is back, and not repeated'
 it('done while the database is away for longer than the job may take fails, and is repeated', async () => {
   const stop = new AbortController();
   const away = createAtLeastOnce({ notices: unmarkable(() => true), clock: time.clock, leaseMs: LEASE_MS });
-  await expect(away('gone', async () => stop.abort(new Error('time is up')), stop.signal)).rejects.toThrow('time is up');
+  await expect(away('gone', async () => stop.abort(new Error('time is up')), stop.signal)).rejects.toThrow(
+    'time is up',
+  );
   time.advance(LEASE_MS);
   expect(await atLeastOnce()('gone', async () => undefined)).toBe('sent');
 });

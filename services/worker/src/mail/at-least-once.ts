@@ -42,7 +42,11 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
     const now = clock();
     const free = { _id: key, sentAt: null, $or: [{ leaseUntil: null }, { leaseUntil: trusted({ $lte: now }) }] };
     try {
-      await notices.updateOne(free, { $set: { leaseOwner: owner, leaseUntil: leaseEnd() }, $setOnInsert: { createdAt: now } }, { upsert: true });
+      await notices.updateOne(
+        free,
+        { $set: { leaseOwner: owner, leaseUntil: leaseEnd() }, $setOnInsert: { createdAt: now } },
+        { upsert: true },
+      );
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -83,7 +87,10 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
       await effect(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
     } catch (error) {
       clearInterval(renewal);
-      await notices.updateOne({ _id: key, leaseOwner: owner, sentAt: null }, { $set: { leaseOwner: null, leaseUntil: null } });
+      await notices.updateOne(
+        { _id: key, leaseOwner: owner, sentAt: null },
+        { $set: { leaseOwner: null, leaseUntil: null } },
+      );
       throw error;
     }
     try {

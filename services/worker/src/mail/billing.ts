@@ -18,7 +18,10 @@ export interface BillingFacts {
   productName: string;
   firmName: string;
   timeZone: string;
-  subscription: Pick<SubscriptionDoc, 'plan' | 'status' | 'periodEnd' | 'chargedMinor' | 'cancelAtPeriodEnd' | 'pastDueSince'>;
+  subscription: Pick<
+    SubscriptionDoc,
+    'plan' | 'status' | 'periodEnd' | 'chargedMinor' | 'cancelAtPeriodEnd' | 'pastDueSince'
+  >;
 }
 
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: BILLING_CURRENCY });
@@ -96,7 +99,10 @@ export function composeBilling(
   { firmId, userId, what, issue, link }: JobPayload<'mail.billing'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
-    const [found, subscription] = await Promise.all([adminOfFirm(models, userId), models.subscriptions.findOne({}).lean<SubscriptionDoc>()]);
+    const [found, subscription] = await Promise.all([
+      adminOfFirm(models, userId),
+      models.subscriptions.findOne({}).lean<SubscriptionDoc>(),
+    ]);
     if (found === null || subscription === null) return null;
     const facts = { productName, firmName: found.firm.name, timeZone: zoneOf(found.firm), subscription };
     const notice = billingNotice(what, facts, pageUrl(link, '/settings/billing'));

@@ -2,15 +2,26 @@ import { CODE_PURPOSES } from '@scopewright/contracts';
 import { expect, it } from 'vitest';
 import { codeMail } from './code.ts';
 
-const input = { productName: 'Scopewright', code: '042137', purpose: 'recover' as const, expiresAt: new Date('2026-03-08T09:30:00Z') };
+const input = {
+  productName: 'Scopewright',
+  code: '042137',
+  purpose: 'recover' as const,
+  expiresAt: new Date('2026-03-08T09:30:00Z'),
+};
 
-it.each(CODE_PURPOSES)('says the code to %s, until when it works, and what to do about one that nobody asked for', (purpose) => {
-  const { subject, text, html } = codeMail({ ...input, purpose });
-  expect(subject).toMatch(/^Your code to [a-z ]+$/);
-  for (const part of [text, html]) for (const words of ['042137', '09:30 UTC', 'If you did not ask for it']) expect(part).toContain(words);
-  expect(`${subject}${/<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]}`).not.toContain('042137');
-});
+it.each(CODE_PURPOSES)(
+  'says the code to %s, until when it works, and what to do about one that nobody asked for',
+  (purpose) => {
+    const { subject, text, html } = codeMail({ ...input, purpose });
+    expect(subject).toMatch(/^Your code to [a-z ]+$/);
+    for (const part of [text, html])
+      for (const words of ['042137', '09:30 UTC', 'If you did not ask for it']) expect(part).toContain(words);
+    expect(`${subject}${/<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]}`).not.toContain('042137');
+  },
+);
 
 it('says something else for each purpose', () => {
-  expect(new Set(CODE_PURPOSES.map((purpose) => codeMail({ ...input, purpose }).subject)).size).toBe(CODE_PURPOSES.length);
+  expect(new Set(CODE_PURPOSES.map((purpose) => codeMail({ ...input, purpose }).subject)).size).toBe(
+    CODE_PURPOSES.length,
+  );
 });

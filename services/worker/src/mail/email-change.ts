@@ -1,4 +1,10 @@
-import { type EmailChangeDoc, type EmailChangeSide, emailChangeToken, type Models, runAsSystem } from '@scopewright/data';
+import {
+  type EmailChangeDoc,
+  type EmailChangeSide,
+  emailChangeToken,
+  type Models,
+  runAsSystem,
+} from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { pageUrl } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
@@ -10,7 +16,10 @@ import { productLook } from './layout/look.ts';
 import { greetingOf, unlinked } from './layout/words.ts';
 import type { Envelope } from './smtp.ts';
 
-type Parts = Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>; clock: Clock };
+type Parts = Pick<InvitationParts, 'productName' | 'secret'> & {
+  models: Pick<Models, 'emailChanges' | 'authAccounts' | 'users'>;
+  clock: Clock;
+};
 
 interface ChangeMail {
   productName: string;
@@ -20,7 +29,10 @@ interface ChangeMail {
 }
 
 /** What each side is told. The new address learns nothing of the account: it may be a stranger's. */
-const SIDES: Record<EmailChangeSide, (mail: ChangeMail) => { title: string; what: string; button: string; otherwise: string }> = {
+const SIDES: Record<
+  EmailChangeSide,
+  (mail: ChangeMail) => { title: string; what: string; button: string; otherwise: string }
+> = {
   old: ({ productName, newEmail }) => ({
     title: 'Confirm your new email address',
     what: `You asked to sign in to ${productName} as ${unlinked(newEmail)} from now on. The change takes effect when both addresses have confirmed it.`,
@@ -76,16 +88,28 @@ export function composeEmailChange(
     const url = pageUrl(link, `/email-change/${encodeURIComponent(emailChangeToken(changeId, side, nonce, secret))}`);
     const name = side === 'old' ? await nameOf(models, oldEmail) : '';
     const mail = emailChangeMail(side, { productName, name, newEmail, url, expiresAt });
-    return { ...mail, to: side === 'old' ? oldEmail : newEmail, firmId: null, key: `mail.email-change:${changeId}:${side}` };
+    return {
+      ...mail,
+      to: side === 'old' ? oldEmail : newEmail,
+      firmId: null,
+      key: `mail.email-change:${changeId}:${side}`,
+    };
   });
 }
 
 /** The mail that tells the former address of a change that took effect; null when there is no such change. */
-export function composeEmailChanged({ models, productName }: Parts, { changeId }: JobPayload<'mail.email-changed'>): Promise<Envelope | null> {
+export function composeEmailChanged(
+  { models, productName }: Parts,
+  { changeId }: JobPayload<'mail.email-changed'>,
+): Promise<Envelope | null> {
   return runAsSystem('write the mail of an e-mail change', async () => {
     const change = await models.emailChanges.findById(changeId).lean<EmailChangeDoc>();
     if (!change?.doneAt) return null;
-    const mail = emailChangedMail({ productName, name: await nameOf(models, change.newEmail), newEmail: change.newEmail });
+    const mail = emailChangedMail({
+      productName,
+      name: await nameOf(models, change.newEmail),
+      newEmail: change.newEmail,
+    });
     return { ...mail, to: change.oldEmail, firmId: null, key: `mail.email-changed:${changeId}` };
   });
 }

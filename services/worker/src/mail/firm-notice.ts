@@ -26,7 +26,10 @@ interface Addressee {
 }
 
 /** The mail that tells an administrator of the firm's account, in text and HTML. The firm is named in the subject unless its name would show as a link. */
-export function firmNoticeMail({ title, preview, what, next, action, choicesUrl }: FirmNotice, { productName, firmName, name, look }: Addressee): Mail {
+export function firmNoticeMail(
+  { title, preview, what, next, action, choicesUrl }: FirmNotice,
+  { productName, firmName, name, look }: Addressee,
+): Mail {
   const letter = {
     subject: readsAsLink(firmName) ? title : `${firmName}: ${title}`,
     preview,
@@ -34,13 +37,27 @@ export function firmNoticeMail({ title, preview, what, next, action, choicesUrl 
     greeting: greetingOf(name),
     body: [what, next],
     action,
-    below: [[`You get this mail because you administer ${unlinked(firmName)} in ${productName}.`, ...(choicesUrl ? [' ', choicesLink(choicesUrl)] : [])]],
+    below: [
+      [
+        `You get this mail because you administer ${unlinked(firmName)} in ${productName}.`,
+        ...(choicesUrl ? [' ', choicesLink(choicesUrl)] : []),
+      ],
+    ],
   };
   return writeMail(letter, { productName, look });
 }
 
 const LOOK = { name: 1, accentColor: 1, timeZone: 1, archiveNonce: 1 } as const;
-const TIMELINE = { plan: 1, createdAt: 1, trialEndsAt: 1, planEndedAt: 1, lastActivityAt: 1, archivedAt: 1, restoredAt: 1, noticesGiven: 1 } as const;
+const TIMELINE = {
+  plan: 1,
+  createdAt: 1,
+  trialEndsAt: 1,
+  planEndedAt: 1,
+  lastActivityAt: 1,
+  archivedAt: 1,
+  restoredAt: 1,
+  noticesGiven: 1,
+} as const;
 const FIRM = { ...LOOK, ...TIMELINE } as const;
 
 /** The firm of a notice and who is told. */
@@ -50,10 +67,15 @@ export interface FirmAndAdmin {
 }
 
 /** The firm of the present scope and the administrator that a notice goes to; null when either is gone, or the person is none any more. */
-export async function adminOfFirm({ firms, users }: Pick<Models, 'firms' | 'users'>, userId: string): Promise<FirmAndAdmin | null> {
+export async function adminOfFirm(
+  { firms, users }: Pick<Models, 'firms' | 'users'>,
+  userId: string,
+): Promise<FirmAndAdmin | null> {
   const [firm, admin] = await Promise.all([
     firms.findOne({ deletedAt: null }, FIRM).lean(),
-    users.findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1, notificationChoices: 1 }).lean(),
+    users
+      .findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1, notificationChoices: 1 })
+      .lean(),
   ]);
   return firm && admin && { firm, admin };
 }

@@ -27,15 +27,29 @@ async function begun() {
     },
   });
   const payload = { sessionId: session._id, userId: to._id.toHexString() };
-  return { to, session, payload, compose: () => composeImpersonation({ models: database.models, productName: 'Scopewright' }, payload) };
+  return {
+    to,
+    session,
+    payload,
+    compose: () => composeImpersonation({ models: database.models, productName: 'Scopewright' }, payload),
+  };
 }
 
 it('tells who looks as whom, why, and until when in the firm’s zone', async () => {
   const { to, payload, compose } = await begun();
   const mail = await compose();
-  expect(mail).toMatchObject({ to: to.email, subject: 'Support looks at your account', key: `mail.impersonation:${payload.sessionId}:${payload.userId}` });
+  expect(mail).toMatchObject({
+    to: to.email,
+    subject: 'Support looks at your account',
+    key: `mail.impersonation:${payload.sessionId}:${payload.userId}`,
+  });
   const text = mail?.text ?? '';
-  for (const words of ['Hello Ada,', 'Grace Root, an administrator of Scopewright', 'what Con sees', '8 March 2026 at 10:30 CET'])
+  for (const words of [
+    'Hello Ada,',
+    'Grace Root, an administrator of Scopewright',
+    'what Con sees',
+    '8 March 2026 at 10:30 CET',
+  ])
     expect(text).toContain(words);
   // what reads as a link in the reason is none
   expect(text).not.toContain('evil.example');

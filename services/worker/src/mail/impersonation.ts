@@ -56,6 +56,11 @@ export function composeImpersonation(
       until: impersonation.until,
       timeZone: zoneOf(firm ?? {}),
     });
-    return { ...mail, to: to.email, firmId: firmId?.toHexString() ?? null, key: `mail.impersonation:${sessionId}:${userId}` };
+    return {
+      ...mail,
+      to: to.email,
+      firmId: firmId?.toHexString() ?? null,
+      key: `mail.impersonation:${sessionId}:${userId}`,
+    };
   });
 }

@@ -20,7 +20,15 @@ it('says who invites to what, until when, with the link in text and HTML', () =>
   const { subject, text, html } = invitationMail(input);
   expect(subject).toBe('Northwind Partners invites you to Contoso');
   for (const part of [text, html]) {
-    for (const words of ['Hello Ada,', 'Northwind Partners', 'Contoso', '8 March 2026', '09:30', 'If you did not expect this']) expect(part).toContain(words);
+    for (const words of [
+      'Hello Ada,',
+      'Northwind Partners',
+      'Contoso',
+      '8 March 2026',
+      '09:30',
+      'If you did not expect this',
+    ])
+      expect(part).toContain(words);
   }
   expect(text).toContain(input.url);
   expect(html).toContain('href="https://northwind.scopewright.app/invitation/token?tenant=a&amp;b=c"');
@@ -37,7 +45,12 @@ it('says as what the person is invited', () => {
 
 it('shows markup in names as text and keeps them out of headers', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&';
-  const { html, subject } = invitationMail({ ...input, companyName: evil, firmName: `A\r\nBcc: all@example.test`, name: evil });
+  const { html, subject } = invitationMail({
+    ...input,
+    companyName: evil,
+    firmName: `A\r\nBcc: all@example.test`,
+    name: evil,
+  });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#x27;&amp;');
   expect(subject).not.toMatch(/[\r\n]/);
@@ -52,25 +65,48 @@ it('never lets a name add an element', () => {
       fc.string(),
       fc.string(),
       (firmName, companyName, name) =>
-        elements(invitationMail({ ...input, firmName, companyName, name: `x${name}`, look: firmLook({ name: firmName }) }).html) === usual,
+        elements(
+          invitationMail({ ...input, firmName, companyName, name: `x${name}`, look: firmLook({ name: firmName }) })
+            .html,
+        ) === usual,
     ),
   );
 });
 
 it('carries no address that somebody typed as a name: not in the subject, and nowhere as a link', () => {
-  for (const typed of ['Win at http://evil.example', 'www.evil.example', 'evil.example', 'EVIL.EXAMPLE/now', 'ask ada@evil.example']) {
+  for (const typed of [
+    'Win at http://evil.example',
+    'www.evil.example',
+    'evil.example',
+    'EVIL.EXAMPLE/now',
+    'ask ada@evil.example',
+  ]) {
     for (const names of [{ firmName: typed }, { companyName: typed }]) {
       const { subject } = invitationMail({ ...input, ...names });
       expect(subject).toBe('You are invited to Scopewright');
     }
-    const { text, html } = invitationMail({ ...input, firmName: typed, companyName: typed, name: typed, look: firmLook({ name: typed }) });
+    const { text, html } = invitationMail({
+      ...input,
+      firmName: typed,
+      companyName: typed,
+      name: typed,
+      look: firmLook({ name: typed }),
+    });
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|www\.evil/i);
   }
   for (const typed of ['evil。example', 'evil．example', 'evil｡example', '203.0.113.9/win']) {
     expect(invitationMail({ ...input, firmName: typed }).subject, typed).toBe('You are invited to Scopewright');
     expect(invitationMail({ ...input, firmName: typed }).text, typed).not.toContain(typed);
   }
-  for (const name of ['Version 1.2.3', 'モーニング娘。', 'St. Mary & Sons', 'A.B. Consulting', 'Dr. Finch', 'Acme Inc.', '50.5% better'])
+  for (const name of [
+    'Version 1.2.3',
+    'モーニング娘。',
+    'St. Mary & Sons',
+    'A.B. Consulting',
+    'Dr. Finch',
+    'Acme Inc.',
+    '50.5% better',
+  ])
     expect(invitationMail({ ...input, firmName: name }).subject).toBe(`${name} invites you to Contoso`);
 });
 

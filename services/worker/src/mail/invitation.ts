@@ -37,8 +37,14 @@ interface Names {
 /** What the mail says of the invitation. */
 const SENTENCES: Record<Role, (names: Names) => Words> = {
   systemAdmin: ({ productName }) => `You are invited to administer ${productName}.`,
-  firmAdmin: ({ productName, firm }) => [{ strong: firm }, ` works with its clients in ${productName} and invites you to be one of its administrators there.`],
-  consultant: ({ productName, firm }) => [{ strong: firm }, ` works with its clients in ${productName} and invites you to be one of its consultants there.`],
+  firmAdmin: ({ productName, firm }) => [
+    { strong: firm },
+    ` works with its clients in ${productName} and invites you to be one of its administrators there.`,
+  ],
+  consultant: ({ productName, firm }) => [
+    { strong: firm },
+    ` works with its clients in ${productName} and invites you to be one of its consultants there.`,
+  ],
   companyUser: ({ productName, firm, company }) => [
     { strong: firm },
     ' has set up ',
@@ -73,14 +79,17 @@ export function invitationMail(mail: InvitationMail): Mail {
       ...(again ? ['Here is a new link. The one that you were sent before does not work any more.'] : []),
     ],
     action: { label: 'Accept the invitation', url },
-    notes: [`The link works until ${timeIn(expiresAt, timeZone)}. After that you can ask for a new one on the same page.`],
+    notes: [
+      `The link works until ${timeIn(expiresAt, timeZone)}. After that you can ask for a new one on the same page.`,
+    ],
     closing: 'If you did not expect this, you can ignore this mail: without the link no account becomes active.',
   };
   return writeMail(letter, { productName, look });
 }
 
 /** The address of the invitation page for a token. */
-export const invitationUrl = (link: LinkTarget, token: string): string => pageUrl(link, `/invitation/${encodeURIComponent(token)}`);
+export const invitationUrl = (link: LinkTarget, token: string): string =>
+  pageUrl(link, `/invitation/${encodeURIComponent(token)}`);
 
 export interface InvitationParts {
   models: Models;
@@ -118,6 +127,12 @@ export function composeInvitation(
     });
     // A resend has a new nonce and so a mail of its own; two jobs about one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);
-    return { ...mail, to: invitation.email, firmId, fromFirm: firm.name, key: `mail.invitation:${invitationId}:${issue}` };
+    return {
+      ...mail,
+      to: invitation.email,
+      firmId,
+      fromFirm: firm.name,
+      key: `mail.invitation:${invitationId}:${issue}`,
+    };
   });
 }

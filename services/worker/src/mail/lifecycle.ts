@@ -79,14 +79,27 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
 const REMINDERS: readonly LifecycleNotice[] = ['reminder-30', 'reminder-60'];
 
 /** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
-export function lifecycleNotice(notice: LifecycleNotice, facts: LifecycleFacts, urlOf: (path: string) => string): FirmNotice {
+export function lifecycleNotice(
+  notice: LifecycleNotice,
+  facts: LifecycleFacts,
+  urlOf: (path: string) => string,
+): FirmNotice {
   const { label, path, ...said } = WORDS[notice]({ ...facts, firmName: unlinked(facts.firmName) });
-  return { ...said, action: { label, url: urlOf(path) }, ...(REMINDERS.includes(notice) && { choicesUrl: urlOf('/settings/notifications') }) };
+  return {
+    ...said,
+    action: { label, url: urlOf(path) },
+    ...(REMINDERS.includes(notice) && { choicesUrl: urlOf('/settings/notifications') }),
+  };
 }
 
 /** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */
 export function composeLifecycle(
-  { models, clock, productName, secret }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },
+  {
+    models,
+    clock,
+    productName,
+    secret,
+  }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },
   { firmId, userId, notice, issue, at, link }: JobPayload<'mail.lifecycle'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
@@ -97,7 +110,8 @@ export function composeLifecycle(
     const reminds = REMINDERS.includes(notice);
     if (reminds && !notificationWays('account-reminder', admin.notificationChoices).mail) return null;
     // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
-    const restore = firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
+    const restore =
+      firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
     const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };
     const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
     const mail = firmNoticeMail(said, addresseeOf(found, productName));

@@ -47,7 +47,9 @@ it('counts what somebody waits for apart', async () => {
 it('does not count what could not be sent', async () => {
   const within = limits();
   for (let tries = 0; tries < 5; tries += 1)
-    await expect(within(mail('ada@contoso.example', 'one'), () => Promise.reject(new Error('451')))).rejects.toThrow('451');
+    await expect(within(mail('ada@contoso.example', 'one'), () => Promise.reject(new Error('451')))).rejects.toThrow(
+      '451',
+    );
   for (let mails = 0; mails < 2; mails += 1) await within(mail('ada@contoso.example', 'one'), sent);
 });
 

@@ -12,7 +12,10 @@ export interface MailLimits {
 }
 
 /** Sends a mail if it may go now. @throws NotBefore when it may go later; what `send` throws */
-export type WithinLimits = (mail: Pick<Envelope, 'to' | 'firmId'> & { urgent: boolean }, send: () => Promise<void>) => Promise<void>;
+export type WithinLimits = (
+  mail: Pick<Envelope, 'to' | 'firmId'> & { urgent: boolean },
+  send: () => Promise<void>,
+) => Promise<void>;
 
 export const unlimited: WithinLimits = (_mail, send) => send();
 
@@ -23,10 +26,17 @@ const HOUR_SECONDS = 60 * 60;
  * could not be sent is not counted.
  * @param prefix of this installation, as others may share the Redis
  */
-export function limitMails({ perRecipient, perFirm }: MailLimits, { redis, prefix, clock }: { redis: Redis; prefix: string; clock: Clock }): WithinLimits {
+export function limitMails(
+  { perRecipient, perFirm }: MailLimits,
+  { redis, prefix, clock }: { redis: Redis; prefix: string; clock: Clock },
+): WithinLimits {
   const limiter = createLimiter({ redis, factor: 1 });
   const rule = (name: string, points: number) => ({ name: `${prefix}:mail-${name}`, points, seconds: HOUR_SECONDS });
-  const rules = { recipient: rule('recipient', perRecipient), urgent: rule('urgent', perRecipient), firm: rule('firm', perFirm) };
+  const rules = {
+    recipient: rule('recipient', perRecipient),
+    urgent: rule('urgent', perRecipient),
+    firm: rule('firm', perFirm),
+  };
   type Use = readonly [rule: (typeof rules)[keyof typeof rules], subject: string];
 
   /** Takes each use, or none. */
@@ -42,12 +52,18 @@ export function limitMails({ perRecipient, perFirm }: MailLimits, { redis, prefi
   }
 
   return async ({ to, firmId, urgent }, send) => {
-    const uses: Use[] = [[urgent ? rules.urgent : rules.recipient, to], ...(firmId === null ? [] : [[rules.firm, firmId] as const])];
+    const uses: Use[] = [
+      [urgent ? rules.urgent : rules.recipient, to],
+      ...(firmId === null ? [] : [[rules.firm, firmId] as const]),
+    ];
     try {
       await take(uses);
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'rate_limited') throw error;
-      throw new NotBefore('There were too many mails', new Date(clock().getTime() + (error.retryAfterSeconds ?? 1) * 1000));
+      throw new NotBefore(
+        'There were too many mails',
+        new Date(clock().getTime() + (error.retryAfterSeconds ?? 1) * 1000),
+      );
     }
     try {
       await send();

@@ -17,15 +17,31 @@ async function signedIn() {
   const firm = await make.firm({ timeZone: 'Europe/Berlin' });
   const user = await make.user(firm._id, { name: 'Ada' });
   const account = await make.authAccount({ email: user.email });
-  const session = await make.session(user, { accountId: account._id, userAgent: FIREFOX, ip: '203.0.113.9', createdAt: at });
-  return { user, account, session, compose: () => composeNewDevice({ models: database.models, productName: 'Scopewright' }, { sessionId: session._id }) };
+  const session = await make.session(user, {
+    accountId: account._id,
+    userAgent: FIREFOX,
+    ip: '203.0.113.9',
+    createdAt: at,
+  });
+  return {
+    user,
+    account,
+    session,
+    compose: () =>
+      composeNewDevice({ models: database.models, productName: 'Scopewright' }, { sessionId: session._id }),
+  };
 }
 
 it('tells the person which device it was, when in their firm’s zone, and what to do', async () => {
   const { user, session, compose } = await signedIn();
   const mail = await compose();
-  expect(mail).toMatchObject({ to: user.email, subject: 'New sign-in to your account', key: `mail.new-device:${session._id}` });
-  for (const words of ['Hello Ada,', 'Firefox on Linux', '8 March 2026 at 10:30 CET', 'change your password at once']) expect(mail?.text).toContain(words);
+  expect(mail).toMatchObject({
+    to: user.email,
+    subject: 'New sign-in to your account',
+    key: `mail.new-device:${session._id}`,
+  });
+  for (const words of ['Hello Ada,', 'Firefox on Linux', '8 March 2026 at 10:30 CET', 'change your password at once'])
+    expect(mail?.text).toContain(words);
   expect(mail?.text.replaceAll('\u2060', '')).toContain('203.0.113.9');
 });
 
@@ -39,6 +55,13 @@ it('is not sent when session or account are gone', async () => {
 });
 
 it('says so where a browser tells nothing of itself', () => {
-  const { text } = newDeviceMail({ productName: 'Scopewright', name: '', userAgent: null, ip: null, at, timeZone: 'UTC' });
+  const { text } = newDeviceMail({
+    productName: 'Scopewright',
+    name: '',
+    userAgent: null,
+    ip: null,
+    at,
+    timeZone: 'UTC',
+  });
   expect(text).toContain('with a browser that does not say which it is, on 8 March 2026 at 09:30 UTC. It');
 });

@@ -33,13 +33,17 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }
     title: 'New sign-in to your account',
     preview: `With ${device}, on ${timeIn(at, timeZone)}.`,
     what: `Your account of ${productName} was signed in to with ${device}, on ${timeIn(at, timeZone)}${ip === null ? '' : `, from the address ${unlinked(ip)}`}. It was not used in this browser before.`,
-    otherwise: 'If it was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
+    otherwise:
+      'If it was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
   });
 }
 
 /** The mail of the sign-in that began a session; null when session or account are gone. */
 export function composeNewDevice(
-  { models, productName }: { models: Pick<Models, 'sessions' | 'authAccounts' | 'firms' | 'users'>; productName: string },
+  {
+    models,
+    productName,
+  }: { models: Pick<Models, 'sessions' | 'authAccounts' | 'firms' | 'users'>; productName: string },
   { sessionId }: JobPayload<'mail.new-device'>,
 ): Promise<Envelope | null> {
   return runAsSystem('write the mail about a new device', async () => {
@@ -51,7 +55,14 @@ export function composeNewDevice(
     ]);
     if (account === null) return null;
     const { userAgent, ip, createdAt: at } = session;
-    const mail = newDeviceMail({ productName, name: await nameOf(models, account.email), userAgent, ip, at, timeZone: zoneOf(firm ?? {}) });
+    const mail = newDeviceMail({
+      productName,
+      name: await nameOf(models, account.email),
+      userAgent,
+      ip,
+      at,
+      timeZone: zoneOf(firm ?? {}),
+    });
     return { ...mail, to: account.email, firmId: null, key: `mail.new-device:${sessionId}` };
   });
 }

@@ -34,7 +34,8 @@ it('says what happened, with the way there and to the choices, in text and HTML'
   const { subject, text, html } = notificationMail(input);
   expect(subject).toBe('The SOW “Phase one” was put to Contoso');
   for (const part of [text, html])
-    for (const words of ['Hello Ada,', 'Phase one', 'Contoso', 'Northwind Partners', input.url, input.choicesUrl]) expect(part).toContain(words);
+    for (const words of ['Hello Ada,', 'Phase one', 'Contoso', 'Northwind Partners', input.url, input.choicesUrl])
+      expect(part).toContain(words);
 });
 
 it('carries no markup and no address that somebody typed as a name', () => {
@@ -53,8 +54,13 @@ it('names the first of several companies without links, and counts the others', 
     target: null,
     companies: { names, count: 14 },
   });
-  expect(notificationMail({ ...input, subject: ofSeveral(['Alder', 'Birch']) }).subject).toBe('You were assigned to Alder, Birch and 12 more companies');
-  const { subject, text, html } = notificationMail({ ...input, subject: ofSeveral(['Alder', 'Win at http://evil.example <b>']) });
+  expect(notificationMail({ ...input, subject: ofSeveral(['Alder', 'Birch']) }).subject).toBe(
+    'You were assigned to Alder, Birch and 12 more companies',
+  );
+  const { subject, text, html } = notificationMail({
+    ...input,
+    subject: ofSeveral(['Alder', 'Win at http://evil.example <b>']),
+  });
   expect(subject).toBe('New client companies for you');
   for (const part of [text, html]) expect(part).not.toMatch(/evil\.example/);
   expect(html).not.toContain('<b>');
@@ -64,7 +70,11 @@ const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
 
 async function assigned(values: Partial<UserDoc> = {}) {
   const firm = await make.firm();
-  const person = await make.user(firm._id, { role: 'consultant', notificationChoices: { 'company-assigned': { mail: true } }, ...values });
+  const person = await make.user(firm._id, {
+    role: 'consultant',
+    notificationChoices: { 'company-assigned': { mail: true } },
+    ...values,
+  });
   const company = await make.company(firm._id, { name: 'Contoso', assignedConsultantIds: [person._id] });
   const { _id } = await make.notification(person, { companyId: company._id, companyName: 'Contoso' });
   const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
@@ -73,14 +83,19 @@ async function assigned(values: Partial<UserDoc> = {}) {
     person,
     company,
     payload,
-    compose: () => composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload),
+    compose: () =>
+      composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload),
   };
 }
 
 it('goes to who was told, under one name however often it is made', async () => {
   const { person, company, payload, compose } = await assigned();
   const [mail, again] = [await compose(), await compose()];
-  expect(mail).toMatchObject({ to: person.email, subject: 'You were assigned to Contoso', key: `mail.notification:${payload.notificationId}` });
+  expect(mail).toMatchObject({
+    to: person.email,
+    subject: 'You were assigned to Contoso',
+    key: `mail.notification:${payload.notificationId}`,
+  });
   expect(mail?.text).toContain(`https://northwind.scopewright.app/companies/${company._id.toHexString()}`);
   const token = stopMailsToken(person._id.toHexString(), 'company-assigned', SECRET);
   expect(mail?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
@@ -105,14 +120,19 @@ describe('of several companies', () => {
   /** A consultant who was told of these companies, in this order, and what their mail is by now. */
   async function toldOf(names: readonly string[]) {
     const { firm, person } = await assigned();
-    const companies = await Promise.all(names.map((name) => make.company(firm._id, { name, assignedConsultantIds: [person._id] })));
+    const companies = await Promise.all(
+      names.map((name) => make.company(firm._id, { name, assignedConsultantIds: [person._id] })),
+    );
     const ids = companies.map(({ _id }) => _id);
     const named = companies.slice(0, 3).map(({ _id: id, name }) => ({ id, name }));
     const { _id } = await make.notification(person, { companies: { ids, named } });
     const payload = { firmId: firm._id.toHexString(), notificationId: _id.toHexString(), link };
-    const compose = () => composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload);
+    const compose = () =>
+      composeNotification({ models: database.models, productName: 'Scopewright', secret: SECRET }, payload);
     const lose = (lost: readonly number[], change: Partial<CompanyDoc>) =>
-      runAsSystem('test', () => database.models.companies.updateMany({ _id: trusted({ $in: lost.map((index) => ids[index]) }) }, change));
+      runAsSystem('test', () =>
+        database.models.companies.updateMany({ _id: trusted({ $in: lost.map((index) => ids[index]) }) }, change),
+      );
     return { ids, compose, lose };
   }
 

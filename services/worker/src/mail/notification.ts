@@ -10,7 +10,13 @@ import {
   type UserDoc,
   visibleCompanies,
 } from '@scopewright/data';
-import { choiceKindsOf, type NotificationSubject, notificationPath, notificationWays, notificationWords } from '@scopewright/domain/notifications';
+import {
+  choiceKindsOf,
+  type NotificationSubject,
+  notificationPath,
+  notificationWays,
+  notificationWords,
+} from '@scopewright/domain/notifications';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { JobPayload } from '@scopewright/jobs';
 import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
@@ -42,7 +48,15 @@ interface NotificationMail {
 }
 
 /** The mail of a notification, in text and HTML. */
-export function notificationMail({ productName, firmName, name, subject, url, choicesUrl, look }: NotificationMail): Mail {
+export function notificationMail({
+  productName,
+  firmName,
+  name,
+  subject,
+  url,
+  choicesUrl,
+  look,
+}: NotificationMail): Mail {
   const { company, companies, target } = subject;
   const title = companies ? SEVERAL_COMPANIES : TITLES[subject.kind];
   const named = ![firmName, company?.name ?? '', ...(companies?.names ?? []), target?.name ?? ''].some(readsAsLink);
@@ -59,7 +73,12 @@ export function notificationMail({ productName, firmName, name, subject, url, ch
     greeting: greetingOf(name),
     body: [`${what}.`],
     action: { label: 'Open it', url },
-    below: [[`You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `, choicesLink(choicesUrl)]],
+    below: [
+      [
+        `You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `,
+        choicesLink(choicesUrl),
+      ],
+    ],
   };
   return writeMail(letter, { productName, look });
 }
@@ -81,7 +100,8 @@ export function composeNotification(
     ]);
     if (firm === null || person === null) return null;
     const { kind } = notification;
-    if (!choiceKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail) return null;
+    if (!choiceKindsOf(person.role).includes(kind) || !notificationWays(kind, person.notificationChoices).mail)
+      return null;
     const about = notification.companies?.ids ?? (notification.companyId === null ? [] : [notification.companyId]);
     const seen = await seenAmong(models, person, firm.consultantsCanSeeAllClients, about);
     if (about.length > 0 && seen.size === 0) return null;
@@ -96,7 +116,14 @@ export function composeNotification(
       choicesUrl: pageUrl(link, '/settings/notifications'),
       look: firmLook(firm),
     });
-    return { ...mail, to: person.email, firmId, fromFirm: firm.name, stopUrl, key: `mail.notification:${notificationId}` };
+    return {
+      ...mail,
+      to: person.email,
+      firmId,
+      fromFirm: firm.name,
+      stopUrl,
+      key: `mail.notification:${notificationId}`,
+    };
   });
 }
 
@@ -108,8 +135,15 @@ async function seenAmong(
   companyIds: readonly CompanyDoc['_id'][],
 ): Promise<ReadonlySet<string>> {
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients });
-  const visible = visibleCompanies({ userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities });
+  const visible = visibleCompanies({
+    userId: _id.toHexString(),
+    role,
+    companyId: companyId?.toHexString() ?? null,
+    abilities,
+  });
   if (visible === null || companyIds.length === 0) return new Set();
-  const found = await companies.find({ $and: [{ _id: trusted({ $in: companyIds }), ...PRESENT }, visible] }, { _id: 1 }).lean();
+  const found = await companies
+    .find({ $and: [{ _id: trusted({ $in: companyIds }), ...PRESENT }, visible] }, { _id: 1 })
+    .lean();
   return new Set(found.map((company) => company._id.toHexString()));
 }

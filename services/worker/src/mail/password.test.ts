@@ -19,15 +19,18 @@ it.each([
   ['changed', 'Your password was changed', 'Forgot password?'],
   ['reset', 'Your password was reset', 'Forgot password?'],
   ['set-by-operator', 'A new password was set for you', 'write to your firm’s administrator'],
-] as const)('tells the person that the password was %s, and what to do if it was not them', async (what, subject, otherwise) => {
-  const firm = await make.firm();
-  const { email } = await make.user(firm._id, { name: 'Ada' });
-  const { _id } = await make.authAccount({ email });
-  const mail = await compose(_id.toHexString(), what);
-  expect(mail).toMatchObject({ to: email, subject, key: `mail.password:${issue}` });
-  expect(mail?.text).toContain('Hello Ada,');
-  for (const part of [mail?.text, mail?.html]) expect(part).toContain(otherwise);
-});
+] as const)(
+  'tells the person that the password was %s, and what to do if it was not them',
+  async (what, subject, otherwise) => {
+    const firm = await make.firm();
+    const { email } = await make.user(firm._id, { name: 'Ada' });
+    const { _id } = await make.authAccount({ email });
+    const mail = await compose(_id.toHexString(), what);
+    expect(mail).toMatchObject({ to: email, subject, key: `mail.password:${issue}` });
+    expect(mail?.text).toContain('Hello Ada,');
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(otherwise);
+  },
+);
 
 it('is not sent when the account is gone', async () => {
   expect(await compose(new Types.ObjectId().toHexString(), 'changed')).toBeNull();

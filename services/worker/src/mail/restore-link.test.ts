@@ -25,7 +25,9 @@ it('is mailed again to an administrator of a deleted firm, as another mail', asy
   const admin = await make.user(firm._id);
   const mail = await compose(firm, admin.email);
   expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${admin._id.toHexString()}:${ISSUE}` });
-  expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
+  expect(mail?.text).toContain(
+    `${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`,
+  );
 });
 
 it('is mailed again to an administrator of an archived firm', async () => {
@@ -33,7 +35,9 @@ it('is mailed again to an administrator of an archived firm', async () => {
   const admin = await make.user(firm._id);
   const mail = await compose(firm, admin.email);
   expect(mail).toMatchObject({ to: admin.email, key: `mail.restore-link:${admin._id.toHexString()}:${ISSUE}` });
-  expect(mail?.text).toContain(`${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`);
+  expect(mail?.text).toContain(
+    `${link.origin}/restore#restore=${restoreFirmToken(firm._id.toHexString(), 'nonce', 'secret')}`,
+  );
 });
 
 it('is mailed to nobody else, and not of a firm that is open', async () => {

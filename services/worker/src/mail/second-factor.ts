@@ -7,13 +7,15 @@ import type { Envelope } from './smtp.ts';
 
 type Event = Pick<JobPayload<'mail.second-factor'>, 'what' | 'name' | 'left'>;
 
-const factorOf = ({ name }: Event): string => (name === null ? 'an authenticator app' : `the passkey “${unlinked(name)}”`);
+const factorOf = ({ name }: Event): string =>
+  name === null ? 'an authenticator app' : `the passkey “${unlinked(name)}”`;
 
 /** What each event is called, and what the mail says of it. */
 const EVENTS: Record<Event['what'], { title: string; what: (event: Event, productName: string) => string }> = {
   added: {
     title: 'A second factor was added',
-    what: (event, productName) => `From now on you can use ${factorOf(event)} to sign in to ${productName}, after your password.`,
+    what: (event, productName) =>
+      `From now on you can use ${factorOf(event)} to sign in to ${productName}, after your password.`,
   },
   removed: {
     title: 'A second factor was removed',
@@ -28,7 +30,8 @@ const EVENTS: Record<Event['what'], { title: string; what: (event: Event, produc
   },
   'recovery-codes-renewed': {
     title: 'You have new recovery codes',
-    what: (_event, productName) => `New recovery codes for ${productName} were made. The former ones don’t work any more.`,
+    what: (_event, productName) =>
+      `New recovery codes for ${productName} were made. The former ones don’t work any more.`,
   },
   reset: {
     title: 'Your second factors were removed',
@@ -47,7 +50,8 @@ export function secondFactorMail(event: Event, { productName, name }: { productN
     title,
     preview: said,
     what: said,
-    otherwise: 'If it was not you, change your password at once and look at your devices and second factors under “Password & security”.',
+    otherwise:
+      'If it was not you, change your password at once and look at your devices and second factors under “Password & security”.',
   });
 }
 

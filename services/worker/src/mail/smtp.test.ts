@@ -4,7 +4,14 @@ import { type Mailbox, startMailbox } from '../testing/mailbox.ts';
 import { createSmtp, type Envelope, MailRefused, messageIdOf, type Smtp, type SmtpOptions, senderOf } from './smtp.ts';
 
 const FROM = 'Scopewright <no-reply@scopewright.app>';
-const mail: Envelope = { to: 'ada@contoso.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', firmId: null, key: 'mail.test:1' };
+const mail: Envelope = {
+  to: 'ada@contoso.example',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  firmId: null,
+  key: 'mail.test:1',
+};
 const patience = { connectMs: 150, silenceMs: 150 };
 const forever = new Promise<never>(() => undefined);
 const unhurried = new AbortController().signal;
@@ -30,7 +37,8 @@ const sending = (smtp: Smtp, change: Partial<Envelope> = {}): Promise<unknown> =
     () => null,
     (error: unknown) => error,
   );
-const headerOf = (name: string): string | undefined => new RegExp(`^${name}:((?:.|\r\n[ \t])*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1]?.trim();
+const headerOf = (name: string): string | undefined =>
+  new RegExp(`^${name}:((?:.|\r\n[ \t])*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1]?.trim();
 
 it('says who it is from, where answers go, and that nobody has to answer', async () => {
   await sending(open({ replyTo: 'help@scopewright.app' }), { fromFirm: 'Northwind Partners' });
@@ -120,7 +128,9 @@ it('a mail whose answer never came is sent again, as the same mail', async () =>
   expect(await sending(smtp)).toBeInstanceOf(Error);
   mailbox.onStage = () => undefined;
   expect(await sending(smtp)).toBeNull();
-  expect(mailbox.mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill(messageIdOf(mail.key, 'scopewright.app')));
+  expect(mailbox.mails.map(({ messageId }) => messageId)).toEqual(
+    Array(2).fill(messageIdOf(mail.key, 'scopewright.app')),
+  );
 });
 
 it('a connection that breaks before the answer is no refusal, and the mail is sent again as the same', async () => {
@@ -136,14 +146,17 @@ it('a connection that breaks before the answer is no refusal, and the mail is se
   expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-it.each(['rcpt', 'stored'] as const)('what a server refuses at %s for now may go later, what it refuses for good never', async (stage) => {
-  const smtp = open();
-  mailbox.refuseAt = stage;
-  mailbox.refuseWith = 451;
-  expect(await sending(smtp)).not.toBeInstanceOf(MailRefused);
-  mailbox.refuseWith = 550;
-  expect(await sending(smtp)).toBeInstanceOf(MailRefused);
-});
+it.each(['rcpt', 'stored'] as const)(
+  'what a server refuses at %s for now may go later, what it refuses for good never',
+  async (stage) => {
+    const smtp = open();
+    mailbox.refuseAt = stage;
+    mailbox.refuseWith = 451;
+    expect(await sending(smtp)).not.toBeInstanceOf(MailRefused);
+    mailbox.refuseWith = 550;
+    expect(await sending(smtp)).toBeInstanceOf(MailRefused);
+  },
+);
 
 it('one that is told to stop stops', async () => {
   const smtp = open();

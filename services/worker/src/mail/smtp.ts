@@ -59,10 +59,14 @@ function isRefusal(error: unknown): error is Error {
 }
 
 /** The Message-ID of the mail with this key. */
-export const messageIdOf = (key: string, domain: string): string => `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
+export const messageIdOf = (key: string, domain: string): string =>
+  `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 
 /** What lets mail programs offer to unsubscribe by one click (RFC 8058 §3.1). */
-const oneClick = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Characters that break lines, or change the order in which others are read. */
 const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
@@ -106,7 +110,9 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
         signal,
       };
       try {
-        await traced('send mail', { kind: 'client', values: { 'server.address': hostname } }, () => transport.sendMail(mail));
+        await traced('send mail', { kind: 'client', values: { 'server.address': hostname } }, () =>
+          transport.sendMail(mail),
+        );
       } catch (error) {
         signal.throwIfAborted();
         if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });

@@ -23,18 +23,33 @@ interface WelcomeMail {
 }
 
 /** The mail that welcomes who signed a firm up, in text and HTML. */
-export function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, trialEndsAt, timeZone, look }: WelcomeMail): Mail {
+export function welcomeMail({
+  productName,
+  firmName,
+  name,
+  confirmUrl,
+  homeUrl,
+  trialEndsAt,
+  timeZone,
+  look,
+}: WelcomeMail): Mail {
   const letter = {
     subject: `Welcome to ${productName}: please confirm your email address`,
     preview: 'One click, and your firm can invite everybody.',
     title: `Welcome to ${productName}`,
     greeting: greetingOf(name),
     body: [
-      [{ strong: unlinked(firmName) }, ` is set up in ${productName}. Please confirm that this email address is yours.`],
+      [
+        { strong: unlinked(firmName) },
+        ` is set up in ${productName}. Please confirm that this email address is yours.`,
+      ],
       'Until then everything works, but you can invite no more than five people.',
     ],
     action: { label: 'Confirm your email address', url: confirmUrl },
-    notes: [['Your firm’s address, for your bookmarks: ', { text: homeUrl, href: homeUrl }], `The free trial runs until ${dayIn(trialEndsAt, timeZone)}.`],
+    notes: [
+      ['Your firm’s address, for your bookmarks: ', { text: homeUrl, href: homeUrl }],
+      `The free trial runs until ${dayIn(trialEndsAt, timeZone)}.`,
+    ],
     closing: 'If you did not sign up, you can ignore this mail.',
   };
   return writeMail(letter, { productName, look });
@@ -42,7 +57,11 @@ export function welcomeMail({ productName, firmName, name, confirmUrl, homeUrl, 
 
 /** The mail that welcomes who signed a firm up; null when account or firm are gone, or the address is confirmed already. */
 export function composeWelcome(
-  { models, productName, secret }: Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'authAccounts' | 'firms' | 'users'> },
+  {
+    models,
+    productName,
+    secret,
+  }: Pick<InvitationParts, 'productName' | 'secret'> & { models: Pick<Models, 'authAccounts' | 'firms' | 'users'> },
   { firmId, accountId, link, issue }: JobPayload<'mail.welcome'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
@@ -57,7 +76,10 @@ export function composeWelcome(
       productName,
       firmName: firm.name,
       name: user.name,
-      confirmUrl: pageUrl(link, `/confirm-email/${encodeURIComponent(confirmationToken(accountId, account.email, secret))}`),
+      confirmUrl: pageUrl(
+        link,
+        `/confirm-email/${encodeURIComponent(confirmationToken(accountId, account.email, secret))}`,
+      ),
       homeUrl: pageUrl(link, '/'),
       trialEndsAt: firm.trialEndsAt,
       timeZone: zoneOf(firm),

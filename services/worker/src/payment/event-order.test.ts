@@ -43,7 +43,9 @@ async function paidUnheard(standing: keyof typeof STANDINGS) {
   const held = await firms.subscriptionOf(firmId);
   const card = await firms.keepCard(firmId, TEST_CARDS.good, held.customer);
   await system(() => database.models.subscriptions.updateOne({ firmId }, { $set: { ...card, dueAt: time.clock() } }));
-  await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow('killed here');
+  await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow(
+    'killed here',
+  );
   await system(() => database.models.invoices.updateOne({ firmId }, { $set: STANDINGS[standing] }));
   const [payment] = firms.chargesOf(firmId);
   if (!payment) throw new Error('Nothing was charged');
@@ -63,7 +65,12 @@ async function endOf(firmId: Types.ObjectId) {
   const { status, plan, openInvoiceId, pastDueSince, periodEnd, dueAt } = await firms.subscriptionOf(firmId);
   const actions = await firms.actionsOf(firmId);
   return {
-    invoice: invoice && { status: invoice.status, refundedMinor: invoice.refundedMinor, dispute: invoice.dispute, collecting: invoice.collecting },
+    invoice: invoice && {
+      status: invoice.status,
+      refundedMinor: invoice.refundedMinor,
+      dispute: invoice.dispute,
+      collecting: invoice.collecting,
+    },
     subscription: { status, plan, owes: openInvoiceId !== null, pastDueSince, periodEnd, dueAt },
     renewals: actions.filter((action) => action === 'billing.renewed').length,
     failures: actions.filter((action) => action === 'billing.payment-failed').length,
@@ -72,7 +79,10 @@ async function endOf(firmId: Types.ObjectId) {
 
 /** When each event comes, counted in steps after what it tells of: up to three times, a time of 4 being after everything; and which of those of one time first. */
 const schedule = fc.record({
-  delays: fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 }), { minLength: 6, maxLength: 6 }),
+  delays: fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 }), {
+    minLength: 6,
+    maxLength: 6,
+  }),
   order: fc.array(fc.nat(), { minLength: 18, maxLength: 18 }),
   atOnce: fc.boolean(),
 });
@@ -98,7 +108,11 @@ async function play(standing: keyof typeof STANDINGS, { delays, order, atOnce }:
   return endOf(firmId);
 }
 
-const IN_ORDER: Schedule = { delays: Array.from({ length: 6 }, () => [0]), order: Array.from({ length: 18 }, () => 0), atOnce: false };
+const IN_ORDER: Schedule = {
+  delays: Array.from({ length: 6 }, () => [0]),
+  order: Array.from({ length: 18 }, () => 0),
+  atOnce: false,
+};
 
 it.each(Object.keys(STANDINGS) as (keyof typeof STANDINGS)[])(
   'events in any order, late and more than once leave the same of an invoice (%s)',

@@ -1,4 +1,12 @@
-import { announceFirm, audit, type InvoiceDoc, type Models, runAsSystem, runWithTenant, type SubscriptionDoc } from '@scopewright/data';
+import {
+  announceFirm,
+  audit,
+  type InvoiceDoc,
+  type Models,
+  runAsSystem,
+  runWithTenant,
+  type SubscriptionDoc,
+} from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { type BillingStep, collectInvoice, type GatewayFacts, markPaid } from '@scopewright/service-kit';
 import { collecting, originOf, type PaymentOptions, requireGateway } from './renew.ts';
@@ -10,7 +18,11 @@ type PaymentFacts = Extract<GatewayFacts, { kind: 'payment' }>;
  * Of what is not ours, or was removed, nothing is done.
  * @throws Error for a payment that is not what its invoice asks for, and the gateway's error
  */
-export async function takeGatewayEvent(options: PaymentOptions, subject: JobPayload<'payment.event'>, requestId: string | null): Promise<void> {
+export async function takeGatewayEvent(
+  options: PaymentOptions,
+  subject: JobPayload<'payment.event'>,
+  requestId: string | null,
+): Promise<void> {
   const facts = await requireGateway(options).look(subject);
   if (facts === null) return;
   if (facts.kind === 'card') return updateCard(options.data.models, facts);
@@ -18,8 +30,13 @@ export async function takeGatewayEvent(options: PaymentOptions, subject: JobPayl
 }
 
 /** The gateway learns of a renewed card from the bank. */
-async function updateCard({ subscriptions }: Pick<Models, 'subscriptions'>, { customer, paymentMethod, card }: Extract<GatewayFacts, { kind: 'card' }>) {
-  await runAsSystem('a card was renewed', () => subscriptions.updateOne({ customer, paymentMethod }, { $set: { card } }));
+async function updateCard(
+  { subscriptions }: Pick<Models, 'subscriptions'>,
+  { customer, paymentMethod, card }: Extract<GatewayFacts, { kind: 'card' }>,
+) {
+  await runAsSystem('a card was renewed', () =>
+    subscriptions.updateOne({ customer, paymentMethod }, { $set: { card } }),
+  );
 }
 
 async function takePayment(options: PaymentOptions, facts: PaymentFacts, requestId: string | null): Promise<void> {
@@ -29,7 +46,12 @@ async function takePayment(options: PaymentOptions, facts: PaymentFacts, request
   // of a firm that was removed for good, or a try that was given up before
   if (invoice === null || (invoice.payment !== facts.payment && !facts.paid)) return;
   assertMatches(invoice, facts);
-  if (invoice.collecting) await collectInvoice(collecting(options), { invoiceId: facts.invoiceId, attempt: invoice.attempt }, originOf(requestId));
+  if (invoice.collecting)
+    await collectInvoice(
+      collecting(options),
+      { invoiceId: facts.invoiceId, attempt: invoice.attempt },
+      originOf(requestId),
+    );
   while (!(await writeLatest(options, facts.payment, requestId)));
   await announceFirm(models, announce);
 }

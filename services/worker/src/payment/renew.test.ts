@@ -48,7 +48,9 @@ it('charges the next month for the consultants that there are, once', async () =
   await Promise.all([renew(firmId), renew(firmId)]);
   await renew(firmId);
   const { subscription, invoices, actions } = await stateOf(firmId);
-  expect(invoices).toMatchObject([{ status: 'paid', totalMinor: 47_700, seats: 6, periodEnd: new Date('2026-04-30T12:00:00Z') }]);
+  expect(invoices).toMatchObject([
+    { status: 'paid', totalMinor: 47_700, seats: 6, periodEnd: new Date('2026-04-30T12:00:00Z') },
+  ]);
   expect(subscription).toMatchObject({
     status: 'active',
     periodEnd: new Date('2026-04-30T12:00:00Z'),
@@ -110,21 +112,28 @@ it('brings a charge to its end that a process died over, without a second invoic
   gateway.charge.mockRejectedValueOnce(new Error('gateway is away'));
   await expect(renew(firmId)).rejects.toThrow('gateway is away');
   await renew(firmId);
-  const [row] = await system(() => database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: 'payment.collect' }).lean());
+  const [row] = await system(() =>
+    database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: 'payment.collect' }).lean(),
+  );
   const payload = row?.payload as { firmId: string; invoiceId: string; attempt: number };
   await expect(collectPayment({ ...options(), gateway: null }, payload, null)).rejects.toThrow('No payment gateway');
   await collectPayment(options(), payload, null);
   await collectPayment(options(), payload, null);
   const { invoices, subscription } = await stateOf(firmId);
   expect([invoices.map(({ status }) => status), subscription.status]).toEqual([['paid'], 'active']);
-  expect(gateway.charge.mock.calls.map(([{ key }]) => key)).toEqual([`${payload.invoiceId}:1`, `${payload.invoiceId}:1`]);
+  expect(gateway.charge.mock.calls.map(([{ key }]) => key)).toEqual([
+    `${payload.invoiceId}:1`,
+    `${payload.invoiceId}:1`,
+  ]);
 });
 
 it('charges a firm nothing more that was deleted while a charge was under way', async () => {
   const firmId = await due();
   gateway.charge.mockImplementationOnce(async () => {
     const session = await database.connection.startSession();
-    await runWithTenant(firmId.toHexString(), () => session.withTransaction(() => closeFirm(database.models, { now: time.clock(), session })));
+    await runWithTenant(firmId.toHexString(), () =>
+      session.withTransaction(() => closeFirm(database.models, { now: time.clock(), session })),
+    );
     await session.endSession();
     return 'declined';
   });
@@ -151,5 +160,13 @@ it('tells the firm’s administrators of a charge that was declined, once for ea
   await Promise.all([renew(firmId), renew(firmId)]);
   const { invoices } = await stateOf(firmId);
   const told = await system(() => database.models.notifications.find({ firmId }).lean());
-  expect(told).toMatchObject([{ userId: admin._id, kind: 'plan-unpaid', companyId: null, target: { type: 'invoice', id: invoices[0]?._id }, readAt: null }]);
+  expect(told).toMatchObject([
+    {
+      userId: admin._id,
+      kind: 'plan-unpaid',
+      companyId: null,
+      target: { type: 'invoice', id: invoices[0]?._id },
+      readAt: null,
+    },
+  ]);
 });

@@ -44,7 +44,11 @@ export const originOf = (requestId: string | null): BillingOrigin => ({ actorId:
  * Charges an invoice, unless that is done; see `collectInvoice`. A try that has waited long enough for the person to confirm it is given up.
  * @throws Error when no gateway is configured or it does not know the outcome yet, or the gateway's error
  */
-export function collectPayment(options: PaymentOptions, { firmId, ...attempt }: JobPayload<'payment.collect'>, requestId: string | null): Promise<void> {
+export function collectPayment(
+  options: PaymentOptions,
+  { firmId, ...attempt }: JobPayload<'payment.collect'>,
+  requestId: string | null,
+): Promise<void> {
   const { data, clock, announce } = options;
   return runWithTenant(firmId, async () => {
     const invoice = await data.models.invoices.findOne({ _id: attempt.invoiceId }, { awaitsPersonSince: 1 }).lean();
@@ -79,7 +83,11 @@ export function requireGateway({ gateway }: Pick<PaymentOptions, 'gateway'>): Pa
  * next month for the consultants that there are. Of a firm that is archived or deleted nothing is done.
  * @throws as `collectPayment`; what was written by then is gone on with by another job
  */
-export function renewPlan(options: PaymentOptions, { firmId }: JobPayload<'payment.renew'>, requestId: string | null): Promise<void> {
+export function renewPlan(
+  options: PaymentOptions,
+  { firmId }: JobPayload<'payment.renew'>,
+  requestId: string | null,
+): Promise<void> {
   const { data, clock, announce } = options;
   const { models, inTransaction } = data;
   const by = originOf(requestId);
@@ -104,7 +112,10 @@ async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Prom
     await models.subscriptions.updateOne({ _id: held._id }, { $set: { dueAt: null } }, { session });
     return null;
   }
-  const owed = held.openInvoiceId === null ? null : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).lean<InvoiceDoc>();
+  const owed =
+    held.openInvoiceId === null
+      ? null
+      : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).lean<InvoiceDoc>();
   // its own job brings that charge to its end
   if (owed?.collecting) return null;
   const { plan, pastDueSince, cancelAtPeriodEnd, nextPlan, periodEnd, anchorDay } = held;
@@ -116,12 +127,21 @@ async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Prom
   const consultants = await models.users.countDocuments({ role: 'consultant', status: 'active' }).session(session);
   const quote = billedQuote(nextPlan ?? plan, consultants);
   const { lines, amountMinor: dueMinor } = quote.monthly;
-  const choice = { dueMinor, lines, periodStart: periodEnd, periodEnd: nextPeriodEnd(periodEnd, anchorDay ?? periodEnd.getUTCDate()) };
+  const choice = {
+    dueMinor,
+    lines,
+    periodStart: periodEnd,
+    periodEnd: nextPeriodEnd(periodEnd, anchorDay ?? periodEnd.getUTCDate()),
+  };
   return issueInvoice(models, { firm, subscription: held, reason: 'renewal', quote, choice }, step);
 }
 
 /** Has every plan looked at of which something is due. @returns how many */
-export async function sweepPayments(models: Pick<Models, 'subscriptions' | 'outbox'>, clock: Clock, signal: AbortSignal): Promise<number> {
+export async function sweepPayments(
+  models: Pick<Models, 'subscriptions' | 'outbox'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
   const now = clock();
   return runAsSystem('find plans that are due', async () => {
     const due = models.subscriptions

@@ -29,6 +29,10 @@ it('leaves a firm its card', async () => {
 it('fails, to be tried again, while the gateway or its configuration is missing', async () => {
   const reference = new Types.ObjectId().toHexString();
   const away = { forget: () => Promise.reject(new Error('gateway is away')) };
-  await expect(settlePayment({ models: database.models, gateway: away }, { reference })).rejects.toThrow('gateway is away');
-  await expect(settlePayment({ models: database.models, gateway: null }, { reference })).rejects.toThrow('No payment gateway');
+  await expect(settlePayment({ models: database.models, gateway: away }, { reference })).rejects.toThrow(
+    'gateway is away',
+  );
+  await expect(settlePayment({ models: database.models, gateway: null }, { reference })).rejects.toThrow(
+    'No payment gateway',
+  );
 });

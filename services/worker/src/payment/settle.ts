@@ -23,9 +23,18 @@ export async function settlePayment(
  * Has the gateway forget a card that was kept for a change of a firm's plan or card, unless the change was made and the firm pays with it. May run again.
  * @throws Error when no gateway is configured, or the gateway's error
  */
-export async function settleCard(options: PaymentOptions, { firmId, paymentToken }: JobPayload<'payment.settle-card'>): Promise<void> {
+export async function settleCard(
+  options: PaymentOptions,
+  { firmId, paymentToken }: JobPayload<'payment.settle-card'>,
+): Promise<void> {
   const { subscriptions } = options.data.models;
   const gateway = requireGateway(options);
-  const held = await runWithTenant(firmId, () => subscriptions.findOne({ gateway: gateway.name }).lean<SubscriptionDoc>());
-  await gateway.forgetUnused(paymentToken, { reference: firmId, customer: held?.customer ?? null, paymentMethod: held?.paymentMethod ?? null });
+  const held = await runWithTenant(firmId, () =>
+    subscriptions.findOne({ gateway: gateway.name }).lean<SubscriptionDoc>(),
+  );
+  await gateway.forgetUnused(paymentToken, {
+    reference: firmId,
+    customer: held?.customer ?? null,
+    paymentMethod: held?.paymentMethod ?? null,
+  });
 }

@@ -11,13 +11,34 @@ import { forgetCard, withdrawPayment } from './withdraw.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firms = await stripeFirms('worker_stripe');
-const { time, stripe, gateway, database, make, options, system, subscriptionOf, invoicesOf, actionsOf, chargesOf, renew, keepCard, enterCard, due, workOff } =
-  firms;
+const {
+  time,
+  stripe,
+  gateway,
+  database,
+  make,
+  options,
+  system,
+  subscriptionOf,
+  invoicesOf,
+  actionsOf,
+  chargesOf,
+  renew,
+  keepCard,
+  enterCard,
+  due,
+  workOff,
+} = firms;
 beforeEach(() => stripe.faults.splice(0));
 afterAll(() => firms.close());
 
 const mailsOf = async (firmId: Types.ObjectId) =>
-  (await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: 'mail.billing' }).sort({ _id: 1 }).lean()).map(({ payload }) => payload);
+  (
+    await database.models.outbox
+      .find({ 'payload.firmId': firmId.toHexString(), job: 'mail.billing' })
+      .sort({ _id: 1 })
+      .lean()
+  ).map(({ payload }) => payload);
 
 it('charges the next month once, whoever asks and however often', async () => {
   const { firmId } = await due();
@@ -43,40 +64,49 @@ it.each([
   expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
 });
 
-it.each(['before it is written down', 'after the subscription was written'])('charges once when it dies after the charge, %s', async (where) => {
-  const { firmId } = await due();
-  const { collection } = database.models.auditEvents;
-  const original = collection.insertMany.bind(collection);
-  let died = false;
-  const { charge } = gateway;
-  const dying: PaymentGateway = {
-    ...gateway,
-    charge: async (asked) => {
-      const outcome = await charge(asked);
-      if (!died && where.startsWith('before')) {
+it.each(['before it is written down', 'after the subscription was written'])(
+  'charges once when it dies after the charge, %s',
+  async (where) => {
+    const { firmId } = await due();
+    const { collection } = database.models.auditEvents;
+    const original = collection.insertMany.bind(collection);
+    let died = false;
+    const { charge } = gateway;
+    const dying: PaymentGateway = {
+      ...gateway,
+      charge: async (asked) => {
+        const outcome = await charge(asked);
+        if (!died && where.startsWith('before')) {
+          died = true;
+          throw new Error('killed here');
+        }
+        return outcome;
+      },
+    };
+    if (!where.startsWith('before'))
+      collection.insertMany = async (...given: Parameters<typeof original>) => {
+        if (died) return original(...given);
         died = true;
         throw new Error('killed here');
-      }
-      return outcome;
-    },
-  };
-  if (!where.startsWith('before'))
-    collection.insertMany = async (...given: Parameters<typeof original>) => {
-      if (died) return original(...given);
-      died = true;
-      throw new Error('killed here');
-    };
-  await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow('killed here');
-  collection.insertMany = original;
-  expect((await invoicesOf(firmId))[0]).toMatchObject({ status: 'open', collecting: true });
-  await workOff(firmId);
-  expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
-  expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
-});
+      };
+    await expect(renewPlan({ ...options(), gateway: dying }, { firmId: firmId.toHexString() }, null)).rejects.toThrow(
+      'killed here',
+    );
+    collection.insertMany = original;
+    expect((await invoicesOf(firmId))[0]).toMatchObject({ status: 'open', collecting: true });
+    await workOff(firmId);
+    expect([chargesOf(firmId).length, (await invoicesOf(firmId)).map(({ status }) => status)]).toEqual([1, ['paid']]);
+    expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
+  },
+);
 
 const by = { actorId: null, ip: null, requestId: null };
 const changed = (change: typeof archiveFirm, firmId: Types.ObjectId) =>
-  system(() => withTransaction(database.connection, (session) => change(database.models, { firmId, now: time.clock(), by }, session)));
+  system(() =>
+    withTransaction(database.connection, (session) =>
+      change(database.models, { firmId, now: time.clock(), by }, session),
+    ),
+  );
 
 it('charges no firm that was archived before the charge, and goes on when it is open again', async () => {
   const { firmId } = await due();
@@ -164,7 +194,11 @@ it('finds a charge again by its event that a process died over', async () => {
   await expect(renew(firmId)).rejects.toThrow();
   const [payment] = chargesOf(firmId);
   const event = { kind: 'payment' as const, id: payment?.id ?? '' };
-  await Promise.all([takeGatewayEvent(options(), event, null), takeGatewayEvent(options(), event, null), workOff(firmId)]);
+  await Promise.all([
+    takeGatewayEvent(options(), event, null),
+    takeGatewayEvent(options(), event, null),
+    workOff(firmId),
+  ]);
   await takeGatewayEvent(options(), event, null);
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'paid', collecting: false }]);
   expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
@@ -182,7 +216,12 @@ it('writes down what was given back and what is disputed, once for each change',
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'paid', refundedMinor: 900, dispute: 'needs_response' }]);
   stripe.dispute(payment?.id ?? '', 'won');
   await takeGatewayEvent(options(), dispute, null);
-  expect(await actionsOf(firmId)).toEqual(['billing.renewed', 'billing.refunded', 'billing.disputed', 'billing.disputed']);
+  expect(await actionsOf(firmId)).toEqual([
+    'billing.renewed',
+    'billing.refunded',
+    'billing.disputed',
+    'billing.disputed',
+  ]);
 });
 
 it('keeps what the gateway said last when two events of a payment are worked on at once', async () => {
@@ -206,7 +245,9 @@ it('keeps what the gateway said last when two events of a payment are worked on 
     },
   };
   await takeGatewayEvent({ ...options(), gateway: slow }, { kind: 'payment', id: payment?.id ?? '' }, null);
-  expect(await invoicesOf(firmId)).toMatchObject([{ refundedMinor: stripe.account.charges.get(payment?.latest_charge ?? '')?.amount_refunded }]);
+  expect(await invoicesOf(firmId)).toMatchObject([
+    { refundedMinor: stripe.account.charges.get(payment?.latest_charge ?? '')?.amount_refunded },
+  ]);
   expect((await invoicesOf(firmId))[0]?.refundedMinor).toBeGreaterThan(100);
 });
 
@@ -221,7 +262,9 @@ it('gives back what was paid for an invoice that is void by then', async () => {
   await takeGatewayEvent(options(), event, null);
   await workOff(firmId);
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'void', refundedMinor: 29_900 }]);
-  expect([...stripe.account.charges.values()].find(({ id }) => id === payment?.latest_charge)?.amount_refunded).toBe(29_900);
+  expect([...stripe.account.charges.values()].find(({ id }) => id === payment?.latest_charge)?.amount_refunded).toBe(
+    29_900,
+  );
 });
 
 it('never counts a payment of another amount, currency or invoice', async () => {
@@ -239,7 +282,9 @@ it('never counts a payment of another amount, currency or invoice', async () => 
   }
   const copy = { ...intent, id: 'pi_copy' };
   stripe.account.intents.set(copy.id, copy);
-  await expect(takeGatewayEvent(options(), { kind: 'payment', id: copy.id }, null)).rejects.toThrow('is not what invoice');
+  await expect(takeGatewayEvent(options(), { kind: 'payment', id: copy.id }, null)).rejects.toThrow(
+    'is not what invoice',
+  );
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open' }]);
 });
 
@@ -248,7 +293,8 @@ it('does nothing about an event of a firm that is gone, or of something that is 
   await renew(firmId);
   const [payment] = chargesOf(firmId);
   const { paymentMethod } = await subscriptionOf(firmId);
-  for (const name of ['invoices', 'subscriptions', 'users'] as const) await system(() => database.models[name].collection.deleteMany({ firmId }));
+  for (const name of ['invoices', 'subscriptions', 'users'] as const)
+    await system(() => database.models[name].collection.deleteMany({ firmId }));
   await system(() => database.models.firms.deleteOne({ _id: firmId }));
   await takeGatewayEvent(options(), { kind: 'payment', id: payment?.id ?? '' }, null);
   await takeGatewayEvent(options(), { kind: 'card', id: paymentMethod ?? '' }, null);
@@ -269,7 +315,8 @@ it('has a card forgotten that was kept for nothing, and nothing that is paid wit
   const { firmId } = await due();
   const held = await subscriptionOf(firmId);
   const { token, card } = await enterCard(firmId, TEST_CARDS.good, held.customer);
-  const methodsOf = () => [...stripe.account.methods.values()].filter(({ customer }) => customer === held.customer).map(({ id }) => id);
+  const methodsOf = () =>
+    [...stripe.account.methods.values()].filter(({ customer }) => customer === held.customer).map(({ id }) => id);
   expect(methodsOf()).toEqual([held.paymentMethod, card.paymentMethod]);
   const job = { firmId: firmId.toHexString(), paymentToken: token };
   await settleCard(options(), job);

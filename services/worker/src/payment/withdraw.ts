@@ -7,7 +7,10 @@ import { type PaymentOptions, requireGateway } from './renew.ts';
  * @returns whether it was given back
  * @throws Error when no gateway is configured, or the gateway's error
  */
-export async function withdrawPayment(options: PaymentOptions, { payment }: JobPayload<'payment.withdraw'>): Promise<boolean> {
+export async function withdrawPayment(
+  options: PaymentOptions,
+  { payment }: JobPayload<'payment.withdraw'>,
+): Promise<boolean> {
   const gateway = requireGateway(options);
   if ((await gateway.withdraw(payment)) === 'withdrawn') return false;
   await gateway.refund(payment);
@@ -15,7 +18,10 @@ export async function withdrawPayment(options: PaymentOptions, { payment }: JobP
 }
 
 /** Has the gateway forget a card, unless the firm pays with it. @throws as `withdrawPayment` */
-export async function forgetCard(options: PaymentOptions, { firmId, paymentMethod }: JobPayload<'payment.forget-card'>): Promise<void> {
+export async function forgetCard(
+  options: PaymentOptions,
+  { firmId, paymentMethod }: JobPayload<'payment.forget-card'>,
+): Promise<void> {
   const { data } = options;
   const isPaidWith = await runWithTenant(firmId, () => data.models.subscriptions.exists({ paymentMethod }));
   if (!isPaidWith) await requireGateway(options).forgetCard(paymentMethod);

@@ -12,7 +12,11 @@ export function checkSettings(redis: Redis, log: Pick<Logger, 'warn' | 'debug'>)
       readRedisSettings(redis).then(
         ({ problems, unreadable }) => {
           redis.off('ready', look);
-          if (unreadable) log.warn({ err: unreadable }, 'Redis does not tell its settings: make sure that it evicts no keys and writes to disk');
+          if (unreadable)
+            log.warn(
+              { err: unreadable },
+              'Redis does not tell its settings: make sure that it evicts no keys and writes to disk',
+            );
           resolve(problems);
         },
         // the next connection is looked at again

@@ -31,7 +31,8 @@ export function keepComplete({ queues, models, clock, log, everyMs }: KeepComple
 
   async function restoreJobs(): Promise<void> {
     let lost = 0;
-    for (let found = BATCH; found === BATCH; lost += found) found = await relayLostJobs(models, queues, clock, -AHEAD_MS);
+    for (let found = BATCH; found === BATCH; lost += found)
+      found = await relayLostJobs(models, queues, clock, -AHEAD_MS);
     if (lost > 0) log.error({ lost }, 'Redis had been emptied; its jobs are relayed again');
     await markComplete(queues);
   }

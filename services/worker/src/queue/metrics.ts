@@ -3,7 +3,12 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** What the worker counts; failed jobs and the length of the queues are read from Redis whenever somebody asks. */
 export function createJobMetrics(registry: Registry) {
-  const runs = new Counter({ name: 'jobs_total', help: 'Job runs by outcome', labelNames: ['job', 'outcome'], registers: [registry] });
+  const runs = new Counter({
+    name: 'jobs_total',
+    help: 'Job runs by outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
   const duration = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time of job runs',
@@ -11,14 +16,24 @@ export function createJobMetrics(registry: Registry) {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
     registers: [registry],
   });
-  const mails = new Counter({ name: 'mails_total', help: 'Mails by outcome', labelNames: ['outcome'], registers: [registry] });
-  const stuck = new Gauge({ name: 'outbox_stuck_rows', help: 'Outbox rows pending for more than a minute', registers: [registry] });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const stuck = new Gauge({
+    name: 'outbox_stuck_rows',
+    help: 'Outbox rows pending for more than a minute',
+    registers: [registry],
+  });
   return {
     mails,
     stuck,
     observe(job: string, outcome: string, startedAt: number | undefined, finishedAt: number | undefined) {
       runs.inc({ job, outcome });
-      if (startedAt !== undefined && finishedAt !== undefined) duration.observe({ job }, (finishedAt - startedAt) / 1000);
+      if (startedAt !== undefined && finishedAt !== undefined)
+        duration.observe({ job }, (finishedAt - startedAt) / 1000);
     },
     /** Without Redis the last known numbers stand. */
     watchQueues(queues: JobQueues) {
@@ -31,7 +46,8 @@ export function createJobMetrics(registry: Registry) {
         async collect() {
           const counts = reachable() ? await queueCounts(queues).catch(() => []) : [];
           for (const { name, waiting: wait, active, delayed, failed } of counts)
-            for (const [state, count] of Object.entries({ wait, active, delayed, failed })) this.set({ queue: name, state }, count);
+            for (const [state, count] of Object.entries({ wait, active, delayed, failed }))
+              this.set({ queue: name, state }, count);
         },
       });
       new Gauge({

@@ -25,7 +25,10 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
         await job.moveToDelayed(error.until.getTime() + 1, token);
         throw new DelayedError();
       }
-      jobLog.warn({ err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) }, 'job failed');
+      jobLog.warn(
+        { err: error, attempt: job.attemptsMade + 1, ms: Math.round(performance.now() - started) },
+        'job failed',
+      );
       throw error instanceof MailRefused ? new UnrecoverableError(error.message) : error;
     }
     finished(String(job.id));
@@ -35,15 +38,28 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
     const { name } = job;
     // a worker of a newer release may know it
     if (!isJobName(name)) return Promise.reject(new Error(`There is no job '${name}'`));
-    return traced(`process ${name}`, { kind: 'consumer', values: messagingOf(name), parent: job.data?.traceparent ?? null }, () => perform(name, job, token));
+    return traced(
+      `process ${name}`,
+      { kind: 'consumer', values: messagingOf(name), parent: job.data?.traceparent ?? null },
+      () => perform(name, job, token),
+    );
   };
 }
 
-async function run<N extends JobName>(name: N, job: Job<JobEnvelope, void, string>, handlers: JobHandlers): Promise<void> {
+async function run<N extends JobName>(
+  name: N,
+  job: Job<JobEnvelope, void, string>,
+  handlers: JobHandlers,
+): Promise<void> {
   const parsed = JOBS[name].payload.safeParse(job.data?.payload);
   if (!parsed.success) throw new UnrecoverableError(`The payload is not that of '${name}'`);
   const { timeoutMs } = JOBS[name];
   const signal = AbortSignal.timeout(timeoutMs);
-  const work = handlers[name](parseJobPayload(name, job.data.payload), { job: name, jobId: String(job.id), requestId: job.data.requestId, signal });
+  const work = handlers[name](parseJobPayload(name, job.data.payload), {
+    job: name,
+    jobId: String(job.id),
+    requestId: job.data.requestId,
+    signal,
+  });
   await pTimeout(work, { milliseconds: timeoutMs, message: `'${name}' took longer than ${timeoutMs} ms` });
 }

@@ -25,10 +25,12 @@ export function createFinishedNotes(outbox: Models['outbox'], clock: Clock, log:
     const batch = ids;
     ids = [];
     if (batch.length === 0) return writing;
-    writing = outbox.updateMany({ _id: trusted({ $in: batch }) }, { $set: { status: 'done', relayedAt: clock() } }).then(
-      () => undefined,
-      (error: unknown) => log.warn({ err: error, jobs: batch.length }, 'Finished jobs could not be noted'),
-    );
+    writing = outbox
+      .updateMany({ _id: trusted({ $in: batch }) }, { $set: { status: 'done', relayedAt: clock() } })
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error, jobs: batch.length }, 'Finished jobs could not be noted'),
+      );
     return writing;
   }
 

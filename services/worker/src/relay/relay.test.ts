@@ -22,13 +22,26 @@ const row = (job: OutboxDoc['job'], secondsAgo: number) => {
   return { _id: new Types.ObjectId(), job, payload: {}, availableAt: at, createdAt: at };
 };
 const start = (enqueue: (row: OutboxDoc) => Promise<void>, pollMs = 50) => {
-  relay = startRelay({ outbox: database.models.outbox, enqueue, clock: systemClock, log: createLogger({ name: 'relay', level: 'silent' }), pollMs });
+  relay = startRelay({
+    outbox: database.models.outbox,
+    enqueue,
+    clock: systemClock,
+    log: createLogger({ name: 'relay', level: 'silent' }),
+    pollMs,
+  });
 };
 const relayed = (count: number) =>
-  vi.waitFor(async () => expect(await runAsSystem('look', () => database.models.outbox.countDocuments({ status: 'relayed' }))).toBe(count), WAIT);
+  vi.waitFor(
+    async () =>
+      expect(await runAsSystem('look', () => database.models.outbox.countDocuments({ status: 'relayed' }))).toBe(count),
+    WAIT,
+  );
 
 it('relays what somebody waits for before thousands of others that came earlier', async () => {
-  await database.models.outbox.insertMany([...Array.from({ length: 100 }, () => row('mail.notification', 60)), row('mail.code', 1)]);
+  await database.models.outbox.insertMany([
+    ...Array.from({ length: 100 }, () => row('mail.notification', 60)),
+    row('mail.code', 1),
+  ]);
   const order: string[] = [];
   start(async ({ job }) => void order.push(job));
   await relayed(101);

@@ -38,7 +38,8 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
   /** Rows that may be claimed, those that have waited longest first, but what somebody waits for at the screen before everything else. */
   async function pendingRows(now: Date): Promise<OutboxDoc[]> {
     const due = { status: 'pending', availableAt: trusted({ $lte: now }) } as const;
-    const find = (filter: FilterQuery<OutboxDoc>) => outbox.find(filter).sort({ availableAt: 1 }).limit(BATCH).lean<OutboxDoc[]>();
+    const find = (filter: FilterQuery<OutboxDoc>) =>
+      outbox.find(filter).sort({ availableAt: 1 }).limit(BATCH).lean<OutboxDoc[]>();
     const urgent = await find({ ...due, job: trusted({ $in: URGENT }) });
     return urgent.length > 0 ? urgent : find(due);
   }
@@ -46,7 +47,13 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
   /** @throws what the queue says; the row is left to a later look then */
   async function relayRow({ _id, availableAt }: OutboxDoc, now: Date): Promise<void> {
     const until = new Date(now.getTime() + leaseMs);
-    const row = await outbox.findOneAndUpdate({ _id, status: 'pending', availableAt }, { $set: { availableAt: until } }, { returnDocument: 'after' }).lean();
+    const row = await outbox
+      .findOneAndUpdate(
+        { _id, status: 'pending', availableAt },
+        { $set: { availableAt: until } },
+        { returnDocument: 'after' },
+      )
+      .lean();
     // another relay was faster
     if (!row) return;
     try {

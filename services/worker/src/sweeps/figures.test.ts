@@ -14,7 +14,9 @@ beforeAll(async () => {
   database = await testDatabase('sweep-figures');
   at = testQueues();
   await database.models.dailyFigures.deleteMany({});
-  await database.models.dailyFigures.create([{ _id: '2020-01-01', returned: 0, createdAt: new Date('2020-01-01T00:00:00Z') }]);
+  await database.models.dailyFigures.create([
+    { _id: '2020-01-01', returned: 0, createdAt: new Date('2020-01-01T00:00:00Z') },
+  ]);
 });
 afterAll(async () => {
   await at.close();

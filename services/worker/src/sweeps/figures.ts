@@ -1,4 +1,11 @@
-import { figuresCountedAt, HOURS_SHOWN, keepFigures, type Models, noteJobFailures, runAsSystem } from '@scopewright/data';
+import {
+  figuresCountedAt,
+  HOURS_SHOWN,
+  keepFigures,
+  type Models,
+  noteJobFailures,
+  runAsSystem,
+} from '@scopewright/data';
 import { failuresSince, type JobQueues } from '@scopewright/job-queue';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,7 +23,11 @@ export async function sweepFigures(models: Models, queues: JobQueues, now: Date,
     const failures = await failuresSince(queues, new Date(from));
     await noteJobFailures(
       models,
-      failures.map(({ queue, id, failedAt }) => ({ _id: `${queue}:${id}:${failedAt}`, queue, failedAt: new Date(failedAt) })),
+      failures.map(({ queue, id, failedAt }) => ({
+        _id: `${queue}:${id}:${failedAt}`,
+        queue,
+        failedAt: new Date(failedAt),
+      })),
     );
     await keepFigures(models, now, signal);
   });

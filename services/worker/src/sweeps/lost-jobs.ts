@@ -19,7 +19,10 @@ export async function relayLostJobs(
 ): Promise<number> {
   const now = clock();
   const due = await outbox
-    .find({ status: 'relayed', availableAt: trusted({ $lt: new Date(now.getTime() - lostAfterMs) }) }, { _id: 1, job: 1 })
+    .find(
+      { status: 'relayed', availableAt: trusted({ $lt: new Date(now.getTime() - lostAfterMs) }) },
+      { _id: 1, job: 1 },
+    )
     .sort({ availableAt: 1 })
     .limit(BATCH)
     .lean();

@@ -43,7 +43,9 @@ const stored = ({ _id, consultingFirmId }: CompanyDoc, rules = 'rules') =>
   runWithTenant(consultingFirmId as Types.ObjectId, () => storedCheck(database.models, _id, rules));
 const namesIn = async (company: CompanyDoc) => (await stored(company))?.check.rows.map(({ name }) => name);
 const edit = (_id: Types.ObjectId, name: string) =>
-  runAsSystem('test', () => database.models.scopeItems.updateOne({ _id }, { $set: { name, updatedAt: time.clock() }, $inc: { version: 1 } }));
+  runAsSystem('test', () =>
+    database.models.scopeItems.updateOne({ _id }, { $set: { name, updatedAt: time.clock() }, $inc: { version: 1 } }),
+  );
 
 it('stores what is found in companies that were edited, and begins with it the next time', async () => {
   const company = await make.company((await make.firm())._id);
@@ -74,20 +76,30 @@ it('keeps nothing of a company that is deleted', async () => {
   const company = await make.company((await make.firm())._id);
   await make.scopeItem(company);
   await sweep();
-  await runAsSystem('test', () => database.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }));
+  await runAsSystem('test', () =>
+    database.models.companies.updateOne({ _id: company._id }, { $set: { status: 'deleted' } }),
+  );
   await sweep();
   expect(await stored(company)).toBeNull();
 });
 
 const store = (_id: Types.ObjectId, content: object | null) =>
-  runAsSystem('test', () => database.models.scopeItems.updateOne({ _id }, { $set: { content, updatedAt: time.clock() } }));
+  runAsSystem('test', () =>
+    database.models.scopeItems.updateOne({ _id }, { $set: { content, updatedAt: time.clock() } }),
+  );
 
 it('an item that the rules fail on is too complex to check, beside others that are checked', async () => {
   const company = await make.company((await make.firm())._id);
-  const [broken] = [await make.scopeItem(company, { name: 'Secret name' }), await make.scopeItem(company, { name: 'Fine' })];
+  const [broken] = [
+    await make.scopeItem(company, { name: 'Secret name' }),
+    await make.scopeItem(company, { name: 'Fine' }),
+  ];
   await store(broken._id, null);
   await sweep();
-  expect((await stored(company))?.check.rows.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([['item.too-complex'], []]);
+  expect((await stored(company))?.check.rows.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([
+    ['item.too-complex'],
+    [],
+  ]);
   expect(logged.filter((line) => line.includes(broken._id.toHexString()))).toHaveLength(1);
   expect(logged.join('')).not.toContain('Secret name');
   // it is not tried again for as long as it stays as it is
@@ -98,7 +110,11 @@ it('an item that the rules fail on is too complex to check, beside others that a
 
 it('a company whose check fails holds up no other, is not tried each minute, and is checked once it can be', async () => {
   const firm = await make.firm();
-  const [before, bad, after] = [await make.company(firm._id), await make.company(firm._id), await make.company(firm._id)];
+  const [before, bad, after] = [
+    await make.company(firm._id),
+    await make.company(firm._id),
+    await make.company(firm._id),
+  ];
   for (const company of [before, after]) await make.scopeItem(company, { name: 'Fine' });
   // no item that anybody could store
   const broken = await make.scopeItem(bad, { kind: 'requestType', name: 'Secret name' });
@@ -126,13 +142,20 @@ it('a company whose check fails holds up no other, is not tried each minute, and
   expect(await namesIn(bad)).toEqual(['Secret name']);
 });
 
-it('checks what is hard to check, and a scope drawn at random, in short turns of the event loop', { timeout: 120_000 }, async () => {
+it('checks what is hard to check, and a scope drawn at random, in short turns of the event loop', {
+  timeout: 120_000,
+}, async () => {
   const companies = [];
   for (const items of [hardItems('e'.repeat(24)), randomScope(11)]) {
     const company = await make.company((await make.firm())._id);
     const [now, { _id: companyId, consultingFirmId: firmId }] = [time.clock(), company];
     const documents = items.map(({ id, projectId, ...item }, at) => ({
-      ...{ ...item, _id: new Types.ObjectId(id), nameKey: item.name, projectId: projectId === null ? null : new Types.ObjectId(projectId) },
+      ...{
+        ...item,
+        _id: new Types.ObjectId(id),
+        nameKey: item.name,
+        projectId: projectId === null ? null : new Types.ObjectId(projectId),
+      },
       ...{ firmId, companyId, order: `a${at}`, createdAt: now, updatedAt: now, version: 1 },
     }));
     await runAsSystem('test', () => database.models.scopeItems.insertMany(documents));

@@ -29,7 +29,10 @@ export interface ScopeCheckSweepParts {
  * @param rules the name of the rules
  * @returns a sweep, which says how many were not up to date
  */
-export function scopeCheckSweep({ models, clock, pool, log }: ScopeCheckSweepParts, rules = SCOPE_RULES): (signal: AbortSignal) => Promise<number> {
+export function scopeCheckSweep(
+  { models, clock, pool, log }: ScopeCheckSweepParts,
+  rules = SCOPE_RULES,
+): (signal: AbortSignal) => Promise<number> {
   const { scopeItems, scopeChecks, companies } = models;
   const failed = new LRUCache<string, { times: number; until: number }>({ max: FAILED_MAX });
 
@@ -46,7 +49,14 @@ export function scopeCheckSweep({ models, clock, pool, log }: ScopeCheckSweepPar
       .find({ rules: trusted({ $ne: rules }), companyId: trusted({ $nin: resting }) }, { companyId: 1 })
       .limit(OTHER_RULES_BATCH)
       .lean();
-    return [...new Map([...edited.map(({ _id }) => _id), ...ofOthers.map(({ companyId }) => companyId)].map((id) => [id.toHexString(), id])).values()];
+    return [
+      ...new Map(
+        [...edited.map(({ _id }) => _id), ...ofOthers.map(({ companyId }) => companyId)].map((id) => [
+          id.toHexString(),
+          id,
+        ]),
+      ).values(),
+    ];
   }
 
   async function renew(companyId: Types.ObjectId): Promise<boolean> {
@@ -58,8 +68,11 @@ export function scopeCheckSweep({ models, clock, pool, log }: ScopeCheckSweepPar
     }
     const { consultingFirmId: firmId } = company;
     const id = companyId.toHexString();
-    const tenant = firmId === null ? { kind: 'company' as const, id } : { kind: 'firm' as const, id: firmId.toHexString() };
-    const checker = createItemChecker(pool, tenant.id, (item) => log.warn({ companyId: id, ...item }, 'An item is too complex to check'));
+    const tenant =
+      firmId === null ? { kind: 'company' as const, id } : { kind: 'firm' as const, id: firmId.toHexString() };
+    const checker = createItemChecker(pool, tenant.id, (item) =>
+      log.warn({ companyId: id, ...item }, 'An item is too complex to check'),
+    );
     return runFor(tenant, () => renewStoredCheck(models, companyId, checker, rules));
   }
 
@@ -68,7 +81,10 @@ export function scopeCheckSweep({ models, clock, pool, log }: ScopeCheckSweepPar
     const times = (failed.get(id)?.times ?? 0) + 1;
     const restMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (times - 1));
     failed.set(id, { times, until: clock().getTime() + restMs });
-    log.error({ companyId: id, reason: error instanceof Error ? error.name : typeof error, times, restMs }, 'The scope of a company could not be checked');
+    log.error(
+      { companyId: id, reason: error instanceof Error ? error.name : typeof error, times, restMs },
+      'The scope of a company could not be checked',
+    );
   }
 
   return (signal) =>

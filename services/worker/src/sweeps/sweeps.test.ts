@@ -3,7 +3,14 @@ import { factories, type TestDatabase, testDatabase } from '@scopewright/data/te
 import { testClock } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countStuck, INVITATION_KEPT_MS, SESSION_KEPT_MS, STUCK_AFTER_MS, sweepInvitations, sweepSessions } from './sweeps.ts';
+import {
+  countStuck,
+  INVITATION_KEPT_MS,
+  SESSION_KEPT_MS,
+  STUCK_AFTER_MS,
+  sweepInvitations,
+  sweepSessions,
+} from './sweeps.ts';
 
 const time = testClock();
 const ago = (ms: number) => new Date(time.clock().getTime() - ms);
@@ -28,7 +35,9 @@ it('removes sessions some days after their end, in batches', async () => {
     expiresAt,
   });
   const over = Array.from({ length: 501 }, (_, index) => session(index, ago(SESSION_KEPT_MS + 1)));
-  await runAsSystem('test', () => sessions.insertMany([...over, session(900, ago(SESSION_KEPT_MS)), session(901, ago(-1))]));
+  await runAsSystem('test', () =>
+    sessions.insertMany([...over, session(900, ago(SESSION_KEPT_MS)), session(901, ago(-1))]),
+  );
   expect(await sweepSessions(database.models, time.clock, signal)).toBe(501);
   expect(await sweepSessions(database.models, time.clock, signal)).toBe(0);
   expect(await runAsSystem('test', () => sessions.countDocuments())).toBe(2);

@@ -22,7 +22,11 @@ async function inBatches(step: () => Promise<number>, signal: AbortSignal): Prom
 }
 
 /** Removes sessions that ended a while ago. @returns how many */
-export function sweepSessions({ sessions }: Pick<Models, 'sessions'>, clock: Clock, signal: AbortSignal): Promise<number> {
+export function sweepSessions(
+  { sessions }: Pick<Models, 'sessions'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
   const before = new Date(clock().getTime() - SESSION_KEPT_MS);
   return runAsSystem('remove sessions that are over', () =>
     inBatches(async () => {
@@ -37,7 +41,11 @@ export function sweepSessions({ sessions }: Pick<Models, 'sessions'>, clock: Clo
 }
 
 /** Removes invitations that ran out long ago. @returns how many */
-export function sweepInvitations({ invitations }: Pick<Models, 'invitations'>, clock: Clock, signal: AbortSignal): Promise<number> {
+export function sweepInvitations(
+  { invitations }: Pick<Models, 'invitations'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
   const before = new Date(clock().getTime() - INVITATION_KEPT_MS);
   return runAsSystem('remove invitations that ran out', () =>
     inBatches(async () => {
@@ -53,5 +61,7 @@ export function sweepInvitations({ invitations }: Pick<Models, 'invitations'>, c
 
 /** Outbox rows that should have been relayed long ago. @returns how many */
 export function countStuck({ outbox }: Pick<Models, 'outbox'>, clock: Clock): Promise<number> {
-  return outbox.countDocuments({ status: 'pending', createdAt: trusted({ $lt: new Date(clock().getTime() - STUCK_AFTER_MS) }) }).exec();
+  return outbox
+    .countDocuments({ status: 'pending', createdAt: trusted({ $lt: new Date(clock().getTime() - STUCK_AFTER_MS) }) })
+    .exec();
 }

@@ -9,8 +9,19 @@ export async function invite(database: TestDatabase, { email = 'ada@contoso.exam
   const make = factories(models, { invitationSecret: SECRET });
   const firm = await make.firm({ name: 'Northwind <Partners>' });
   const company = await make.company(firm._id, { name: 'Contoso & Sons' });
-  const user = await make.user(firm._id, { email, name: 'Ada', role: 'companyUser', companyId: company._id, status: 'invited' });
-  const { invitation, token } = await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email });
+  const user = await make.user(firm._id, {
+    email,
+    name: 'Ada',
+    role: 'companyUser',
+    companyId: company._id,
+    status: 'invited',
+  });
+  const { invitation, token } = await make.invitation({
+    firmId: firm._id,
+    companyId: company._id,
+    userId: user._id,
+    email,
+  });
   const payload = {
     firmId: firm._id.toHexString(),
     invitationId: invitation._id.toHexString(),
@@ -18,7 +29,9 @@ export async function invite(database: TestDatabase, { email = 'ada@contoso.exam
   };
   const enqueue = () =>
     runWithTenant(firm._id, () =>
-      withTransaction(connection, (session) => enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now: new Date() })),
+      withTransaction(connection, (session) =>
+        enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now: new Date() }),
+      ),
     );
   return { firm, company, user, invitation, token, payload, enqueue };
 }

@@ -15,14 +15,26 @@ export interface RedisProcess {
 }
 
 /** A Redis of the test's own, which it may take down. */
-export async function redisProcess(settings: string[] = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']): Promise<RedisProcess> {
+export async function redisProcess(
+  settings: string[] = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
+): Promise<RedisProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'redis-'));
   const port = await freePort();
   let child: ChildProcess | null = null;
   const self: RedisProcess = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      const started = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendfsync', 'always', ...settings]);
+      const started = spawn('redis-server', [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--dir',
+        dir,
+        '--appendfsync',
+        'always',
+        ...settings,
+      ]);
       child = started;
       await new Promise<void>((resolve, reject) => {
         started.stdout.on('data', (chunk: Buffer) => {

@@ -12,14 +12,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function stripeFirms(label: string) {
   const time = testClock(new Date('2026-03-31T12:00:00Z'));
   const stripe = await fakeStripe();
-  const config = { PAYMENT_GATEWAY: 'stripe' as const, TEST_PAYMENT_TOKEN: undefined, STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_ORIGIN: stripe.origin };
+  const config = {
+    PAYMENT_GATEWAY: 'stripe' as const,
+    TEST_PAYMENT_TOKEN: undefined,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_API_ORIGIN: stripe.origin,
+  };
   const made = paymentGatewayOf(config);
   if (made === null) throw new Error('There is no gateway');
   const gateway: PaymentGateway = made;
   const database = await testDatabase(label);
   const make = factories(database.models, { clock: time.clock });
   const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.scopewright.app`, tenantKey: null });
-  const options = (): PaymentOptions => ({ data: database, gateway, clock: time.clock, announce: async () => undefined, linkTo });
+  const options = (): PaymentOptions => ({
+    data: database,
+    gateway,
+    clock: time.clock,
+    announce: async () => undefined,
+    linkTo,
+  });
   const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
   let count = 0;
 
@@ -31,18 +42,25 @@ export async function stripeFirms(label: string) {
     make,
     options,
     system,
-    subscriptionOf: (firmId: Types.ObjectId) => system(() => database.models.subscriptions.findOne({ firmId }).orFail().lean<SubscriptionDoc>()),
-    invoicesOf: (firmId: Types.ObjectId) => system(() => database.models.invoices.find({ firmId }).sort({ number: 1 }).lean()),
+    subscriptionOf: (firmId: Types.ObjectId) =>
+      system(() => database.models.subscriptions.findOne({ firmId }).orFail().lean<SubscriptionDoc>()),
+    invoicesOf: (firmId: Types.ObjectId) =>
+      system(() => database.models.invoices.find({ firmId }).sort({ number: 1 }).lean()),
     actionsOf: async (firmId: Types.ObjectId) =>
-      (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(({ action }) => action),
+      (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(
+        ({ action }) => action,
+      ),
     /** Payments of the firm that money was taken for. */
     chargesOf(firmId: Types.ObjectId) {
-      const intents = [...stripe.account.intents.values()].filter(({ metadata }) => metadata.firm === firmId.toHexString());
+      const intents = [...stripe.account.intents.values()].filter(
+        ({ metadata }) => metadata.firm === firmId.toHexString(),
+      );
       return intents.filter(({ latest_charge: charge }) => charge !== null);
     },
     renew: (firmId: Types.ObjectId) => renewPlan(options(), { firmId: firmId.toHexString() }, null),
 
-    keepCard: async (firmId: Types.ObjectId, number: string, customer: string | null = null) => (await firms.enterCard(firmId, number, customer)).card,
+    keepCard: async (firmId: Types.ObjectId, number: string, customer: string | null = null) =>
+      (await firms.enterCard(firmId, number, customer)).card,
 
     /** Enters a card on the gateway's page, and has it kept for the firm by the token that comes back. */
     async enterCard(firmId: Types.ObjectId, number: string, customer: string | null) {
@@ -64,13 +82,20 @@ export async function stripeFirms(label: string) {
       const { _id } = await make.firmAt(subdomain, { plan: 'paid', trialEndsAt });
       const admin = await make.user(_id);
       const period = { periodStart: trialEndsAt, periodEnd: now, chargedMinor: 29_900, anchorDay: 31, dueAt: now };
-      await make.subscription(_id, { plan: 'standard', status: 'active', ...period, ...(await firms.keepCard(_id, number)) });
+      await make.subscription(_id, {
+        plan: 'standard',
+        status: 'active',
+        ...period,
+        ...(await firms.keepCard(_id, number)),
+      });
       return { firmId: _id, admin, subdomain };
     },
 
     /** Does what the jobs of the firm's outbox ask for, as the worker would, until nothing is left; each is gone on with when its time has come. */
     async workOff(firmId: Types.ObjectId): Promise<void> {
-      const rows = await database.models.outbox.find({ 'payload.firmId': firmId.toHexString(), job: /^payment\./, status: 'pending' }).lean();
+      const rows = await database.models.outbox
+        .find({ 'payload.firmId': firmId.toHexString(), job: /^payment\./, status: 'pending' })
+        .lean();
       for (const { _id, job, payload } of rows) {
         if (job === 'payment.collect') await collectPayment(options(), payload as never, null);
         if (job === 'payment.withdraw') await withdrawPayment(options(), payload as never);

@@ -38,7 +38,11 @@ const settings: {
   dieAt?: DieAt;
 } = JSON.parse(process.argv[2] ?? '');
 
-const data = await connectData({ uri: settings.mongo, dbName: settings.dbName, monitorCommands: settings.dieAt !== undefined });
+const data = await connectData({
+  uri: settings.mongo,
+  dbName: settings.dbName,
+  monitorCommands: settings.dieAt !== undefined,
+});
 if (settings.dieAt) dieAt(data, settings.dieAt);
 startJobWorker({
   data,

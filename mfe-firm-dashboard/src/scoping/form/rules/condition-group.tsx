@@ -28,10 +28,22 @@ const CONDITIONS_MAX = 30;
 
 /** Conditions of which all or any have to hold; groups within it are made the same way. */
 export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
-  const { group, askable, fields, name, depth = 1, elsewhere = 'not in this form', disabled, onChange, onRemove } = props;
-  const put = (index: number, part: ConditionGroup['conditions'][number]) => onChange({ ...group, conditions: group.conditions.with(index, part) });
+  const {
+    group,
+    askable,
+    fields,
+    name,
+    depth = 1,
+    elsewhere = 'not in this form',
+    disabled,
+    onChange,
+    onRemove,
+  } = props;
+  const put = (index: number, part: ConditionGroup['conditions'][number]) =>
+    onChange({ ...group, conditions: group.conditions.with(index, part) });
   const remove = (index: number) => onChange({ ...group, conditions: group.conditions.toSpliced(index, 1) });
-  const add = (part: ConditionGroup['conditions'][number]) => onChange({ ...group, conditions: [...group.conditions, part] });
+  const add = (part: ConditionGroup['conditions'][number]) =>
+    onChange({ ...group, conditions: [...group.conditions, part] });
   // conditions have no ids, and their controls no state of their own
   const parts = group.conditions.map((part, index) => ({ part, index }));
   const full = group.conditions.length >= CONDITIONS_MAX;
@@ -39,7 +51,9 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
     <fieldset
       aria-label={name}
       disabled={disabled}
-      className={depth === 1 ? 'grid min-w-0 gap-2.5' : 'grid min-w-0 gap-2.5 rounded-md border border-border bg-surface p-2.5'}
+      className={
+        depth === 1 ? 'grid min-w-0 gap-2.5' : 'grid min-w-0 gap-2.5 rounded-md border border-border bg-surface p-2.5'
+      }
     >
       <div className="flex items-center gap-2">
         {depth === 1 ? <span className="text-sm text-text-muted">When</span> : null}
@@ -52,7 +66,9 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
             onChange={({ target }) => onChange({ ...group, match: target.value === 'any' ? 'any' : 'all' })}
           />
         </span>
-        {onRemove && !disabled ? <CloseButton size="sm" label={`Remove ${name.toLowerCase()}`} onClick={onRemove} className="ml-auto" /> : null}
+        {onRemove && !disabled ? (
+          <CloseButton size="sm" label={`Remove ${name.toLowerCase()}`} onClick={onRemove} className="ml-auto" />
+        ) : null}
       </div>
       {parts.map(({ part, index }) =>
         isGroup(part) ? (
@@ -86,7 +102,9 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
               variant="ghost"
               size="sm"
               disabled={full}
-              onClick={() => add({ match: group.match === 'all' ? 'any' : 'all', conditions: [{ fieldId: null, operator: 'is' }] })}
+              onClick={() =>
+                add({ match: group.match === 'all' ? 'any' : 'all', conditions: [{ fieldId: null, operator: 'is' }] })
+              }
             >
               <Plus aria-hidden="true" /> Group
             </Button>

@@ -27,7 +27,16 @@ export interface ConditionRowProps {
 }
 
 /** One condition: which field, how it is compared, and with what. */
-export function ConditionRow({ condition, askable, fields, name, elsewhere, disabled, onChange, onRemove }: ConditionRowProps) {
+export function ConditionRow({
+  condition,
+  askable,
+  fields,
+  name,
+  elsewhere,
+  disabled,
+  onChange,
+  onRemove,
+}: ConditionRowProps) {
   const { fieldId, operator, value } = condition;
   const field = fieldId === null ? undefined : fields.get(fieldId);
   const operators = field ? FIELD_TYPE_FACTS[field.type].operators : [];
@@ -42,7 +51,9 @@ export function ConditionRow({ condition, askable, fields, name, elsewhere, disa
           value={fieldId ?? ''}
           options={[
             ...askable.map((one) => ({ value: one.fieldId, label: one.label })),
-            ...(known || fieldId === null ? [] : [{ value: fieldId, label: field ? `${field.name} (${elsewhere})` : 'A field that is gone' }]),
+            ...(known || fieldId === null
+              ? []
+              : [{ value: fieldId, label: field ? `${field.name} (${elsewhere})` : 'A field that is gone' }]),
           ]}
           onChange={({ target }) => onChange(withField(condition, target.value || null, fields))}
         />
@@ -68,7 +79,9 @@ export function ConditionRow({ condition, askable, fields, name, elsewhere, disa
           />
         ) : null}
       </div>
-      {disabled ? null : <CloseButton size="sm" label={`Remove ${name.toLowerCase()}`} onClick={onRemove} className="mt-0.5" />}
+      {disabled ? null : (
+        <CloseButton size="sm" label={`Remove ${name.toLowerCase()}`} onClick={onRemove} className="mt-0.5" />
+      )}
     </fieldset>
   );
 }
@@ -97,7 +110,8 @@ function withOperator(condition: Condition, operator: ConditionOperator): Condit
 function operandField(field: FormField, operator: ConditionOperator): FieldContent {
   const several = operandOf(operator) === 'several';
   const plain = { ...field, placeholder: '', defaultValue: undefined };
-  if (hasOptions(field.type)) return { ...plain, options: namedByPath(field.options), type: several ? 'checkboxes' : 'dropdown' };
+  if (hasOptions(field.type))
+    return { ...plain, options: namedByPath(field.options), type: several ? 'checkboxes' : 'dropdown' };
   if (several) return { ...plain, type: 'labels', placeholder: 'Add a value' };
   const { answer } = FIELD_TYPE_FACTS[field.type];
   return {

@@ -14,7 +14,12 @@ import { ConditionGroupEditor } from './condition-group.tsx';
 import { loopThrough } from './loop-through.ts';
 import { RuleTargets } from './rule-targets.tsx';
 
-const EFFECT_WORDS: Record<FormRule['effect'], string> = { show: 'Show', hide: 'Hide', require: 'Require', limit: 'Limit the options of' };
+const EFFECT_WORDS: Record<FormRule['effect'], string> = {
+  show: 'Show',
+  hide: 'Hide',
+  require: 'Require',
+  limit: 'Limit the options of',
+};
 const PARTS = ['when', 'effect', 'sectionIds', 'placementIds', 'optionIds'] as const;
 
 export interface RuleEditorProps {
@@ -37,7 +42,9 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
     placementIds.flatMap((placementId) => {
       const placement = placements[placementId];
       const field = placement && formFields.get(placement.fieldId);
-      return field && field.type !== 'readOnlyText' ? [{ fieldId: placement.fieldId, label: labelOf(placement, fields) }] : [];
+      return field && field.type !== 'readOnlyText'
+        ? [{ fieldId: placement.fieldId, label: labelOf(placement, fields) }]
+        : [];
     }),
   );
 
@@ -64,7 +71,14 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
         </Alert>
       ) : null}
       <FindingList item={item} change={change} findings={findings} readOnly={false} />
-      <ConditionGroupEditor group={shown.when} askable={askable} fields={formFields} name="Conditions" disabled={false} onChange={(when) => edit({ when })} />
+      <ConditionGroupEditor
+        group={shown.when}
+        askable={askable}
+        fields={formFields}
+        name="Conditions"
+        disabled={false}
+        onChange={(when) => edit({ when })}
+      />
       <div className="grid items-start gap-3 border-border border-t pt-4 @lg:grid-cols-[12rem_minmax(0,1fr)]">
         <Select
           compact
@@ -90,19 +104,34 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
 }
 
 /** Another effect keeps the targets that it can have. */
-function withEffect(rule: FormRule, effect: FormRule['effect'], item: RequestTypeItem, fields: ReadonlyMap<string, FormField>): Partial<FormRule> {
+function withEffect(
+  rule: FormRule,
+  effect: FormRule['effect'],
+  item: RequestTypeItem,
+  fields: ReadonlyMap<string, FormField>,
+): Partial<FormRule> {
   if (effect === 'show' || effect === 'hide') return { effect, optionIds: [] };
   if (effect === 'require') return { effect, sectionIds: [], optionIds: [] };
   return {
     effect,
     sectionIds: [],
-    placementIds: rule.placementIds.filter((id) => Object.keys(fields.get(item.content.placements[id]?.fieldId ?? '')?.options ?? {}).length > 0),
+    placementIds: rule.placementIds.filter(
+      (id) => Object.keys(fields.get(item.content.placements[id]?.fieldId ?? '')?.options ?? {}).length > 0,
+    ),
   };
 }
 
 /** All options of the fields that a rule limits, as one field. */
-function optionsOf({ placementIds }: FormRule, { content }: RequestTypeItem, fields: ReadonlyMap<string, FormField>): FormField {
+function optionsOf(
+  { placementIds }: FormRule,
+  { content }: RequestTypeItem,
+  fields: ReadonlyMap<string, FormField>,
+): FormField {
   const limited = placementIds.flatMap((id) => fields.get(content.placements[id]?.fieldId ?? '') ?? []);
   const [first] = limited;
-  return { ...(first as FormField), type: 'checkboxes', options: Object.assign({}, ...limited.map(({ options }) => options)) };
+  return {
+    ...(first as FormField),
+    type: 'checkboxes',
+    options: Object.assign({}, ...limited.map(({ options }) => options)),
+  };
 }

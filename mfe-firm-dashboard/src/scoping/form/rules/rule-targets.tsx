@@ -37,9 +37,18 @@ export function RuleTargets({ rule, item, fields, outline, disabled, onChange }:
       placeholder={chosen.length === 0 ? 'Choose a field or section' : 'Add another one'}
       disabled={disabled}
       onAdd={(id) =>
-        onChange(item.content.sections[id] ? { sectionIds: [...sectionIds, id], placementIds } : { sectionIds, placementIds: [...placementIds, id] })
+        onChange(
+          item.content.sections[id]
+            ? { sectionIds: [...sectionIds, id], placementIds }
+            : { sectionIds, placementIds: [...placementIds, id] },
+        )
       }
-      onRemove={(id) => onChange({ sectionIds: sectionIds.filter((one) => one !== id), placementIds: placementIds.filter((one) => one !== id) })}
+      onRemove={(id) =>
+        onChange({
+          sectionIds: sectionIds.filter((one) => one !== id),
+          placementIds: placementIds.filter((one) => one !== id),
+        })
+      }
     />
   );
 }

@@ -19,7 +19,9 @@ export interface RulesViewProps extends Pick<FormEditorProps, 'item' | 'change' 
 }
 
 /** A rule as it begins: one condition, still to be chosen. */
-export const newRule = (targets: Partial<Pick<FormRule, 'sectionIds' | 'placementIds'>> = {}): Omit<FormRule, 'order'> => ({
+export const newRule = (
+  targets: Partial<Pick<FormRule, 'sectionIds' | 'placementIds'>> = {},
+): Omit<FormRule, 'order'> => ({
   when: { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] },
   effect: 'show',
   sectionIds: [],
@@ -58,7 +60,9 @@ export function RulesView(props: RulesViewProps) {
             <li key={id} className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs">
               <div className="grid gap-2">
                 {readOnly ? (
-                  <p className="wrap-anywhere px-1 text-sm text-text">{ruleInWords(rule, { form: item.content, fields: formFields })}</p>
+                  <p className="wrap-anywhere px-1 text-sm text-text">
+                    {ruleInWords(rule, { form: item.content, fields: formFields })}
+                  </p>
                 ) : (
                   <button
                     type="button"
@@ -67,7 +71,9 @@ export function RulesView(props: RulesViewProps) {
                     className="flex min-h-10 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
                   >
                     <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
-                    <span className="wrap-anywhere min-w-0 self-center">{ruleInWords(rule, { form: item.content, fields: formFields })}</span>
+                    <span className="wrap-anywhere min-w-0 self-center">
+                      {ruleInWords(rule, { form: item.content, fields: formFields })}
+                    </span>
                   </button>
                 )}
                 {open ? null : <FindingList item={item} change={change} findings={own} readOnly={readOnly} />}
@@ -77,12 +83,20 @@ export function RulesView(props: RulesViewProps) {
                   <RuleEditor key={id} findings={own} {...{ id, rule, item, change, fields, formFields, outline }} />
                   <div className="flex flex-wrap gap-2 border-border border-t pt-3">
                     {index > 0 ? (
-                      <Button variant="ghost" size="sm" onClick={() => change(movePart('rules', id, rules[index - 2]?.[0] ?? null), 'Move a rule')}>
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        onClick={() => change(movePart('rules', id, rules[index - 2]?.[0] ?? null), 'Move a rule')}
+                      >
                         Move up
                       </Button>
                     ) : null}
                     {index < rules.length - 1 ? (
-                      <Button variant="ghost" size="sm" onClick={() => change(movePart('rules', id, rules[index + 1]?.[0] ?? null), 'Move a rule')}>
+                      <Button
+                        variant="ghost"
+                        size="sm"
+                        onClick={() => change(movePart('rules', id, rules[index + 1]?.[0] ?? null), 'Move a rule')}
+                      >
                         Move down
                       </Button>
                     ) : null}

@@ -25,14 +25,20 @@ export function cleanLabel(given: string, length = LABEL_LENGTH): Cleaned {
   const trimmed = given.trim();
   const plain = trimmed.replace(BREAKS, ' ').replace(HIDDEN, '').trim();
   const text = VISIBLE.test(plain) ? cut(plain, length) : '';
-  return { text, changes: [...(plain === trimmed ? [] : [TAKEN_OUT]), ...(plain.length > length ? [cutTo(length)] : [])] };
+  return {
+    text,
+    changes: [...(plain === trimmed ? [] : [TAKEN_OUT]), ...(plain.length > length ? [cutTo(length)] : [])],
+  };
 }
 
 /** The same for a text of several lines. */
 export function cleanText(given: string, length = TEXT_LENGTH): Cleaned {
   const lines = given.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const plain = lines.replace(HIDDEN_IN_TEXT, '');
-  return { text: cut(plain, length), changes: [...(plain === lines ? [] : [TAKEN_OUT]), ...(plain.length > length ? [cutTo(length)] : [])] };
+  return {
+    text: cut(plain, length),
+    changes: [...(plain === lines ? [] : [TAKEN_OUT]), ...(plain.length > length ? [cutTo(length)] : [])],
+  };
 }
 
 /** A label as the name of an item, which is shorter than a label may be. */

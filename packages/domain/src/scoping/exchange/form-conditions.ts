@@ -26,7 +26,10 @@ type Fields = ReadonlyMap<string, FormField>;
  * The rules of a form as the platform's forms have them. There a condition shows sections and looks at the choices of one question; several "any" branches
  * become several conditions (scoping.md, "Field types and what they map to").
  */
-export function questionConditions({ rules }: Form, fields: Fields): { conditions: QuestionCondition[]; byHand: RuleByHand[] } {
+export function questionConditions(
+  { rules }: Form,
+  fields: Fields,
+): { conditions: QuestionCondition[]; byHand: RuleByHand[] } {
   const conditions: QuestionCondition[] = [];
   const byHand: RuleByHand[] = [];
   for (const [ruleId, rule] of inOrder(rules)) {
@@ -47,18 +50,25 @@ export function requiredWhereHidden(
   { sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>,
   fields: Fields,
 ): { placementId: string; message: string }[] {
-  const hidden = new Set(Object.values(rules).flatMap(({ effect, sectionIds, placementIds }) => (effect === 'hide' ? [...sectionIds, ...placementIds] : [])));
-  return formOrder({ sections, placements }).flatMap(([placementId, { required, label, fieldId, sectionId, hiddenByDefault }]) => {
-    const field = fields.get(fieldId);
-    const canHide = hiddenByDefault || sections[sectionId]?.hiddenByDefault || hidden.has(placementId) || hidden.has(sectionId);
-    if (!required || !canHide || field === undefined || FIELD_TYPE_FACTS[field.type].answer === 'none') return [];
-    return [
-      {
-        placementId,
-        message: `"${label ?? field.name}" is required where it can be hidden: the platform does not enforce required questions of hidden sections.`,
-      },
-    ];
-  });
+  const hidden = new Set(
+    Object.values(rules).flatMap(({ effect, sectionIds, placementIds }) =>
+      effect === 'hide' ? [...sectionIds, ...placementIds] : [],
+    ),
+  );
+  return formOrder({ sections, placements }).flatMap(
+    ([placementId, { required, label, fieldId, sectionId, hiddenByDefault }]) => {
+      const field = fields.get(fieldId);
+      const canHide =
+        hiddenByDefault || sections[sectionId]?.hiddenByDefault || hidden.has(placementId) || hidden.has(sectionId);
+      if (!required || !canHide || field === undefined || FIELD_TYPE_FACTS[field.type].answer === 'none') return [];
+      return [
+        {
+          placementId,
+          message: `"${label ?? field.name}" is required where it can be hidden: the platform does not enforce required questions of hidden sections.`,
+        },
+      ];
+    },
+  );
 }
 
 const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
@@ -82,7 +92,8 @@ function branchOf({ fieldId, operator, value }: Condition, fields: Fields): Bran
   if (fieldId === null || field === undefined || FIELD_TYPE_FACTS[field.type].options !== 'own') return null;
   const isMany = FIELD_TYPE_FACTS[field.type].answer === 'many';
   const isOne = isMany ? operator === 'contains' : operator === 'is';
-  const optionIds = isOne && typeof value === 'string' ? [value] : operator === 'isOneOf' && Array.isArray(value) ? value : [];
+  const optionIds =
+    isOne && typeof value === 'string' ? [value] : operator === 'isOneOf' && Array.isArray(value) ? value : [];
   const known = optionIds.filter((id) => Object.hasOwn(field.options, id));
   return known.length === 0 || known.length < optionIds.length ? null : [{ fieldId, optionIds: known }];
 }

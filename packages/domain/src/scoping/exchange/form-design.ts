@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { question } from './form-questions.ts';
-import { jsonOf, looksLikeForm, looksLikeSite, looksLikeWorkflow, shaped, type Unreadable, unreadable } from './reading.ts';
+import {
+  jsonOf,
+  looksLikeForm,
+  looksLikeSite,
+  looksLikeWorkflow,
+  shaped,
+  type Unreadable,
+  unreadable,
+} from './reading.ts';
 
 /** The JSON of a form (ProForma) as the platform has it today and as it had it before; what differs between the two is read from either. */
 
@@ -10,7 +18,13 @@ export interface Node {
   text?: unknown;
   marks?: unknown;
   attrs?:
-    | { extensionType?: unknown; extensionKey?: unknown; text?: unknown; url?: unknown; parameters?: { id?: unknown } | null | undefined }
+    | {
+        extensionType?: unknown;
+        extensionKey?: unknown;
+        text?: unknown;
+        url?: unknown;
+        parameters?: { id?: unknown } | null | undefined;
+      }
     | null
     | undefined;
   content?: Node[] | null | undefined;
@@ -35,12 +49,15 @@ const NO_DESIGN = 'The file holds no design of a form: it has to be the JSON of 
 
 /** The design of a form that a text holds, or what is wrong with it. */
 export function designOf(text: string): { kind: 'parsed'; value: Design } | Unreadable {
-  if (text.trimStart().startsWith('<')) return unreadable('This looks like a workflow in XML, not like a form. Use "Import a workflow".');
+  if (text.trimStart().startsWith('<'))
+    return unreadable('This looks like a workflow in XML, not like a form. Use "Import a workflow".');
   const parsed = jsonOf(text);
   if (parsed.kind === 'unreadable') return parsed;
   const whole = parsed.value;
-  if (looksLikeWorkflow(whole)) return unreadable('This looks like a workflow, not like a form. Use "Import a workflow".');
-  if (looksLikeSite(whole)) return unreadable('This looks like a list of the statuses or fields of a site, not like a form.');
+  if (looksLikeWorkflow(whole))
+    return unreadable('This looks like a workflow, not like a form. Use "Import a workflow".');
+  if (looksLikeSite(whole))
+    return unreadable('This looks like a list of the statuses or fields of a site, not like a form.');
   if (!looksLikeForm(whole)) return unreadable(NO_DESIGN);
   return 'design' in whole
     ? shaped(
@@ -55,11 +72,17 @@ export function designOf(text: string): { kind: 'parsed'; value: Design } | Unre
  * section by ascending id.
  * @returns the section's id by the place of the document, and whether the number of sections fits that of the documents
  */
-export function sectionsOfDocuments({ layout, sections }: Pick<Design, 'layout' | 'sections'>): { ids: Map<number, string>; fits: boolean } {
+export function sectionsOfDocuments({ layout, sections }: Pick<Design, 'layout' | 'sections'>): {
+  ids: Map<number, string>;
+  fits: boolean;
+} {
   const ascending = Object.keys(sections ?? {}).sort((a, b) => Number(a) - Number(b));
   const before = ascending.length === layout.length ? 0 : 1;
   const fits = ascending.length === layout.length - before || ascending.length === 0;
   const arePlaces = ascending.every((id) => /^\d+$/.test(id) && Number(id) < layout.length);
-  const ids = !fits && arePlaces ? ascending.map((id): [number, string] => [Number(id), id]) : ascending.map((id, at): [number, string] => [at + before, id]);
+  const ids =
+    !fits && arePlaces
+      ? ascending.map((id): [number, string] => [Number(id), id])
+      : ascending.map((id, at): [number, string] => [at + before, id]);
   return { ids: new Map(ids), fits };
 }

@@ -32,15 +32,21 @@ function planned(plan: FormPlan | Unreadable): FormPlan {
 }
 const plan = (text: string, companyFields: readonly CompanyField[] = []) =>
   planned(planForm(read(readForm(text)), { formName: 'Form', companyFields, mintId: counter() }));
-const fieldsOf = (fields: readonly CompanyField[]) => new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
+const fieldsOf = (fields: readonly CompanyField[]) =>
+  new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 
 /** What people see of a form and what its rules say, without ids and order keys. */
 function described(form: Form, fields: ReadonlyMap<string, FormField>) {
   const optionName = (field: FormField | undefined, id: string) => field?.options[id]?.name ?? id;
   const valueNames = (field: FormField | undefined, value: unknown) =>
-    Array.isArray(value) ? value.map((id) => optionName(field, String(id))) : typeof value === 'string' ? optionName(field, value) : value;
+    Array.isArray(value)
+      ? value.map((id) => optionName(field, String(id)))
+      : typeof value === 'string'
+        ? optionName(field, value)
+        : value;
   const labelOf = (fieldId: string | null) =>
-    Object.values(form.placements).find((placement) => placement.fieldId === fieldId)?.label ?? fields.get(fieldId ?? '')?.name;
+    Object.values(form.placements).find((placement) => placement.fieldId === fieldId)?.label ??
+    fields.get(fieldId ?? '')?.name;
   return {
     sections: inOrder(form.sections).map(([id, { name, help, hiddenByDefault }]) => ({
       name,
@@ -55,7 +61,9 @@ function described(form: Form, fields: ReadonlyMap<string, FormField>) {
             ...rest,
             name: placement.label ?? ownName,
             help: placement.help ?? ownHelp,
-            options: inOrder(options).map(([, { name: option, parentId }]) => (parentId === null ? option : [options[parentId]?.name, option])),
+            options: inOrder(options).map(([, { name: option, parentId }]) =>
+              parentId === null ? option : [options[parentId]?.name, option],
+            ),
             defaultValue: valueNames(field, placement.defaultValue ?? defaultValue),
             required: placement.required,
           },
@@ -65,7 +73,9 @@ function described(form: Form, fields: ReadonlyMap<string, FormField>) {
     rules: inOrder(form.rules).map(([, { when, effect, sectionIds }]) => ({
       effect,
       when: when.conditions.flatMap((each) =>
-        'match' in each ? [] : [[labelOf(each.fieldId), each.operator, valueNames(fields.get(each.fieldId ?? ''), each.value)]],
+        'match' in each
+          ? []
+          : [[labelOf(each.fieldId), each.operator, valueNames(fields.get(each.fieldId ?? ''), each.value)]],
       ),
       sections: sectionIds.map((id) => form.sections[id]?.name),
     })),
@@ -97,7 +107,8 @@ const DEFAULTS: Partial<Record<FieldType, FieldContent['defaultValue'][]>> = {
   checkboxes: [['option-1', 'option-2']],
   cascading: [['option-1'], ['option-1', 'option-2']],
 };
-const optional = <T>(list: readonly T[] | undefined): fc.Arbitrary<T | undefined> => fc.constantFrom(undefined, ...(list ?? []));
+const optional = <T>(list: readonly T[] | undefined): fc.Arbitrary<T | undefined> =>
+  fc.constantFrom(undefined, ...(list ?? []));
 const field = (name: string): fc.Arbitrary<FormField> =>
   fc.constantFrom(...TYPES).chain((type) =>
     fc
@@ -114,7 +125,12 @@ const field = (name: string): fc.Arbitrary<FormField> =>
         const options = names.map((option, index): [string, FieldContent['options'][string]] => [
           `option-${index + 1}`,
           // in two levels, every second option is below the one before it
-          { name: option, parentId: levels === 'levels' && index % 2 === 1 ? `option-${index}` : null, order: keys[index] ?? '', retired: false },
+          {
+            name: option,
+            parentId: levels === 'levels' && index % 2 === 1 ? `option-${index}` : null,
+            order: keys[index] ?? '',
+            retired: false,
+          },
         ]);
         return {
           ...EMPTY,
@@ -130,13 +146,23 @@ const field = (name: string): fc.Arbitrary<FormField> =>
   );
 
 /** Forms that the platform can have: the rules show sections by the choices of one question of the section before. */
-const expressible = (labels: fc.Arbitrary<string | undefined> = fc.constant(undefined)): fc.Arbitrary<{ form: Form; fields: Map<string, FormField> }> =>
+const expressible = (
+  labels: fc.Arbitrary<string | undefined> = fc.constant(undefined),
+): fc.Arbitrary<{ form: Form; fields: Map<string, FormField> }> =>
   fc
     .uniqueArray(words, { minLength: 1, maxLength: 12, selector: foldName })
     .chain((names) =>
       fc.record({
         asked: fc.tuple(
-          ...names.map((name) => fc.record({ field: field(name), label: labels, required: fc.boolean(), ends: fc.boolean(), choices: fc.nat(3) })),
+          ...names.map((name) =>
+            fc.record({
+              field: field(name),
+              label: labels,
+              required: fc.boolean(),
+              ends: fc.boolean(),
+              choices: fc.nat(3),
+            }),
+          ),
         ),
         sectionNames: fc.uniqueArray(words, { minLength: 12, maxLength: 12, selector: foldName }),
         helps: fc.array(fc.oneof(fc.constant(''), words), { minLength: 12, maxLength: 12 }),
@@ -160,7 +186,10 @@ const expressible = (labels: fc.Arbitrary<string | undefined> = fc.constant(unde
           if (decisive !== null) {
             form.rules[`rule-${section}`] = {
               order: keys[section] ?? '',
-              when: { match: 'any', conditions: [{ fieldId: decisive.fieldId, operator: 'isOneOf', value: decisive.value }] },
+              when: {
+                match: 'any',
+                conditions: [{ fieldId: decisive.fieldId, operator: 'isOneOf', value: decisive.value }],
+              },
               effect: 'show',
               sectionIds: [sectionId],
               placementIds: [],
@@ -191,7 +220,11 @@ describe('a form of ours', () => {
       fc.property(expressible(fc.oneof(words, fc.constantFrom(undefined, 'Customer'))), ({ form, fields }) => {
         const written = writeForm({ name: 'Order', content: form, fields });
         const reading = read(readForm(written.text));
-        const { content, fields: made, leftOut } = planned(planForm(reading, { formName: 'Order', companyFields: [], mintId: counter() }));
+        const {
+          content,
+          fields: made,
+          leftOut,
+        } = planned(planForm(reading, { formName: 'Order', companyFields: [], mintId: counter() }));
         expect([reading.name, leftOut]).toEqual(['Order', []]);
         expect(described(content, fieldsOf(made))).toEqual(described(form, fields));
       }),
@@ -204,7 +237,9 @@ describe('a form of ours', () => {
       fc.property(expressible(), ({ form, fields }) => {
         const companyFields = [...fields].map(([id, { name, ...content }]) => ({ id, name, content }));
         const { text } = writeForm({ name: 'Order', content: form, fields });
-        const { content, fields: made } = planned(planForm(read(readForm(text)), { formName: 'Order', companyFields, mintId: counter() }));
+        const { content, fields: made } = planned(
+          planForm(read(readForm(text)), { formName: 'Order', companyFields, mintId: counter() }),
+        );
         expect(made).toEqual([]);
         expect(described(content, fields)).toEqual(described(form, fields));
         const again = writeForm({ name: 'Order', content, fields });
@@ -222,12 +257,17 @@ describe('a form of ours', () => {
         { project: { key: 'HELP', name: 'Help' }, projects: [], workflows: [], requestTypes: [], fields: [] },
         counter(),
       );
-      const fields = new Map(items.flatMap((item): [string, FormField][] => (item.kind === 'field' ? [[item.id, { ...item.content, name: item.name }]] : [])));
+      const fields = new Map(
+        items.flatMap((item): [string, FormField][] =>
+          item.kind === 'field' ? [[item.id, { ...item.content, name: item.name }]] : [],
+        ),
+      );
       for (const item of items) {
         if (item.kind !== 'requestType') continue;
         const written = writeForm({ name: item.name, content: item.content, fields });
         const { content, fields: made } = plan(written.text);
-        const names = (form: Form, known: ReadonlyMap<string, FormField>) => formOrder(form).map(([, { label, fieldId }]) => label ?? known.get(fieldId)?.name);
+        const names = (form: Form, known: ReadonlyMap<string, FormField>) =>
+          formOrder(form).map(([, { label, fieldId }]) => label ?? known.get(fieldId)?.name);
         expect(names(content, fieldsOf(made))).toEqual(names(item.content, fields));
         const isNotShow = ({ effect }: FormRule) => effect !== 'show';
         expect(written.leftOut.filter((line) => line.startsWith('Rule ')).length).toBeGreaterThanOrEqual(
@@ -239,7 +279,10 @@ describe('a form of ours', () => {
 });
 
 describe('what the platform will not do', () => {
-  const choices = { one: { name: 'One', parentId: null, order: 'a0', retired: false }, two: { name: 'Two', parentId: null, order: 'a1', retired: false } };
+  const choices = {
+    one: { name: 'One', parentId: null, order: 'a0', retired: false },
+    two: { name: 'Two', parentId: null, order: 'a1', retired: false },
+  };
   const fields = new Map<string, FormField>([
     ['kind', { ...EMPTY, name: 'Kind', type: 'dropdown', options: choices }],
     ['team', { ...EMPTY, name: 'Team', type: 'group' }],
@@ -264,14 +307,26 @@ describe('what the platform will not do', () => {
     ...rest,
   });
   const formWith = (rest: Partial<RequestTypeContent>): Form => ({
-    sections: { main: { name: 'Main', help: '', order: 'a0', hiddenByDefault: false }, more: { name: 'More', help: '', order: 'a1', hiddenByDefault: true } },
-    placements: { kind: placement('kind', 0), team: placement('team', 1), place: placement('place', 2), price: placement('price', 3) },
+    sections: {
+      main: { name: 'Main', help: '', order: 'a0', hiddenByDefault: false },
+      more: { name: 'More', help: '', order: 'a1', hiddenByDefault: true },
+    },
+    placements: {
+      kind: placement('kind', 0),
+      team: placement('team', 1),
+      place: placement('place', 2),
+      price: placement('price', 3),
+    },
     rules: {},
     ...rest,
   });
 
   it('is said of types, levels, settings, rules and what nothing shows', () => {
-    const { leftOut } = writeForm({ name: 'Order', fields, content: formWith({ rules: { hide: rule({ effect: 'hide', placementIds: ['price'] }) } }) });
+    const { leftOut } = writeForm({
+      name: 'Order',
+      fields,
+      content: formWith({ rules: { hide: rule({ effect: 'hide', placementIds: ['price'] }) } }),
+    });
     expect(leftOut).toEqual([
       'Rule 1: its forms only show, so what is hidden has to be turned round.',
       '"Team" is of the type Group: it becomes dropdown of the groups.',
@@ -282,15 +337,25 @@ describe('what the platform will not do', () => {
   });
 
   it('makes a section of a field that a rule shows', () => {
-    const placements = { kind: placement('kind', 0), price: placement('price', 1, { hiddenByDefault: true }), team: placement('team', 2) };
-    const { text, leftOut } = writeForm({ name: 'Order', fields, content: formWith({ placements, rules: { show: rule({ placementIds: ['price'] }) } }) });
+    const placements = {
+      kind: placement('kind', 0),
+      price: placement('price', 1, { hiddenByDefault: true }),
+      team: placement('team', 2),
+    };
+    const { text, leftOut } = writeForm({
+      name: 'Order',
+      fields,
+      content: formWith({ placements, rules: { show: rule({ placementIds: ['price'] }) } }),
+    });
     const { content } = plan(text);
     expect(inOrder(content.sections).map(([, { name, hiddenByDefault }]) => [name, hiddenByDefault])).toEqual([
       ['Main', false],
       ['Price', true],
       ['Main', false],
     ]);
-    expect(Object.values(content.rules)).toEqual([expect.objectContaining({ effect: 'show', sectionIds: ['section-2'] })]);
+    expect(Object.values(content.rules)).toEqual([
+      expect.objectContaining({ effect: 'show', sectionIds: ['section-2'] }),
+    ]);
     expect(leftOut.filter((line) => line.startsWith('Rule'))).toEqual([]);
   });
 
@@ -304,9 +369,15 @@ describe('what the platform will not do', () => {
     };
     const placements = { kind: placement('kind', 0), price: placement('price', 0, { sectionId: 'more' }) };
     const { content } = plan(
-      writeForm({ name: 'Order', fields, content: formWith({ placements, rules: { show: rule({ when, sectionIds: ['more'] }) } }) }).text,
+      writeForm({
+        name: 'Order',
+        fields,
+        content: formWith({ placements, rules: { show: rule({ when, sectionIds: ['more'] }) } }),
+      }).text,
     );
-    expect(Object.values(content.rules).map(({ when: each, sectionIds }) => [each.conditions.length, sectionIds])).toEqual([
+    expect(
+      Object.values(content.rules).map(({ when: each, sectionIds }) => [each.conditions.length, sectionIds]),
+    ).toEqual([
       [1, ['section-2']],
       [1, ['section-2']],
     ]);
@@ -377,7 +448,8 @@ describe('a form of the platform', () => {
       },
     },
   };
-  const withDesign = (change: (design: typeof FORM.design) => unknown) => JSON.stringify({ design: change(structuredClone(FORM.design)) });
+  const withDesign = (change: (design: typeof FORM.design) => unknown) =>
+    JSON.stringify({ design: change(structuredClone(FORM.design)) });
 
   it('is read by its layout, with a report of what was left out', () => {
     const { content, fields, understood, leftOut } = plan(JSON.stringify(FORM));
@@ -387,7 +459,15 @@ describe('a form of the platform', () => {
         {
           name: 'About you',
           help: 'Please answer all.',
-          questions: [{ name: 'Name', type: 'shortText', required: true, validation: { maxCharacters: 40 }, help: 'As in the contract' }],
+          questions: [
+            {
+              name: 'Name',
+              type: 'shortText',
+              required: true,
+              validation: { maxCharacters: 40 },
+              help: 'As in the contract',
+            },
+          ],
         },
         {
           name: 'About it',
@@ -397,7 +477,11 @@ describe('a form of the platform', () => {
             { name: 'Question 9', type: 'longText' },
           ],
         },
-        { name: 'Which laptop', hiddenByDefault: true, questions: [{ name: 'Country', type: 'dropdown', options: [] }] },
+        {
+          name: 'Which laptop',
+          hiddenByDefault: true,
+          questions: [{ name: 'Country', type: 'dropdown', options: [] }],
+        },
       ],
       rules: [
         { effect: 'show', when: [['Kind', 'isOneOf', ['Light', 'Strong']]], sections: ['Which laptop'] },
@@ -421,7 +505,11 @@ describe('a form of the platform', () => {
   });
 
   it('uses a field of the company again, or gives the new one the name of the form', () => {
-    const own = { id: 'a'.repeat(24), name: 'name', content: { ...EMPTY, help: 'As in the contract', validation: { maxCharacters: 40 } } };
+    const own = {
+      id: 'a'.repeat(24),
+      name: 'name',
+      content: { ...EMPTY, help: 'As in the contract', validation: { maxCharacters: 40 } },
+    };
     const other = { id: 'b'.repeat(24), name: 'Kind', content: EMPTY };
     const { content, fields, understood, leftOut } = plan(JSON.stringify(FORM), [own, other]);
     expect(Object.values(content.placements)[0]?.fieldId).toBe(own.id);
@@ -430,7 +518,9 @@ describe('a form of the platform', () => {
     expect(leftOut.at(-1)).toBe(
       'The company has a field "Kind" already, which is another one (the type, the options, the default): the new field is called "Kind (Form)", and the form asks for it as "Kind".',
     );
-    expect(Object.values(content.placements).flatMap(({ label }) => label ?? [])).toEqual(expect.arrayContaining(['Name', 'Kind']));
+    expect(Object.values(content.placements).flatMap(({ label }) => label ?? [])).toEqual(
+      expect.arrayContaining(['Name', 'Kind']),
+    );
   });
 
   it('is read where the file is the design alone', () => {
@@ -440,12 +530,23 @@ describe('a form of the platform', () => {
   it.each([
     ['nothing', '', /not JSON/],
     ['something else', '{"a": 1}', /no design of a form/],
-    ['a question without a type', withDesign((design) => ({ ...design, questions: { '3': { label: 'x' } } })), /"design.questions.3.type"/],
+    [
+      'a question without a type',
+      withDesign((design) => ({ ...design, questions: { '3': { label: 'x' } } })),
+      /"design.questions.3.type"/,
+    ],
     ['no question in the layout', withDesign((design) => ({ ...design, layout: [] })), /no question that can be read/],
-    ['a layout without end', `{"design":{"questions":{},"layout":[${'{"type":"x","content":['.repeat(60)}${']}'.repeat(60)}]}}`, /nested more than/],
+    [
+      'a layout without end',
+      `{"design":{"questions":{},"layout":[${'{"type":"x","content":['.repeat(60)}${']}'.repeat(60)}]}}`,
+      /nested more than/,
+    ],
   ])('is refused: %s', (_, file, message) => {
     const reading = readForm(file);
-    const result = reading.kind === 'unreadable' ? reading : planForm(reading, { formName: 'Form', companyFields: [], mintId: counter() });
+    const result =
+      reading.kind === 'unreadable'
+        ? reading
+        : planForm(reading, { formName: 'Form', companyFields: [], mintId: counter() });
     expect(result).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
 
@@ -458,7 +559,12 @@ describe('a form of the platform', () => {
     const odd = fc.record({
       questions: fc.dictionary(
         fc.constantFrom('3', '8', '__proto__', 'toString'),
-        fc.record({ type: fc.constantFrom('ts', 'cs', 'dt'), validation: fc.jsonValue(), choices: fc.jsonValue(), defaultAnswer: fc.jsonValue() }),
+        fc.record({
+          type: fc.constantFrom('ts', 'cs', 'dt'),
+          validation: fc.jsonValue(),
+          choices: fc.jsonValue(),
+          defaultAnswer: fc.jsonValue(),
+        }),
       ),
       layout: fc.constant(FORM.design.layout),
     });
@@ -473,7 +579,9 @@ describe('a form of the platform', () => {
         (file) => {
           const reading = readForm(file);
           if (reading.kind === 'read')
-            expect(['planned', 'unreadable']).toContain(planForm(reading, { formName: 'Form', companyFields: [], mintId: counter() }).kind);
+            expect(['planned', 'unreadable']).toContain(
+              planForm(reading, { formName: 'Form', companyFields: [], mintId: counter() }).kind,
+            );
         },
       ),
       { numRuns: 60 },

@@ -16,7 +16,11 @@ interface Input {
   operator?: string | null | undefined;
   groups?: Group[] | null | undefined;
 }
-const check = z.looseObject({ fieldId: z.union([z.string(), z.number()]).transform(String), type: z.string(), constraint: z.unknown() });
+const check = z.looseObject({
+  fieldId: z.union([z.string(), z.number()]).transform(String),
+  type: z.string(),
+  constraint: z.unknown(),
+});
 interface Group {
   operator?: string | null | undefined;
   checks?: z.output<typeof check>[] | null | undefined;
@@ -70,7 +74,9 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
   return Object.entries(conditions).flatMap(([id, given]): NewRule[] => {
     const parsed = condition.safeParse(given);
     if (!parsed.success) {
-      leftOut.push(`The condition ${id}: "${parsed.error.issues[0]?.path.join('.') ?? ''}" is not as expected, so what it is about is always shown.`);
+      leftOut.push(
+        `The condition ${id}: "${parsed.error.issues[0]?.path.join('.') ?? ''}" is not as expected, so what it is about is always shown.`,
+      );
       return [];
     }
     const { t, i, o } = parsed.data;
@@ -88,13 +94,24 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
       leftOut.push(`The condition ${id}: what it is about is not in the layout.`);
       return [];
     }
-    const lost = [...(o.sIds ?? []).filter((key) => !parts.sectionIds.has(key)), ...(o.qIds ?? []).filter((key) => !parts.placementIds.has(key))];
+    const lost = [
+      ...(o.sIds ?? []).filter((key) => !parts.sectionIds.has(key)),
+      ...(o.qIds ?? []).filter((key) => !parts.placementIds.has(key)),
+    ];
     if (lost.length > 0) notes.push(`some of what it is about (${lost.join(', ')}) is not in the layout`);
     if (sectionIds.length > TARGETS_MAX || placementIds.length > TARGETS_MAX)
       notes.push(`it is about more than ${TARGETS_MAX} parts, of which the first are taken`);
     if (!told) notes.push('it does not say whether it shows or hides, and is taken to show');
     leftOut.push(...[...new Set(notes)].map((note) => `The condition ${id}: ${note}.`));
-    return [{ when, effect, sectionIds: sectionIds.slice(0, TARGETS_MAX), placementIds: placementIds.slice(0, TARGETS_MAX), optionIds: [] }];
+    return [
+      {
+        when,
+        effect,
+        sectionIds: sectionIds.slice(0, TARGETS_MAX),
+        placementIds: placementIds.slice(0, TARGETS_MAX),
+        optionIds: [],
+      },
+    ];
   });
 }
 
@@ -123,7 +140,12 @@ export function choicesLookedAt(conditions: Conditions): Map<string, Set<string>
 }
 
 /** The condition of an input. Null where it is of a kind that is not known, or about a question that was left out. */
-function groupOfInput({ co, or, not, operator, groups, ...others }: Input, parts: ReadParts, notes: string[], depth = 1): ConditionGroup | null {
+function groupOfInput(
+  { co, or, not, operator, groups, ...others }: Input,
+  parts: ReadParts,
+  notes: string[],
+  depth = 1,
+): ConditionGroup | null {
   if (Object.keys(others).length > 0 || depth >= CONDITION_DEPTH_MAX) return null;
   const all: (ConditionGroup | null)[] = [];
   const inGroups = (groups ?? []).length > 0;
@@ -149,7 +171,10 @@ function groupOfInput({ co, or, not, operator, groups, ...others }: Input, parts
 }
 
 /** Groups of which all or any have to hold; one alone stands for itself. Null where one of them is, or there is none. */
-function joined(operator: string | null | undefined, groups: readonly (ConditionGroup | null)[]): ConditionGroup | null {
+function joined(
+  operator: string | null | undefined,
+  groups: readonly (ConditionGroup | null)[],
+): ConditionGroup | null {
   const known = groups.filter((each) => each !== null);
   const [only] = known;
   const match = matchOf(operator);
@@ -163,13 +188,19 @@ function matchOf(operator: string | null | undefined): ConditionGroup['match'] |
   return Object.hasOwn(MATCHES, name) ? (MATCHES[name] ?? null) : null;
 }
 
-function groupOfChecks({ operator, checks, groups, ...others }: Group, parts: ReadParts, notes: string[], depth: number): ConditionGroup | null {
+function groupOfChecks(
+  { operator, checks, groups, ...others }: Group,
+  parts: ReadParts,
+  notes: string[],
+  depth: number,
+): ConditionGroup | null {
   const match = matchOf(operator);
   if (Object.keys(others).length > 0 || match === null || depth >= CONDITION_DEPTH_MAX) return null;
   const ofChecks = (checks ?? []).map((each) => conditionOfCheck(each, parts, notes));
   const ofGroups = (groups ?? []).map((each) => groupOfChecks(each, parts, notes, depth + 1));
   const conditions = [...ofChecks, ...ofGroups].filter((each) => each !== null);
-  const isWhole = conditions.length > 0 && conditions.length === ofChecks.length + ofGroups.length && conditions.length <= GROUP_MAX;
+  const isWhole =
+    conditions.length > 0 && conditions.length === ofChecks.length + ofGroups.length && conditions.length <= GROUP_MAX;
   return isWhole ? { match, conditions } : null;
 }
 
@@ -177,7 +208,9 @@ const constraintsOf = (constraint: unknown): unknown[] =>
   Array.isArray(constraint) ? constraint : constraint === undefined || constraint === null ? [] : [constraint];
 
 /** Operators of checks, each for answers that are one of several, several, or something else; undefined where the product has none. */
-const CHECKS: Readonly<Record<string, { one?: ConditionOperator; many?: ConditionOperator; other?: ConditionOperator }>> = {
+const CHECKS: Readonly<
+  Record<string, { one?: ConditionOperator; many?: ConditionOperator; other?: ConditionOperator }>
+> = {
   SOME_OF: { one: 'isOneOf', many: 'isOneOf' },
   NONE_OF: { one: 'isNoneOf', many: 'isNoneOf' },
   ALL_OF: { many: 'hasAllOf' },
@@ -185,15 +218,28 @@ const CHECKS: Readonly<Record<string, { one?: ConditionOperator; many?: Conditio
   NOT_EQUAL_TO: { one: 'isNot', other: 'isNot' },
 };
 
-function conditionOfCheck({ fieldId, type: kind, constraint }: z.output<typeof check>, parts: ReadParts, notes: string[]): Condition | null {
+function conditionOfCheck(
+  { fieldId, type: kind, constraint }: z.output<typeof check>,
+  parts: ReadParts,
+  notes: string[],
+): Condition | null {
   const type = parts.types.get(fieldId);
   if (type === undefined || !Object.hasOwn(CHECKS, kind)) return null;
   const { answer, options, operators } = FIELD_TYPE_FACTS[type];
-  const operator = CHECKS[kind]?.[answer === 'many' ? 'many' : options === 'none' && answer !== 'one' ? 'other' : 'one'];
+  const operator =
+    CHECKS[kind]?.[answer === 'many' ? 'many' : options === 'none' && answer !== 'one' ? 'other' : 'one'];
   if (operator === undefined || !operators.includes(operator)) return null;
   const given = constraintsOf(constraint);
-  const values = options !== 'none' ? knownChoices(fieldId, given.map(asText), parts, notes) : given.flatMap((one) => operandOf(answer, one));
-  if (values.length === 0 || values.length > OPERANDS_MAX || (given.length > 1 && (operator === 'is' || operator === 'isNot'))) return null;
+  const values =
+    options !== 'none'
+      ? knownChoices(fieldId, given.map(asText), parts, notes)
+      : given.flatMap((one) => operandOf(answer, one));
+  if (
+    values.length === 0 ||
+    values.length > OPERANDS_MAX ||
+    (given.length > 1 && (operator === 'is' || operator === 'isNot'))
+  )
+    return null;
   const [first] = values;
   const value: FieldValue | undefined = operator === 'is' || operator === 'isNot' ? first : values.map(String);
   return value === undefined ? null : { fieldId, operator, value };
@@ -205,7 +251,12 @@ function operandOf(answer: string, value: unknown): (string | number)[] {
   return text.trim() === '' || text.length > 255 ? [] : [text];
 }
 
-function knownChoices(questionId: string, chosen: readonly string[], { optionIds }: ReadParts, notes: string[]): string[] {
+function knownChoices(
+  questionId: string,
+  chosen: readonly string[],
+  { optionIds }: ReadParts,
+  notes: string[],
+): string[] {
   const known = optionIds.get(questionId);
   const lost = chosen.filter((id) => known?.has(id) !== true);
   if (lost.length > 0 && lost.length < chosen.length)
@@ -213,11 +264,21 @@ function knownChoices(questionId: string, chosen: readonly string[], { optionIds
   return chosen.flatMap((id) => known?.get(id) ?? []);
 }
 
-function groupOfChoices(chosen: readonly [string, string[]][], parts: ReadParts, notes: string[]): ConditionGroup | null {
+function groupOfChoices(
+  chosen: readonly [string, string[]][],
+  parts: ReadParts,
+  notes: string[],
+): ConditionGroup | null {
   const conditions = chosen.map(([fieldId, list]) => {
     const type = parts.types.get(fieldId);
     const value = knownChoices(fieldId, list, parts, notes);
-    if (type === undefined || value.length === 0 || value.length > OPERANDS_MAX || !FIELD_TYPE_FACTS[type].operators.includes('isOneOf')) return null;
+    if (
+      type === undefined ||
+      value.length === 0 ||
+      value.length > OPERANDS_MAX ||
+      !FIELD_TYPE_FACTS[type].operators.includes('isOneOf')
+    )
+      return null;
     return { fieldId, operator: 'isOneOf' as const, value };
   });
   const known = conditions.filter((each) => each !== null);
@@ -227,6 +288,13 @@ function groupOfChoices(chosen: readonly [string, string[]][], parts: ReadParts,
 /** The opposite of a condition on one question. */
 function negated(group: ConditionGroup | null): ConditionGroup | null {
   const [only] = group?.conditions ?? [];
-  if (group === null || only === undefined || group.conditions.length > 1 || 'match' in only || only.operator !== 'isOneOf') return null;
+  if (
+    group === null ||
+    only === undefined ||
+    group.conditions.length > 1 ||
+    'match' in only ||
+    only.operator !== 'isOneOf'
+  )
+    return null;
   return { match: 'all', conditions: [{ ...only, operator: 'isNoneOf' }] };
 }

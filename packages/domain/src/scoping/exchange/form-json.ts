@@ -1,5 +1,12 @@
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { type FieldContent, type FormRule, type Placement, type RequestTypeContent, SCOPE_PARTS_MAX, type Section } from '@scopewright/contracts/scoping';
+import {
+  type FieldContent,
+  type FormRule,
+  type Placement,
+  type RequestTypeContent,
+  SCOPE_PARTS_MAX,
+  type Section,
+} from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '../blank.ts';
 import { freeName, type WantedField } from '../field-reuse.ts';
@@ -40,16 +47,25 @@ export function readForm(text: string): FormReading | Unreadable {
     const id = documents.ids.get(index);
     reader.openDocument(id ?? '', sections?.[id ?? '']?.name ?? '');
     if (!reader.read(document, 0)) return unreadable(`The layout is nested more than ${DEPTH_MAX} times.`);
-    if (reader.isFull) return unreadable(`The form has more than ${SCOPE_PARTS_MAX.placements} questions and texts, which is more than are taken.`);
+    if (reader.isFull)
+      return unreadable(
+        `The form has more than ${SCOPE_PARTS_MAX.placements} questions and texts, which is more than are taken.`,
+      );
   }
   const { fields, form, leftOut, parts } = reader.finish();
   const name = cleanLabel(settings?.name ?? '', NAME_MAX_LENGTH);
   if (name.changes.length > 0) leftOut.push(`Of the name "${name.text}": ${name.changes.join(' and ')}.`);
   const rules = rulesOfConditions(known, parts, leftOut);
-  const shown = new Set(rules.flatMap(({ effect, sectionIds, placementIds }) => (effect === 'show' ? [...sectionIds, ...placementIds] : [])));
+  const shown = new Set(
+    rules.flatMap(({ effect, sectionIds, placementIds }) =>
+      effect === 'show' ? [...sectionIds, ...placementIds] : [],
+    ),
+  );
   const keys = firstKeys(rules.length);
   const hidden = <T extends Section | Placement>(all: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(all).map(([id, part]) => [id, shown.has(id) ? { ...part, hiddenByDefault: true } : part]));
+    Object.fromEntries(
+      Object.entries(all).map(([id, part]) => [id, shown.has(id) ? { ...part, hiddenByDefault: true } : part]),
+    );
   return {
     kind: 'read',
     name: name.text || null,
@@ -57,7 +73,9 @@ export function readForm(text: string): FormReading | Unreadable {
     form: {
       sections: hidden(form.sections),
       placements: hidden(form.placements),
-      rules: Object.fromEntries(rules.map((rule, index): [string, FormRule] => [`rule-${index + 1}`, { ...rule, order: keys[index] ?? '' }])),
+      rules: Object.fromEntries(
+        rules.map((rule, index): [string, FormRule] => [`rule-${index + 1}`, { ...rule, order: keys[index] ?? '' }]),
+      ),
     },
     understood: [
       counted(Object.keys(form.sections).length, 'section', 'sections'),
@@ -94,10 +112,16 @@ function textOf({ type, text, attrs, content }: Node): string {
   if (typeof text === 'string') return text;
   if (type === 'hardBreak') return '\n';
   const instead = attrs?.text ?? attrs?.url;
-  return content === null || content === undefined ? (typeof instead === 'string' ? instead : '') : content.map(textOf).join('');
+  return content === null || content === undefined
+    ? typeof instead === 'string'
+      ? instead
+      : ''
+    : content.map(textOf).join('');
 }
-const markTypes = ({ marks }: Node): string[] => (Array.isArray(marks) ? marks.map((mark) => asText((mark as { type?: unknown } | null)?.type ?? '')) : []);
-const isStrong = (node: Node): boolean => markTypes(node).includes('strong') || ((node.content ?? []).length > 0 && (node.content ?? []).every(isStrong));
+const markTypes = ({ marks }: Node): string[] =>
+  Array.isArray(marks) ? marks.map((mark) => asText((mark as { type?: unknown } | null)?.type ?? '')) : [];
+const isStrong = (node: Node): boolean =>
+  markTypes(node).includes('strong') || ((node.content ?? []).length > 0 && (node.content ?? []).every(isStrong));
 
 interface OpenSection {
   /** Id of the section in the file; empty for what comes before all sections. */
@@ -138,7 +162,8 @@ class FormReader {
     const { type, attrs, content } = current;
     if (type === 'extension' || type === 'bodiedExtension') {
       const id = asText(attrs?.parameters?.id ?? '');
-      if (attrs?.extensionType !== FORM_EXTENSION) this.leaveOut(`An extension of the layout: ${asText(attrs?.extensionKey ?? attrs?.extensionType)}.`);
+      if (attrs?.extensionType !== FORM_EXTENSION)
+        this.leaveOut(`An extension of the layout: ${asText(attrs?.extensionKey ?? attrs?.extensionType)}.`);
       else if (attrs.extensionKey === 'question') this.addQuestion(id);
       else if (attrs.extensionKey === 'section') this.openDocument(id, '');
       else this.leaveOut(`A part of the layout: ${asText(attrs.extensionKey)}.`);
@@ -173,7 +198,15 @@ class FormReader {
       if (key !== '') sectionIds.set(key, [...(sectionIds.get(key) ?? []), sectionId]);
       const text = cleanText(help.join('\n'));
       this.noteChanges(`the text of "${name}"`, text);
-      sections.push([sectionId, { name: name || (index === 0 ? 'Questions' : ''), help: text.text, order: keys[index] ?? '', hiddenByDefault: false }]);
+      sections.push([
+        sectionId,
+        {
+          name: name || (index === 0 ? 'Questions' : ''),
+          help: text.text,
+          order: keys[index] ?? '',
+          hiddenByDefault: false,
+        },
+      ]);
       const places = firstKeys(placed.length);
       for (const [at, each] of placed.entries()) {
         const id = `placed-${placements.length + 1}`;
@@ -181,12 +214,18 @@ class FormReader {
         placements.push([id, { ...each, sectionId, order: places[at] ?? '', hiddenByDefault: false }]);
       }
     }
-    const unplaced = Object.entries(this.questions).filter(([id, { type }]) => !this.optionIds.has(id) && fieldTypeOf(type) !== undefined);
+    const unplaced = Object.entries(this.questions).filter(
+      ([id, { type }]) => !this.optionIds.has(id) && fieldTypeOf(type) !== undefined,
+    );
     const formatting = this.formatting.size > 0 ? [`The formatting of texts: ${[...this.formatting].join(', ')}.`] : [];
     return {
       fields: this.fields,
       form: { sections: Object.fromEntries(sections), placements: Object.fromEntries(placements) },
-      leftOut: [...this.leftOut, ...formatting, ...unplaced.map(([id, { label }]) => `The question "${label || id}": the layout does not show it.`)],
+      leftOut: [
+        ...this.leftOut,
+        ...formatting,
+        ...unplaced.map(([id, { label }]) => `The question "${label || id}": the layout does not show it.`),
+      ],
       parts: { types: this.types, optionIds: this.optionIds, placementIds: this.placementIds, sectionIds },
     };
   }
@@ -228,7 +267,9 @@ class FormReader {
     const asked = Object.hasOwn(this.questions, id) ? this.questions[id] : undefined;
     if (asked === undefined || this.optionIds.has(id)) {
       this.leaveOut(
-        asked === undefined ? `A question of the layout that the form does not have: ${id}.` : `The question "${asked.label || id}" a second time.`,
+        asked === undefined
+          ? `A question of the layout that the form does not have: ${id}.`
+          : `The question "${asked.label || id}" a second time.`,
       );
       return;
     }
@@ -237,7 +278,9 @@ class FormReader {
       this.leaveOut(`The question "${asked.label || id}": its type ${asked.type} is not known.`);
       return;
     }
-    const { content, required, optionIds, platformName, leftOut } = fieldOfQuestion(type, asked, { lookedAt: this.lookedAt.get(id) ?? new Set() });
+    const { content, required, optionIds, platformName, leftOut } = fieldOfQuestion(type, asked, {
+      lookedAt: this.lookedAt.get(id) ?? new Set(),
+    });
     this.optionIds.set(id, optionIds);
     this.types.set(id, type);
     const label = this.cleaned(asked.label ?? '', 'the label') || platformName || `Question ${id}`;

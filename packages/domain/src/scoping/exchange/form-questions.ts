@@ -30,7 +30,9 @@ const answer = z.looseObject({
 const idText = z.union([z.string(), z.number()]).transform(String);
 const choice = z.looseObject({ id: idText, label: z.string(), other: z.boolean().nullish() });
 /** Choices of a question in two levels have choices of their own. */
-const parentChoice = choice.extend({ children: z.array(choice.extend({ children: z.unknown().optional() })).nullish() });
+const parentChoice = choice.extend({
+  children: z.array(choice.extend({ children: z.unknown().optional() })).nullish(),
+});
 export const question = z.looseObject({
   type: z.string(),
   label: z.string().nullish(),
@@ -93,8 +95,11 @@ export function fieldOfQuestion(
   const platformName = jiraField ? nameOfPlatformField(jiraField) : undefined;
   if (jiraField && platformName === undefined) leftOut.push(`the platform's field ${jiraField} that it is linked to`);
   if (levels === 'none' && choices?.length) leftOut.push(`its ${choices.length} choices`);
-  if (levels === 'own' && given.some(({ children }) => children?.length)) leftOut.push('the two levels of its choices, which are one list now');
-  if (given.some(({ children }) => children?.some((child) => Array.isArray(child.children) && child.children.length > 0)))
+  if (levels === 'own' && given.some(({ children }) => children?.length))
+    leftOut.push('the two levels of its choices, which are one list now');
+  if (
+    given.some(({ children }) => children?.some((child) => Array.isArray(child.children) && child.children.length > 0))
+  )
     leftOut.push('choices of a third level');
   if (dcId) leftOut.push('the data connection that its choices come from');
   if (added.length > 0)
@@ -104,15 +109,30 @@ export function fieldOfQuestion(
   if (choices?.some(({ other }) => other)) leftOut.push('the line for an answer that is not among the choices');
   const read = validationOf(validation ?? {});
   const value = defaultOf(type, defaultAnswer, optionIds);
-  if (value === undefined && defaultAnswer && Object.values(defaultAnswer).some((part) => !isEmptyValue(part as FieldValue)))
+  if (
+    value === undefined &&
+    defaultAnswer &&
+    Object.values(defaultAnswer).some((part) => !isEmptyValue(part as FieldValue))
+  )
     leftOut.push('its default answer');
   const known = new Set<string>(validations);
   const kept = Object.fromEntries(Object.entries(read.validation).filter(([key]) => known.has(key)));
-  leftOut.push(...[...read.unknown, ...Object.keys(read.validation).filter((key) => !known.has(key))].map((key) => `the validation ${key}`));
+  leftOut.push(
+    ...[...read.unknown, ...Object.keys(read.validation).filter((key) => !known.has(key))].map(
+      (key) => `the validation ${key}`,
+    ),
+  );
   const help = cleanText(description ?? '');
   if (help.changes.length > 0) leftOut.push(`a part of its description (${help.changes.join(' and ')})`);
   return {
-    content: { ...BLANK_CONTENT.field, type, help: help.text, options, validation: kept, ...(value !== undefined && { defaultValue: value }) },
+    content: {
+      ...BLANK_CONTENT.field,
+      type,
+      help: help.text,
+      options,
+      validation: kept,
+      ...(value !== undefined && { defaultValue: value }),
+    },
     required: read.required,
     optionIds,
     platformName,
@@ -123,7 +143,11 @@ export function fieldOfQuestion(
 type Choice = z.output<typeof parentChoice>;
 
 /** Choices of a linked question that the file has only in conditions, by their numbers. */
-const unlisted = (choices: readonly Choice[], link: string | null | undefined, lookedAt: ReadonlySet<string>): Choice[] => {
+const unlisted = (
+  choices: readonly Choice[],
+  link: string | null | undefined,
+  lookedAt: ReadonlySet<string>,
+): Choice[] => {
   const listed = new Set(choices.map(({ id }) => id));
   return link ? [...lookedAt].filter((id) => !listed.has(id)).map((id) => ({ id, label: `Option ${id}` })) : [];
 };
@@ -147,9 +171,15 @@ export function questionOfField(
       children.set(parentId, siblings);
     }
   const first = levels === 'none' ? [] : levels === 'own' ? offered : (children.get(null) ?? []);
-  const choice = ([id, { name }]: (typeof offered)[number]) => ({ id: choiceIds.get(id) ?? '', label: name, other: false });
+  const choice = ([id, { name }]: (typeof offered)[number]) => ({
+    id: choiceIds.get(id) ?? '',
+    label: name,
+    other: false,
+  });
   const instead: Partial<Record<FieldType, string>> = { labels: 'ts', groups: 'cl', versions: 'cl' };
-  const jiraField = platformFieldOf(field.name, field.type) ?? (levels === 'none' && answered !== 'none' ? site.fieldId(field.name) : undefined);
+  const jiraField =
+    platformFieldOf(field.name, field.type) ??
+    (levels === 'none' && answered !== 'none' ? site.fieldId(field.name) : undefined);
   return {
     question: {
       type: kind.key ?? instead[field.type] ?? 'cd',
@@ -184,9 +214,15 @@ function optionsOfChoices(
     const optionId = `option-${index + 1}`;
     const { text, changes } = cleanLabel(label);
     if (changes.length > 0) leftOut.push(`a part of the choice "${text}" (${changes.join(' and ')})`);
-    if (optionIds.has(id)) leftOut.push(`a second choice with the number ${id}, "${text}": conditions and the default mean the first`);
+    if (optionIds.has(id))
+      leftOut.push(`a second choice with the number ${id}, "${text}": conditions and the default mean the first`);
     else optionIds.set(id, optionId);
-    options[optionId] = { name: text, parentId: parent === null ? null : (optionIds.get(parent) ?? null), order: keys[index] ?? '', retired: false };
+    options[optionId] = {
+      name: text,
+      parentId: parent === null ? null : (optionIds.get(parent) ?? null),
+      order: keys[index] ?? '',
+      retired: false,
+    };
   }
   return { options, optionIds };
 }
@@ -201,7 +237,8 @@ function validationOf(read: Record<string, unknown>): { validation: Validation; 
     const limit = NUMBERS.has(key) ? asNumber : asText(value);
     if (key === 'wh') validation.wholeNumber = value === true;
     else if (key === 'rgx') Object.assign(validation, patternOf(value, unknown));
-    else if (own === undefined || !validationShape.shape[own as keyof Validation].safeParse(limit).success) unknown.push(key);
+    else if (own === undefined || !validationShape.shape[own as keyof Validation].safeParse(limit).success)
+      unknown.push(key);
     else validation[own] = limit;
   }
   return { validation: validation as Validation, required: read.rq === true, unknown };
@@ -220,13 +257,19 @@ function patternOf(value: unknown, unknown: string[]): Pick<Validation, 'pattern
 
 const writtenValidation = ({ wholeNumber, pattern, patternMessage, ...rest }: Validation): Record<string, unknown> => ({
   ...Object.fromEntries(
-    Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[VALIDATION_KEYS[key as keyof typeof VALIDATION_KEYS], value]])),
+    Object.entries(rest).flatMap(([key, value]) =>
+      value === undefined ? [] : [[VALIDATION_KEYS[key as keyof typeof VALIDATION_KEYS], value]],
+    ),
   ),
   ...(wholeNumber && { wh: true }),
   ...(pattern !== undefined && { rgx: { p: pattern, ...(patternMessage !== undefined && { m: patternMessage }) } }),
 });
 
-function defaultOf(type: FieldType, given: Question['defaultAnswer'], optionIds: ReadonlyMap<string, string>): FieldValue | undefined {
+function defaultOf(
+  type: FieldType,
+  given: Question['defaultAnswer'],
+  optionIds: ReadonlyMap<string, string>,
+): FieldValue | undefined {
   if (!given) return undefined;
   const { answer: kind, options } = FIELD_TYPE_FACTS[type];
   const chosen = (given.choices ?? []).flatMap((id) => optionIds.get(id) ?? []);
@@ -242,10 +285,15 @@ function defaultOf(type: FieldType, given: Question['defaultAnswer'], optionIds:
     none: undefined,
   };
   const value = values[kind];
-  return value === undefined || isEmptyValue(value) || !fitsKind(kind, value) || !fieldValue.safeParse(value).success ? undefined : value;
+  return value === undefined || isEmptyValue(value) || !fitsKind(kind, value) || !fieldValue.safeParse(value).success
+    ? undefined
+    : value;
 }
 
-function defaultAnswer({ type, defaultValue: value }: FieldContent, choiceIds: ReadonlyMap<string, string>): { defaultAnswer?: Question['defaultAnswer'] } {
+function defaultAnswer(
+  { type, defaultValue: value }: FieldContent,
+  choiceIds: ReadonlyMap<string, string>,
+): { defaultAnswer?: Question['defaultAnswer'] } {
   if (value === undefined || isEmptyValue(value)) return {};
   const { answer: kind, options } = FIELD_TYPE_FACTS[type];
   const text = String(value);

@@ -13,17 +13,37 @@ import { writeForm } from './write-form.ts';
 /** A form as the platform's API answers with it today: sections have a `sectionType`, and conditions say in their output what they do. */
 const asked = (id: number) => ({
   type: 'extension',
-  attrs: { extensionKey: 'question', extensionType: 'com.thinktilt.proforma', layout: 'default', localId: `q-${id}`, parameters: { id } },
+  attrs: {
+    extensionKey: 'question',
+    extensionType: 'com.thinktilt.proforma',
+    layout: 'default',
+    localId: `q-${id}`,
+    parameters: { id },
+  },
 });
 const document = (...ids: number[]) => ({ version: 1, type: 'doc', content: ids.map(asked) });
 const choices = (...labels: string[]) => labels.map((label, index) => ({ id: `${index + 1}`, label, other: false }));
 const design = {
   settings: { name: 'New laptop', language: 'en', primaryLocale: 'en-US', submit: { lock: true, pdf: true } },
   questions: {
-    1: { type: 'cd', label: 'Kind', description: '', validation: { rq: true }, choices: choices('Light', 'Strong', 'None'), questionKey: '' },
+    1: {
+      type: 'cd',
+      label: 'Kind',
+      description: '',
+      validation: { rq: true },
+      choices: choices('Light', 'Strong', 'None'),
+      questionKey: '',
+    },
     2: { type: 'ts', label: 'Model', description: '', validation: {}, questionKey: '' },
     3: { type: 'ts', label: 'Reason', description: '', validation: {}, questionKey: '' },
-    4: { type: 'cl', label: 'Extras', description: '', validation: {}, choices: choices('Mouse', 'Dock'), questionKey: '' },
+    4: {
+      type: 'cl',
+      label: 'Extras',
+      description: '',
+      validation: {},
+      choices: choices('Mouse', 'Dock'),
+      questionKey: '',
+    },
   },
   layout: [document(1, 4), document(2), document(3)],
   sections: {
@@ -33,17 +53,25 @@ const design = {
   conditions: { 1: { i: { co: { cIds: { 1: ['1', '2'] } } }, o: { sIds: ['1'], t: 'sh' } } } as Record<string, unknown>,
 };
 const file = (changed: Partial<Record<keyof typeof design, unknown>> = {}) =>
-  JSON.stringify({ id: 'c18bde7a-d846-11ed-afa1-0242ac120002', updated: '2026-04-11T08:59:18Z', design: { ...design, ...changed }, publish: { portal: {} } });
+  JSON.stringify({
+    id: 'c18bde7a-d846-11ed-afa1-0242ac120002',
+    updated: '2026-04-11T08:59:18Z',
+    design: { ...design, ...changed },
+    publish: { portal: {} },
+  });
 
 function plan(text: string, companyFields: readonly CompanyField[] = [], formName = 'New laptop'): FormPlan {
   let next = 0;
   const reading = readForm(text);
   const planned =
-    reading.kind === 'unreadable' ? reading : planForm(reading, { formName, companyFields, mintId: () => (next++).toString(16).padStart(24, 'f') });
+    reading.kind === 'unreadable'
+      ? reading
+      : planForm(reading, { formName, companyFields, mintId: () => (next++).toString(16).padStart(24, 'f') });
   if (planned.kind === 'unreadable') throw new Error(planned.message);
   return planned;
 }
-const fieldsOf = (...fields: readonly CompanyField[]) => new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
+const fieldsOf = (...fields: readonly CompanyField[]) =>
+  new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 /** The rules of a form by the names of sections, questions and choices. */
 function rulesOf({ content, fields }: FormPlan) {
   const known = fieldsOf(...fields);
@@ -58,9 +86,14 @@ function rulesOf({ content, fields }: FormPlan) {
       return [field?.name, each.operator, value];
     }),
   ];
-  return inOrder(content.rules).map(([, { when, effect, sectionIds }]) => [effect, sectionIds.map((id) => content.sections[id]?.name), inWords(when)]);
+  return inOrder(content.rules).map(([, { when, effect, sectionIds }]) => [
+    effect,
+    sectionIds.map((id) => content.sections[id]?.name),
+    inWords(when),
+  ]);
 }
-const sectionNames = ({ content }: FormPlan) => inOrder(content.sections).map(([, { name, hiddenByDefault }]) => [name, hiddenByDefault]);
+const sectionNames = ({ content }: FormPlan) =>
+  inOrder(content.sections).map(([, { name, hiddenByDefault }]) => [name, hiddenByDefault]);
 
 describe("conditions in today's shape", () => {
   it('are read with what they show', () => {
@@ -96,18 +129,30 @@ describe("conditions in today's shape", () => {
       [
         'show',
         ['Model'],
-        ['any', ['all', ['Kind', 'isOneOf', ['Light', 'Strong']], ['Extras', 'hasAllOf', ['Mouse', 'Dock']]], ['all', ['Reason', 'is', 'Broken']]],
+        [
+          'any',
+          ['all', ['Kind', 'isOneOf', ['Light', 'Strong']], ['Extras', 'hasAllOf', ['Mouse', 'Dock']]],
+          ['all', ['Reason', 'is', 'Broken']],
+        ],
       ],
     ],
     [
       'groups beside an empty older form',
       {
-        i: { co: { cIds: {} }, operator: 'AND', groups: [{ operator: 'OR', checks: [{ fieldId: '1', type: 'NONE_OF', constraint: ['3'] }] }] },
+        i: {
+          co: { cIds: {} },
+          operator: 'AND',
+          groups: [{ operator: 'OR', checks: [{ fieldId: '1', type: 'NONE_OF', constraint: ['3'] }] }],
+        },
         o: { sIds: [1], t: 'sh' },
       },
       ['show', ['Model'], ['any', ['Kind', 'isNoneOf', ['None']]]],
     ],
-    ['hiding', { i: { co: { cIds: { 1: ['3'] } } }, o: { sIds: ['1'], t: 'hi' } }, ['hide', ['Model'], ['any', ['Kind', 'isOneOf', ['None']]]]],
+    [
+      'hiding',
+      { i: { co: { cIds: { 1: ['3'] } } }, o: { sIds: ['1'], t: 'hi' } },
+      ['hide', ['Model'], ['any', ['Kind', 'isOneOf', ['None']]]],
+    ],
   ])('are read: %s', (_, condition, rule) => {
     const planned = plan(file({ conditions: { 7: condition } }));
     expect(rulesOf(planned)).toEqual([rule]);
@@ -125,7 +170,11 @@ describe("conditions in today's shape", () => {
       { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['1'], t: 'xx' } },
       'The condition 7: it is of a kind that is not known, so what it is about is always shown.',
     ],
-    ['of a shape that nobody knows', { i: 'always', o: { sIds: ['1'] } }, 'The condition 7: "i" is not as expected, so what it is about is always shown.'],
+    [
+      'of a shape that nobody knows',
+      { i: 'always', o: { sIds: ['1'] } },
+      'The condition 7: "i" is not as expected, so what it is about is always shown.',
+    ],
     [
       'about choices that are not there',
       { i: { co: { cIds: { 1: ['1', '99'] } } }, o: { sIds: ['1'], t: 'sh' } },
@@ -141,7 +190,10 @@ describe("conditions in today's shape", () => {
       {
         i: {
           operator: 'XOR',
-          groups: [{ checks: [{ fieldId: '1', type: 'SOME_OF', constraint: ['1'] }] }, { checks: [{ fieldId: '1', type: 'SOME_OF', constraint: ['2'] }] }],
+          groups: [
+            { checks: [{ fieldId: '1', type: 'SOME_OF', constraint: ['1'] }] },
+            { checks: [{ fieldId: '1', type: 'SOME_OF', constraint: ['2'] }] },
+          ],
         },
         o: { sIds: ['1'], t: 'sh' },
       },
@@ -153,10 +205,9 @@ describe("conditions in today's shape", () => {
 
   it('are about the k-th section by ascending id, whatever the ids and their order in the file', () => {
     const sections = '{"31":{"name":"Why","conditions":[]},"7":{"name":"Model","conditions":["1"]}}';
-    const text = file({ conditions: { 1: { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['7'], t: 'sh' } } } }).replace(
-      JSON.stringify(design.sections),
-      sections,
-    );
+    const text = file({
+      conditions: { 1: { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['7'], t: 'sh' } } },
+    }).replace(JSON.stringify(design.sections), sections);
     const planned = plan(text);
     expect(sectionNames(planned)).toEqual([
       ['Questions', false],
@@ -165,19 +216,33 @@ describe("conditions in today's shape", () => {
     ]);
     const [model] = Object.entries(planned.content.sections).find(([, { name }]) => name === 'Model') ?? [];
     const names = fieldsOf(...planned.fields);
-    expect(Object.values(planned.content.placements).flatMap(({ sectionId, fieldId }) => (sectionId === model ? [names.get(fieldId)?.name] : []))).toEqual([
-      'Model',
-    ]);
+    expect(
+      Object.values(planned.content.placements).flatMap(({ sectionId, fieldId }) =>
+        sectionId === model ? [names.get(fieldId)?.name] : [],
+      ),
+    ).toEqual(['Model']);
   });
 
   it('say where a file has other numbers of sections and parts of the layout', () => {
-    expect(plan(file({ sections: { 1: { name: 'Model' } } })).leftOut).toEqual(['Which part of the layout a section is: the file has 3 parts and 1 section.']);
+    expect(plan(file({ sections: { 1: { name: 'Model' } } })).leftOut).toEqual([
+      'Which part of the layout a section is: the file has 3 parts and 1 section.',
+    ]);
   });
 
   it('are kept where they look at a dropdown that is linked to a field of the platform', () => {
-    const questions = { ...design.questions, 1: { type: 'cd', label: 'Kind', jiraField: 'customfield_10010', validation: {} } };
-    const planned = plan(file({ questions, conditions: { 1: { i: { co: { cIds: { 1: ['10020', '10021'] } } }, o: { sIds: ['1'], t: 'sh' } } } }));
-    expect(rulesOf(planned)).toEqual([['show', ['Model'], ['any', ['Kind', 'isOneOf', ['Option 10020', 'Option 10021']]]]]);
+    const questions = {
+      ...design.questions,
+      1: { type: 'cd', label: 'Kind', jiraField: 'customfield_10010', validation: {} },
+    };
+    const planned = plan(
+      file({
+        questions,
+        conditions: { 1: { i: { co: { cIds: { 1: ['10020', '10021'] } } }, o: { sIds: ['1'], t: 'sh' } } },
+      }),
+    );
+    expect(rulesOf(planned)).toEqual([
+      ['show', ['Model'], ['any', ['Kind', 'isOneOf', ['Option 10020', 'Option 10021']]]],
+    ]);
     expect(planned.leftOut).toEqual([
       'Of "Kind": the platform\'s field customfield_10010 that it is linked to, the names of its choices, which the platform takes from the field that it is linked to: those that conditions look at are called by their numbers.',
     ]);
@@ -195,16 +260,27 @@ describe('questions', () => {
 
   it('keep their labels, whatever the fields have to be called', () => {
     const long = `What ${'very '.repeat(30)}long?`;
-    const planned = plan(only({ type: 'ts', label: 'Customer' }, { type: 'tl', label: 'Customer' }, { type: 'ts', label: long }));
+    const planned = plan(
+      only({ type: 'ts', label: 'Customer' }, { type: 'tl', label: 'Customer' }, { type: 'ts', label: long }),
+    );
     const names = fieldsOf(...planned.fields);
-    expect(inOrder(planned.content.placements).map(([, { label, fieldId }]) => label ?? names.get(fieldId)?.name)).toEqual(['Customer', 'Customer', long]);
+    expect(
+      inOrder(planned.content.placements).map(([, { label, fieldId }]) => label ?? names.get(fieldId)?.name),
+    ).toEqual(['Customer', 'Customer', long]);
     expect(planned.fields.map(({ name }) => name.length <= 120)).toEqual([true, true, true]);
     expect(new Set(planned.fields.map(({ name }) => name)).size).toBe(3);
-    expect(JSON.parse(writeForm({ name: 'Form', content: planned.content, fields: names }).text).design.questions['2'].label).toBe('Customer');
+    expect(
+      JSON.parse(writeForm({ name: 'Form', content: planned.content, fields: names }).text).design.questions['2'].label,
+    ).toBe('Customer');
   });
 
   it('with tabs, line breaks and marks of direction in their labels are read, and it is said', () => {
-    const planned = plan(only({ type: 'cs', label: 'Your\tname\n\u202eplease\u202c', choices: choices('Yes\u0007', 'No') }, { type: 'ts', label: '\u200f\t' }));
+    const planned = plan(
+      only(
+        { type: 'cs', label: 'Your\tname\n\u202eplease\u202c', choices: choices('Yes\u0007', 'No') },
+        { type: 'ts', label: '\u200f\t' },
+      ),
+    );
     expect(planned.fields.map(({ name }) => name)).toEqual(['Your name please', 'Question 2']);
     expect(Object.values(planned.fields[0]?.content.options ?? {}).map(({ name }) => name)).toEqual(['Yes', 'No']);
     expect(planned.leftOut.filter((line) => line.includes('control characters and marks'))).toHaveLength(3);
@@ -230,7 +306,10 @@ describe('questions', () => {
     const planned = plan(text);
     const [place] = planned.fields;
     expect(
-      inOrder(place?.content.options ?? {}).map(([, { name, parentId }]) => [name, parentId === null ? null : place?.content.options[parentId]?.name]),
+      inOrder(place?.content.options ?? {}).map(([, { name, parentId }]) => [
+        name,
+        parentId === null ? null : place?.content.options[parentId]?.name,
+      ]),
     ).toEqual([
       ['Berlin', null],
       ['Mitte', 'Berlin'],
@@ -238,17 +317,30 @@ describe('questions', () => {
       ['Rome', null],
     ]);
     expect([place?.content.defaultValue, planned.leftOut]).toEqual([['option-1', 'option-3'], []]);
-    const written = JSON.parse(writeForm({ name: 'Form', content: planned.content, fields: fieldsOf(...planned.fields) }).text);
-    expect(written.design.questions['1'].choices).toMatchObject([{ label: 'Berlin', children: [{ label: 'Mitte' }, { label: 'Pankow' }] }, { label: 'Rome' }]);
+    const written = JSON.parse(
+      writeForm({ name: 'Form', content: planned.content, fields: fieldsOf(...planned.fields) }).text,
+    );
+    expect(written.design.questions['1'].choices).toMatchObject([
+      { label: 'Berlin', children: [{ label: 'Mitte' }, { label: 'Pankow' }] },
+      { label: 'Rome' },
+    ]);
   });
 
   it('that are linked to the summary are the summary, under any label', () => {
-    const planned = plan(only({ type: 'ts', label: 'What is it about?', jiraField: 'summary', validation: { rq: true } }));
+    const planned = plan(
+      only({ type: 'ts', label: 'What is it about?', jiraField: 'summary', validation: { rq: true } }),
+    );
     const fields = fieldsOf(...planned.fields);
-    expect([planned.fields[0]?.name, Object.values(planned.content.placements)[0]?.label, planned.leftOut]).toEqual(['Summary', 'What is it about?', []]);
+    expect([planned.fields[0]?.name, Object.values(planned.content.placements)[0]?.label, planned.leftOut]).toEqual([
+      'Summary',
+      'What is it about?',
+      [],
+    ]);
     const findings = checkForm({ id: 'f'.repeat(24), content: planned.content, fields, project: { portalGroups: {} } });
     expect(findings.filter(({ rule }) => rule === 'form.summary-missing')).toEqual([]);
-    expect(JSON.parse(writeForm({ name: 'Form', content: planned.content, fields }).text).design.questions['1']).toMatchObject({
+    expect(
+      JSON.parse(writeForm({ name: 'Form', content: planned.content, fields }).text).design.questions['1'],
+    ).toMatchObject({
       jiraField: 'summary',
       label: 'What is it about?',
     });
@@ -258,12 +350,19 @@ describe('questions', () => {
     const twice = [...choices('Light', 'Strong'), { id: '1', label: 'Other' }];
     const planned = plan(only({ type: 'cs', label: 'Kind', choices: twice, defaultAnswer: { choices: ['1'] } }));
     expect(planned.fields[0]?.content.defaultValue).toBe('option-1');
-    expect(planned.leftOut).toEqual(['Of "Kind": a second choice with the number 1, "Other": conditions and the default mean the first.']);
+    expect(planned.leftOut).toEqual([
+      'Of "Kind": a second choice with the number 1, "Other": conditions and the default mean the first.',
+    ]);
   });
 
   it('with limits that no field has lose these alone', () => {
     const planned = plan(
-      only({ type: 'ts', label: 'Name', validation: { mnc: -3, mxc: 9, rgx: { p: 'x'.repeat(900) } }, defaultAnswer: { text: 'y'.repeat(20_000) } }),
+      only({
+        type: 'ts',
+        label: 'Name',
+        validation: { mnc: -3, mxc: 9, rgx: { p: 'x'.repeat(900) } },
+        defaultAnswer: { text: 'y'.repeat(20_000) },
+      }),
     );
     expect([planned.fields[0]?.content.validation, planned.leftOut]).toEqual([
       { maxCharacters: 9 },
@@ -275,7 +374,16 @@ describe('questions', () => {
 describe('fields of the company', () => {
   const kind = (changed: object = {}): string =>
     file({
-      questions: { 1: { type: 'cd', label: 'Kind', description: 'Which one', validation: {}, choices: choices('Light', 'Strong'), ...changed } },
+      questions: {
+        1: {
+          type: 'cd',
+          label: 'Kind',
+          description: 'Which one',
+          validation: {},
+          choices: choices('Light', 'Strong'),
+          ...changed,
+        },
+      },
       layout: [document(1)],
       sections: {},
       conditions: {},
@@ -307,7 +415,12 @@ describe('fields of the company', () => {
 
   it('that differ in limits are not used either', () => {
     const text = (mxc: number) =>
-      file({ questions: { 1: { type: 'ts', label: 'Name', validation: { mxc } } }, layout: [document(1)], sections: {}, conditions: {} });
+      file({
+        questions: { 1: { type: 'ts', label: 'Name', validation: { mxc } } },
+        layout: [document(1)],
+        sections: {},
+        conditions: {},
+      });
     expect(plan(text(9), own(text(8))).leftOut[0]).toContain('(the limits)');
     expect(plan(text(9), own(text(9)), 'Form').leftOut).toEqual([]);
   });
@@ -327,7 +440,9 @@ describe('what is written', () => {
       sections: { ...content.sections, [first]: { name: 'Kind', help: '', order: 'a0', hiddenByDefault: true } },
       rules: { [ruleId]: { ...rule, sectionIds: [first] } },
     };
-    const written = JSON.parse(writeForm({ name: 'Form', content: hidden, fields: fieldsOf(...planned.fields) }).text).design;
+    const written = JSON.parse(
+      writeForm({ name: 'Form', content: hidden, fields: fieldsOf(...planned.fields) }).text,
+    ).design;
     expect(written.layout[0]).toEqual({ version: 1, type: 'doc', content: [] });
     expect(Object.keys(written.sections)).toEqual(['1', '2', '3']);
     expect(written.sections['1']).toEqual({ name: 'Kind', sectionType: 'p', conditions: ['1'] });
@@ -340,13 +455,17 @@ describe('what is written', () => {
   });
 
   it('says what is required where it can be hidden, and what looks at options that are no longer offered', () => {
-    const planned = plan(file({ questions: { ...design.questions, 2: { ...design.questions[2], validation: { rq: true } } } }));
+    const planned = plan(
+      file({ questions: { ...design.questions, 2: { ...design.questions[2], validation: { rq: true } } } }),
+    );
     const fields = fieldsOf(...planned.fields);
     expect(writeForm({ name: 'Form', content: planned.content, fields }).leftOut).toEqual([
       '"Model" is required where it can be hidden: the platform does not enforce required questions of hidden sections.',
     ]);
     const [kind] = planned.fields;
-    const options = Object.fromEntries(Object.entries(kind?.content.options ?? {}).map(([id, option]) => [id, { ...option, retired: true }]));
+    const options = Object.fromEntries(
+      Object.entries(kind?.content.options ?? {}).map(([id, option]) => [id, { ...option, retired: true }]),
+    );
     fields.set(kind?.id ?? '', { ...BLANK_CONTENT.field, type: 'dropdown', name: 'Kind', options });
     expect(writeForm({ name: 'Form', content: planned.content, fields }).leftOut).toEqual([
       'Rule 1: it looks at options that are no longer offered.',
@@ -361,7 +480,11 @@ describe('a file that is no form', () => {
     ['a workflow', '{"statuses":[],"workflows":[]}', /looks like a workflow/],
     ['what a search for workflows answers', '{"values":[{"transitions":[]}]}', /looks like a workflow/],
     ['a workflow in XML', '<workflow/>', /looks like a workflow/],
-    ['the statuses of a site', '{"values":[{"id":"1","name":"Open","statusCategory":"TODO"}]}', /statuses or fields of a site/],
+    [
+      'the statuses of a site',
+      '{"values":[{"id":"1","name":"Open","statusCategory":"TODO"}]}',
+      /statuses or fields of a site/,
+    ],
     ['something else', '{"a":1}', /no design of a form/],
   ])('is called what it is: %s', (_, text, message) => {
     expect(readForm(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
@@ -376,7 +499,11 @@ describe('a file that is no form', () => {
     });
     const group = (groups: fc.Arbitrary<object>) =>
       fc.record(
-        { operator: fc.constantFrom('AND', 'OR', 'NOR'), checks: fc.array(check, { maxLength: 3 }), groups: fc.array(groups, { maxLength: 2 }) },
+        {
+          operator: fc.constantFrom('AND', 'OR', 'NOR'),
+          checks: fc.array(check, { maxLength: 3 }),
+          groups: fc.array(groups, { maxLength: 2 }),
+        },
         { requiredKeys: [] },
       );
     const groups = group(group(fc.constant({})));
@@ -397,7 +524,10 @@ describe('a file that is no form', () => {
       {
         t: fc.constantFrom('sh', 'hi', 'zz'),
         i: input,
-        o: fc.record({ sIds: fc.array(ids), qIds: fc.array(ids), t: fc.constantFrom('sh', 'hi', 'zz') }, { requiredKeys: [] }),
+        o: fc.record(
+          { sIds: fc.array(ids), qIds: fc.array(ids), t: fc.constantFrom('sh', 'hi', 'zz') },
+          { requiredKeys: [] },
+        ),
       },
       { requiredKeys: ['i', 'o'] },
     );
@@ -410,7 +540,9 @@ describe('a file that is no form', () => {
           expect(requestTypeContent.safeParse(planned.content).success).toBe(true);
           const rules = Object.keys(planned.content.rules).length;
           const told = planned.leftOut.filter(
-            (line) => line.startsWith('The condition ') && /kind that is not known|not as expected|is about is not in/.test(line),
+            (line) =>
+              line.startsWith('The condition ') &&
+              /kind that is not known|not as expected|is about is not in/.test(line),
           ).length;
           expect(rules + told).toBe(Object.keys(JSON.parse(file({ conditions })).design.conditions).length);
         },

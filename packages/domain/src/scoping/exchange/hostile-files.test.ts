@@ -15,8 +15,10 @@ function readAsForm(text: string) {
   return reading.kind === 'unreadable' ? reading : planForm(reading, { formName: 'Form', companyFields: [], mintId });
 }
 
-const times = (count: number, part: (index: number) => string, between = '') => Array.from({ length: count }, (_, index) => part(index)).join(between);
-const within = (open: string, close: string, depth: number, innermost = '') => open.repeat(depth) + innermost + close.repeat(depth);
+const times = (count: number, part: (index: number) => string, between = '') =>
+  Array.from({ length: count }, (_, index) => part(index)).join(between);
+const within = (open: string, close: string, depth: number, innermost = '') =>
+  open.repeat(depth) + innermost + close.repeat(depth);
 const STEP = '<steps><step id="1" name="Open"/></steps>';
 const STAYS = '<results><unconditional-result step="-1"/></results>';
 const rest = (statuses: number, transitions: string) =>
@@ -26,8 +28,12 @@ const rest = (statuses: number, transitions: string) =>
     ',',
   )}],"transitions":[${transitions}]}]}`;
 const GLOBAL = '{"id":1,"name":"","type":"GLOBAL"}';
-const kept = (depth: number) => JSON.stringify(`{"actors":[],"screenFieldIds":[],"conditions":${within('{"match":"all","conditions":[', ']}', depth)}}`);
-const question = (id: number) => `{"type":"extension","attrs":{"extensionType":"com.thinktilt.proforma","extensionKey":"question","parameters":{"id":${id}}}}`;
+const kept = (depth: number) =>
+  JSON.stringify(
+    `{"actors":[],"screenFieldIds":[],"conditions":${within('{"match":"all","conditions":[', ']}', depth)}}`,
+  );
+const question = (id: number) =>
+  `{"type":"extension","attrs":{"extensionType":"com.thinktilt.proforma","extensionKey":"question","parameters":{"id":${id}}}}`;
 const form = (layout: string, input = '{}') =>
   `{"design":{"layout":[{"type":"doc","content":[${layout}]}],"questions":{"1":{"type":"cd","label":"A","choices":[{"id":"1","label":"x"}]}},"conditions":{"1":{"t":"sh","i":${input},"o":{"qIds":["1"]}}}}}`;
 const CHOSEN = '{"co":{"cIds":{"1":["1"]}}}';
@@ -39,7 +45,11 @@ const FILES: [what: string, read: (text: string) => { kind: string }, text: stri
   ['elements that do not end', readWorkflowXml, '<a>'.repeat(60_000)],
   ['brackets', readWorkflowXml, `<workflow>${'<'.repeat(190_000)}</workflow>`],
   ['attributes', readWorkflowXml, `<workflow ${times(15_000, (index) => `a${index}="1"`, ' ')}/>`],
-  ['references to characters', readWorkflowXml, `<workflow><meta name="jira.description">${'&#x41;'.repeat(33_000)}</meta>${STEP}</workflow>`],
+  [
+    'references to characters',
+    readWorkflowXml,
+    `<workflow><meta name="jira.description">${'&#x41;'.repeat(33_000)}</meta>${STEP}</workflow>`,
+  ],
   [
     'actions that stay in each of many steps',
     readWorkflowXml,
@@ -53,7 +63,11 @@ const FILES: [what: string, read: (text: string) => { kind: string }, text: stri
       times(2_500, () => GLOBAL, ','),
     ),
   ],
-  ['groups of conditions', readWorkflowRest, rest(1, `{"id":1,"name":"","type":"GLOBAL","conditions":${within('{"conditionGroups":[', ']}', 9_000)}}`)],
+  [
+    'groups of conditions',
+    readWorkflowRest,
+    rest(1, `{"id":1,"name":"","type":"GLOBAL","conditions":${within('{"conditionGroups":[', ']}', 9_000)}}`),
+  ],
   [
     'references to one shared action',
     readWorkflowXml,
@@ -62,7 +76,11 @@ const FILES: [what: string, read: (text: string) => { kind: string }, text: stri
   ['lists in a payload', readWorkflowRest, within('[', ']', 99_000)],
   ['a layout', readAsForm, form(within('{"content":[', ']}', 9_000))],
   ['branches of a condition', readAsForm, form(question(1), within('{"or":[', ']}', 9_000, CHOSEN))],
-  ['texts of one name', readAsForm, form(times(3_500, () => '{"type":"panel","content":[{"type":"text","text":"a"}]}', ','))],
+  [
+    'texts of one name',
+    readAsForm,
+    form(times(3_500, () => '{"type":"panel","content":[{"type":"text","text":"a"}]}', ',')),
+  ],
 ];
 
 describe('a file that was made to do harm', () => {
@@ -84,7 +102,12 @@ describe('a file that was made to do harm', () => {
 
   it.each([6, 15, 30, 120, 1_500])('gives no conditions that are nested deeper than an item holds: %i', (depth) => {
     const readings = [
-      readWorkflowRest(rest(1, `{"id":1,"name":"","type":"GLOBAL","toStatusReference":"0","properties":{"scopewright":${kept(depth)}}}`)),
+      readWorkflowRest(
+        rest(
+          1,
+          `{"id":1,"name":"","type":"GLOBAL","toStatusReference":"0","properties":{"scopewright":${kept(depth)}}}`,
+        ),
+      ),
       readAsForm(form(question(1), within('{"or":[', ']}', depth, CHOSEN))),
     ];
     for (const reading of readings) {
@@ -120,7 +143,13 @@ describe('a file that was made to do harm', () => {
   it.each([
     [
       'workflow',
-      JSON.parse(writeWorkflowRest({ name: 'Flow', description: '', content: workflowOf(SCOPE_TEMPLATES[0]?.workflows[0]?.flow ?? { statuses: [] }) }).text),
+      JSON.parse(
+        writeWorkflowRest({
+          name: 'Flow',
+          description: '',
+          content: workflowOf(SCOPE_TEMPLATES[0]?.workflows[0]?.flow ?? { statuses: [] }),
+        }).text,
+      ),
       readWorkflowRest,
     ],
     ['form', JSON.parse(form(question(1), CHOSEN)), readAsForm],
@@ -128,8 +157,20 @@ describe('a file that was made to do harm', () => {
       'form whose question says much',
       {
         design: {
-          layout: [{ type: 'doc', content: [JSON.parse(question(1)), { type: 'heading', content: [{ type: 'text', text: 'a' }] }] }],
-          questions: { 1: { type: 'ts', label: 'A', validation: { mnc: 1, mxc: 2, rgx: { p: 'a', m: 'b' }, mnd: 'x' }, defaultAnswer: { text: 'a' } } },
+          layout: [
+            {
+              type: 'doc',
+              content: [JSON.parse(question(1)), { type: 'heading', content: [{ type: 'text', text: 'a' }] }],
+            },
+          ],
+          questions: {
+            1: {
+              type: 'ts',
+              label: 'A',
+              validation: { mnc: 1, mxc: 2, rgx: { p: 'a', m: 'b' }, mnd: 'x' },
+              defaultAnswer: { text: 'a' },
+            },
+          },
         },
       },
       readAsForm,
@@ -137,7 +178,9 @@ describe('a file that was made to do harm', () => {
   ] as const)('throws nothing, whatever stands at any place of a %s', (_, whole, read) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 220 }), fc.constantFrom(...HOSTILE), (place, other) => {
-        expect(['read', 'planned', 'unreadable']).toContain(read(JSON.stringify(replacing(whole, { left: place }, other))).kind);
+        expect(['read', 'planned', 'unreadable']).toContain(
+          read(JSON.stringify(replacing(whole, { left: place }, other))).kind,
+        );
       }),
       { numRuns: 300 },
     );

@@ -7,7 +7,14 @@ import {
   requestTypeContent,
   SCOPE_PARTS_MAX,
 } from '@scopewright/contracts/scoping';
-import { type ChosenField, type CompanyField, chooseFields, differencesOf, isSameField, namesakesOf } from '../field-reuse.ts';
+import {
+  type ChosenField,
+  type CompanyField,
+  chooseFields,
+  differencesOf,
+  isSameField,
+  namesakesOf,
+} from '../field-reuse.ts';
 import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
 import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
@@ -23,8 +30,11 @@ export interface FormPlan extends Report {
 const otherNameIn = (formName: string) => (name: string) => `${cut(name, 60)} (${cut(formName, 40)})`;
 
 /** Ids of the company's fields that `planForm` looks at, of all of the company. */
-export const fieldsOfNames = ({ fields }: FormReading, formName: string, companyFields: readonly Pick<CompanyField, 'id' | 'name'>[]): string[] =>
-  namesakesOf(fields, companyFields, otherNameIn(formName));
+export const fieldsOfNames = (
+  { fields }: FormReading,
+  formName: string,
+  companyFields: readonly Pick<CompanyField, 'id' | 'name'>[],
+): string[] => namesakesOf(fields, companyFields, otherNameIn(formName));
 
 /**
  * A form that was read as a request type of a company: questions become fields. A field of the company is used again only where it is equal to the question;
@@ -41,16 +51,26 @@ export function planForm(
   }: { formName: string; companyFields: readonly CompanyField[]; takenNames?: readonly string[]; mintId: () => string },
 ): FormPlan | Unreadable {
   const { fields, form } = reading;
-  const excess = tooMany('form', { sections: Object.keys(form.sections).length, rules: Object.keys(form.rules).length });
+  const excess = tooMany('form', {
+    sections: Object.keys(form.sections).length,
+    rules: Object.keys(form.rules).length,
+  });
   if (excess !== null) return excess;
   if (Object.keys(form.placements).length === 0) return unreadable('The form holds no question that can be read.');
   for (const { name, content } of fields) {
     const [issue] = fieldContent.safeParse(content).error?.issues ?? [];
-    if (issue !== undefined) return unreadable(`The question "${name}" cannot be stored: "${issue.path.join('.')}" is ${issue.message}.`);
+    if (issue !== undefined)
+      return unreadable(`The question "${name}" cannot be stored: "${issue.path.join('.')}" is ${issue.message}.`);
     const options = Object.keys(content.options).length;
-    if (options > SCOPE_PARTS_MAX.options) return unreadable(`The question "${name}" has ${options} choices: at most ${SCOPE_PARTS_MAX.options} are taken.`);
+    if (options > SCOPE_PARTS_MAX.options)
+      return unreadable(`The question "${name}" has ${options} choices: at most ${SCOPE_PARTS_MAX.options} are taken.`);
   }
-  const choice = chooseFields(fields, companyFields, { otherName: otherNameIn(formName), takenNames, mintId, canStandFor: isSameField });
+  const choice = chooseFields(fields, companyFields, {
+    otherName: otherNameIn(formName),
+    takenNames,
+    mintId,
+    canStandFor: isSameField,
+  });
   const names = new Map([...companyFields, ...choice.made].map(({ id, name }) => [id, name]));
   const parsed = requestTypeContent.safeParse({
     portalGroupId: null,
@@ -66,7 +86,9 @@ export function planForm(
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return unreadable(`The form cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`);
+    return unreadable(
+      `The form cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`,
+    );
   }
   const wanted = new Map(fields.map((field) => [field.name, field.content]));
   const others = new Map(companyFields.map((field) => [field.id, field.content]));
@@ -74,7 +96,10 @@ export function planForm(
     kind: 'planned',
     fields: choice.made,
     content: parsed.data,
-    understood: [...reading.understood, ...choice.used.map(({ name }) => `The field "${name}" of the company is used.`)],
+    understood: [
+      ...reading.understood,
+      ...choice.used.map(({ name }) => `The field "${name}" of the company is used.`),
+    ],
     leftOut: capped([
       ...reading.leftOut,
       ...choice.renamed.map(({ id, name, wanted: asked, given }) => {
@@ -88,16 +113,28 @@ export function planForm(
 const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
 
-const withFields = (rule: FormRule, fields: ReadonlyMap<string, ChosenField>): FormRule => ({ ...rule, when: groupWith(rule.when, fields) });
+const withFields = (rule: FormRule, fields: ReadonlyMap<string, ChosenField>): FormRule => ({
+  ...rule,
+  when: groupWith(rule.when, fields),
+});
 
-const groupWith = ({ match, conditions }: ConditionGroup, fields: ReadonlyMap<string, ChosenField>): ConditionGroup => ({
+const groupWith = (
+  { match, conditions }: ConditionGroup,
+  fields: ReadonlyMap<string, ChosenField>,
+): ConditionGroup => ({
   match,
   conditions: conditions.map((each) => {
     if ('match' in each) return groupWith(each, fields);
     const field = fields.get(each.fieldId ?? '');
-    return field === undefined ? each : { ...each, fieldId: field.id, ...(each.value !== undefined && { value: valueWith(each.value, field) }) };
+    return field === undefined
+      ? each
+      : { ...each, fieldId: field.id, ...(each.value !== undefined && { value: valueWith(each.value, field) }) };
   }),
 });
 
 const valueWith = (value: FieldValue, { optionIds }: ChosenField): FieldValue =>
-  Array.isArray(value) ? value.map((id) => optionIds.get(id) ?? id) : typeof value === 'string' ? (optionIds.get(value) ?? value) : value;
+  Array.isArray(value)
+    ? value.map((id) => optionIds.get(id) ?? id)
+    : typeof value === 'string'
+      ? (optionIds.get(value) ?? value)
+      : value;

@@ -29,11 +29,15 @@ export const RESOLVE_VIEW = 'resolveissue';
 /** The resolution of a transition whose screen asks for it. */
 export const SET_ON_SCREEN = 'Chosen on the screen';
 /** What setting a resolution does: files know it by a number of one site, and an empty one clears it. */
-export const resolutionOfNumber = (number: string): string | null => (number === '' ? null : `Resolution ${number}`.slice(0, 255));
+export const resolutionOfNumber = (number: string): string | null =>
+  number === '' ? null : `Resolution ${number}`.slice(0, 255);
 
 /** The same by their keys, as the present REST calls name them. */
 export const UPDATES_FIELD_KEY = 'system:update-field';
-export const ONLY_REPORTER = { ruleKey: 'system:restrict-issue-transition', parameters: { accountIds: 'allow-reporter' } };
+export const ONLY_REPORTER = {
+  ruleKey: 'system:restrict-issue-transition',
+  parameters: { accountIds: 'allow-reporter' },
+};
 /** The rule that keeps a transition from being made by hand while an approval is waited for; approvals bring it with them. */
 export const WAITS_FOR_APPROVAL = 'system:block-in-progress-approval';
 
@@ -56,7 +60,8 @@ export type PlatformApprovalParts = {
 
 /** What a status's properties say of its approval, of which `active` tells whether there is one. */
 export const approvalIn = (properties: ReadonlyMap<string, string>): PlatformApprovalParts => {
-  const of = (name: string, otherwise: string): string => (properties.get(APPROVAL_PROPERTY + name) ?? otherwise).trim();
+  const of = (name: string, otherwise: string): string =>
+    (properties.get(APPROVAL_PROPERTY + name) ?? otherwise).trim();
   return {
     active: of('active', 'false'),
     conditionType: of('condition.type', 'number'),
@@ -71,7 +76,8 @@ export const approvalIn = (properties: ReadonlyMap<string, string>): PlatformApp
 
 /** What of an approval the product has no place for. */
 export function approvalNotes({ active, prePopulatedFieldId, exclude }: PlatformApprovalParts): string[] {
-  if (active !== 'true') return active === 'false' ? [] : ['The approval, which says neither that it is on nor that it is off,'];
+  if (active !== 'true')
+    return active === 'false' ? [] : ['The approval, which says neither that it is on nor that it is off,'];
   return [
     'Which field names the approvers',
     ...(prePopulatedFieldId === '' ? [] : [`The field ${prePopulatedFieldId} that fills in the approvers`]),

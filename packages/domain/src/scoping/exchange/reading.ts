@@ -49,9 +49,18 @@ export const unreadable = (message: string): Unreadable => ({
 });
 
 /** More parts of a kind than an item holds: asked before anything is made of them, as some kinds are made for each of others. */
-export function tooMany(of: 'workflow' | 'form', counts: Partial<Record<keyof typeof SCOPE_PARTS_MAX, number>>): Unreadable | null {
-  const [found] = Object.entries(counts).filter(([part, count]) => count > SCOPE_PARTS_MAX[part as keyof typeof SCOPE_PARTS_MAX]);
-  return found ? unreadable(`The ${of} has ${found[1]} ${found[0]}: at most ${SCOPE_PARTS_MAX[found[0] as keyof typeof SCOPE_PARTS_MAX]} are taken.`) : null;
+export function tooMany(
+  of: 'workflow' | 'form',
+  counts: Partial<Record<keyof typeof SCOPE_PARTS_MAX, number>>,
+): Unreadable | null {
+  const [found] = Object.entries(counts).filter(
+    ([part, count]) => count > SCOPE_PARTS_MAX[part as keyof typeof SCOPE_PARTS_MAX],
+  );
+  return found
+    ? unreadable(
+        `The ${of} has ${found[1]} ${found[0]}: at most ${SCOPE_PARTS_MAX[found[0] as keyof typeof SCOPE_PARTS_MAX]} are taken.`,
+      )
+    : null;
 }
 
 /** A value that a file may have of any kind, as a text. */
@@ -75,11 +84,16 @@ export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unrea
   } catch (error) {
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
   }
-  return isTooDeep(value) ? unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`) : { kind: 'parsed', value };
+  return isTooDeep(value)
+    ? unreadable(`The file is nested more than ${JSON_DEPTH_MAX} times.`)
+    : { kind: 'parsed', value };
 }
 
 /** JSON in a shape, or what is wrong with it and where. */
-export function shaped<T extends z.ZodType>(json: unknown, shape: T): { kind: 'parsed'; value: z.output<T> } | Unreadable {
+export function shaped<T extends z.ZodType>(
+  json: unknown,
+  shape: T,
+): { kind: 'parsed'; value: z.output<T> } | Unreadable {
   const parsed = shape.safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
   const [issue] = parsed.error.issues;
@@ -88,7 +102,8 @@ export function shaped<T extends z.ZodType>(json: unknown, shape: T): { kind: 'p
   );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether JSON holds the design of a form, alone or as the platform wraps it. */
 export const looksLikeForm = (json: unknown): json is Record<string, unknown> =>
@@ -96,12 +111,18 @@ export const looksLikeForm = (json: unknown): json is Record<string, unknown> =>
 
 /** Whether JSON holds a workflow: what creates one, or what a search for workflows answers. */
 export const looksLikeWorkflow = (json: unknown): boolean =>
-  isRecord(json) && (Array.isArray(json.workflows) || (Array.isArray(json.values) && json.values.some((each) => isRecord(each) && 'transitions' in each)));
+  isRecord(json) &&
+  (Array.isArray(json.workflows) ||
+    (Array.isArray(json.values) && json.values.some((each) => isRecord(each) && 'transitions' in each)));
 
 /** Whether JSON lists the statuses or fields of a site, which an export asks for. */
 export const looksLikeSite = (json: unknown): boolean => {
   const list = Array.isArray(json) ? json : isRecord(json) && Array.isArray(json.values) ? json.values : [];
-  return list.length > 0 && list.every((each) => isRecord(each) && typeof each.id === 'string' && typeof each.name === 'string') && !looksLikeWorkflow(json);
+  return (
+    list.length > 0 &&
+    list.every((each) => isRecord(each) && typeof each.id === 'string' && typeof each.name === 'string') &&
+    !looksLikeWorkflow(json)
+  );
 };
 
 /** Lines of a report that people read; more are counted. */
@@ -109,11 +130,14 @@ const REPORT_LINES = 400;
 const LINE_LENGTH = 1_000;
 export const capped = (lines: readonly string[]): string[] => {
   const told = [...new Set(lines)].map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
-  return told.length <= REPORT_LINES ? told : [...told.slice(0, REPORT_LINES), `And ${told.length - REPORT_LINES} more.`];
+  return told.length <= REPORT_LINES
+    ? told
+    : [...told.slice(0, REPORT_LINES), `And ${told.length - REPORT_LINES} more.`];
 };
 
 /** "3 statuses", "1 status". */
-export const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
+export const counted = (count: number, one: string, several: string): string =>
+  `${count} ${count === 1 ? one : several}`;
 
 /** Collects what concerns several transitions, so that it is said once with all their names. */
 export function gathered(): { add: (what: string, of: string) => void; lines: () => string[] } {

@@ -26,18 +26,25 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
   if (parsed.kind === 'unreadable') return parsed;
   const { value } = parsed;
   if (looksLikeForm(value)) return unreadable('This looks like a form, not like the statuses or fields of a site.');
-  if (looksLikeWorkflow(value)) return unreadable('This looks like a workflow, not like the statuses or fields of a site.');
+  if (looksLikeWorkflow(value))
+    return unreadable('This looks like a workflow, not like the statuses or fields of a site.');
   const page = isRecord(value) && Array.isArray(value.values) ? value : null;
   const list = page === null ? value : page.values;
   const entries = Array.isArray(list) ? list.filter(isRecord) : [];
   const named = entries.flatMap((entry) => {
     const id = typeof entry.id === 'number' ? String(entry.id) : entry.id;
-    return typeof id === 'string' && id !== '' && id.length <= 100 && typeof entry.name === 'string' && entry.name.trim() !== ''
+    return typeof id === 'string' &&
+      id !== '' &&
+      id.length <= 100 &&
+      typeof entry.name === 'string' &&
+      entry.name.trim() !== ''
       ? [{ entry, id, name: entry.name.trim().slice(0, 255) }]
       : [];
   });
-  if (named.length === 0) return unreadable('The file lists neither statuses nor fields: each has an "id" and a "name".');
-  if (named.length > SITE_PARTS_MAX) return unreadable(`The file lists ${named.length} statuses and fields: at most ${SITE_PARTS_MAX} are taken.`);
+  if (named.length === 0)
+    return unreadable('The file lists neither statuses nor fields: each has an "id" and a "name".');
+  if (named.length > SITE_PARTS_MAX)
+    return unreadable(`The file lists ${named.length} statuses and fields: at most ${SITE_PARTS_MAX} are taken.`);
   const statuses = named.filter(({ entry }) => 'statusCategory' in entry);
   const shared = statuses.filter(({ entry }) => !(isRecord(entry.scope) && entry.scope.type === 'PROJECT'));
   return {
@@ -45,13 +52,18 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
     statuses: shared.map(({ entry, id, name }) => ({ id, name, category: categoryOf(entry.statusCategory) })),
     fields: named.flatMap(({ entry, id, name }) => ('statusCategory' in entry ? [] : [{ id, name }])),
     leftOut: [
-      ...(page !== null && page.isLast === false ? ['The file is one page of several: what the others hold is not known.'] : []),
-      ...(shared.length < statuses.length ? [`${statuses.length - shared.length} statuses of single projects, which others cannot use.`] : []),
+      ...(page !== null && page.isLast === false
+        ? ['The file is one page of several: what the others hold is not known.']
+        : []),
+      ...(shared.length < statuses.length
+        ? [`${statuses.length - shared.length} statuses of single projects, which others cannot use.`]
+        : []),
     ],
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Old answers have the category as an object with a key. */
 function categoryOf(given: unknown): SiteCategory | null {
@@ -79,11 +91,16 @@ export function siteOf(site: Site | undefined): KnownSite {
 }
 
 /** Where statuses of the site and of the product have one name and are not of one category. */
-export const siteNotes = (statuses: readonly { name: string; category: SiteCategory | null }[], site: KnownSite): string[] =>
+export const siteNotes = (
+  statuses: readonly { name: string; category: SiteCategory | null }[],
+  site: KnownSite,
+): string[] =>
   statuses.flatMap(({ name, category }) => {
     const there = site.categoryOf(name);
     return there === null || category === null || there === category
       ? []
-      : [`The category of "${name}" is ${CATEGORY_NAMES[there]} on the site and ${CATEGORY_NAMES[category]} here: the site keeps its own.`];
+      : [
+          `The category of "${name}" is ${CATEGORY_NAMES[there]} on the site and ${CATEGORY_NAMES[category]} here: the site keeps its own.`,
+        ];
   });
 const CATEGORY_NAMES = { todo: 'To Do', inProgress: 'In Progress', done: 'Done' } as const;

@@ -45,14 +45,19 @@ export interface DraftStatus {
   name: string;
   category: Status['category'];
 }
-export interface DraftTransition extends Pick<Transition, 'name' | 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
+export interface DraftTransition
+  extends Pick<Transition, 'name' | 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
   key: string;
   from: 'start' | 'any' | string[];
   to: string | null;
 }
 
-const approvalKept = approval.pick({ name: true, approvers: true, needs: true }).extend({ approve: z.string().nullable(), decline: z.string().nullable() });
-const reopenKept = reopenRule.pick({ by: true, withinDays: true }).extend({ from: z.array(z.string()).max(50), to: z.string().nullable() });
+const approvalKept = approval
+  .pick({ name: true, approvers: true, needs: true })
+  .extend({ approve: z.string().nullable(), decline: z.string().nullable() });
+const reopenKept = reopenRule
+  .pick({ by: true, withinDays: true })
+  .extend({ from: z.array(z.string()).max(50), to: z.string().nullable() });
 export type DraftApproval = z.output<typeof approvalKept> & { status: string };
 export type DraftReopenRule = z.output<typeof reopenKept>;
 
@@ -95,7 +100,11 @@ export function draftOf(
   const transitionKeys = new Map(complete.map(([id], index) => [id, keyOf.transition(index)]));
   const transitionKey = (id: string | null) => (id === null ? null : (transitionKeys.get(id) ?? null));
   const draft: WorkflowDraft = {
-    statuses: inOrder(content.statuses).map(([id, { name, category }]) => ({ key: statusKeys.get(id) ?? '', name, category })),
+    statuses: inOrder(content.statuses).map(([id, { name, category }]) => ({
+      key: statusKeys.get(id) ?? '',
+      name,
+      category,
+    })),
     transitions: complete.map(([id, { name, from, toStatusId, actors, conditions, screenFieldIds, resolution }]) => ({
       key: transitionKeys.get(id) ?? '',
       name,
@@ -106,15 +115,30 @@ export function draftOf(
       screenFieldIds,
       ...(resolution !== undefined && { resolution }),
     })),
-    approvals: inOrder(content.approvals).flatMap(([, { name, statusId, approvers, needs, approveTransitionId, declineTransitionId }], index, all) => {
-      const status = statusKey(statusId);
-      const isFirst = all.findIndex(([, other]) => other.statusId === statusId) === index;
-      if (status === null || !isFirst)
-        leftOut.push(status === null ? `The approval "${name}", which is in no status.` : `The approval "${name}": its status has one already.`);
-      return status === null || !isFirst
-        ? []
-        : [{ status, name, approvers, needs, approve: transitionKey(approveTransitionId), decline: transitionKey(declineTransitionId) }];
-    }),
+    approvals: inOrder(content.approvals).flatMap(
+      ([, { name, statusId, approvers, needs, approveTransitionId, declineTransitionId }], index, all) => {
+        const status = statusKey(statusId);
+        const isFirst = all.findIndex(([, other]) => other.statusId === statusId) === index;
+        if (status === null || !isFirst)
+          leftOut.push(
+            status === null
+              ? `The approval "${name}", which is in no status.`
+              : `The approval "${name}": its status has one already.`,
+          );
+        return status === null || !isFirst
+          ? []
+          : [
+              {
+                status,
+                name,
+                approvers,
+                needs,
+                approve: transitionKey(approveTransitionId),
+                decline: transitionKey(declineTransitionId),
+              },
+            ];
+      },
+    ),
     reopenRules: inOrder(content.reopenRules).map(([, { fromStatusIds, toStatusId, by, withinDays }]) => ({
       from: keysOf(fromStatusIds),
       to: statusKey(toStatusId),
@@ -129,12 +153,20 @@ export function draftOf(
 export function contentOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): WorkflowContent {
   const statusIds = new Map(statuses.map(({ key }, index) => [key, `status-${index + 1}`]));
   // of two transitions with one number, the first is meant
-  const transitionIds = new Map(transitions.map(({ key }, index): [string, string] => [key, `transition-${index + 1}`]).toReversed());
+  const transitionIds = new Map(
+    transitions.map(({ key }, index): [string, string] => [key, `transition-${index + 1}`]).toReversed(),
+  );
   const statusId = (key: string | null) => (key === null ? null : (statusIds.get(key) ?? null));
   const ids = (keys: readonly string[]) => keys.flatMap((key) => statusIds.get(key) ?? []);
-  const numbered = <T, P>(prefix: string, list: readonly T[], part: (each: T) => P): Record<string, P & { order: string }> => {
+  const numbered = <T, P>(
+    prefix: string,
+    list: readonly T[],
+    part: (each: T) => P,
+  ): Record<string, P & { order: string }> => {
     const keys = firstKeys(list.length);
-    return Object.fromEntries(list.map((each, index) => [`${prefix}-${index + 1}`, { ...part(each), order: keys[index] ?? '' }]));
+    return Object.fromEntries(
+      list.map((each, index) => [`${prefix}-${index + 1}`, { ...part(each), order: keys[index] ?? '' }]),
+    );
   };
   return {
     statuses: numbered('status', statuses, ({ name, category }) => ({ name, category })),
@@ -149,7 +181,11 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
       approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
       declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
     })),
-    reopenRules: numbered('reopen', reopenRules, ({ from, to, ...rest }) => ({ ...rest, fromStatusIds: ids(from), toStatusId: statusId(to) })),
+    reopenRules: numbered('reopen', reopenRules, ({ from, to, ...rest }) => ({
+      ...rest,
+      fromStatusIds: ids(from),
+      toStatusId: statusId(to),
+    })),
   };
 }
 
@@ -182,7 +218,12 @@ function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut
 
 /** What was read of a file as a workflow: categories that were asked for are filled in, what refers to fields that the company does not have is left out. */
 export function readingOf(
-  { name, description, draft, report }: { name: string | null; description: string; draft: WorkflowDraft; report: Report },
+  {
+    name,
+    description,
+    draft,
+    report,
+  }: { name: string | null; description: string; draft: WorkflowDraft; report: Report },
   { categories = {}, fieldIds = new Set() }: WorkflowReadOptions,
 ): WorkflowReading | Unreadable {
   const excess = tooMany('workflow', countsOf(draft));
@@ -194,7 +235,9 @@ export function readingOf(
     ...status,
     category: status.category ?? given.get(foldName(status.name)) ?? null,
   }));
-  const transitions = withCleanNames(draft.transitions, leftOut).map((each) => withKnownFields(each, fieldIds, leftOut));
+  const transitions = withCleanNames(draft.transitions, leftOut).map((each) =>
+    withKnownFields(each, fieldIds, leftOut),
+  );
   const approvals = withCleanNames(draft.approvals, leftOut).map((each): DraftApproval => {
     const { approvers, approve, decline } = each;
     for (const key of [approve, decline])
@@ -205,13 +248,16 @@ export function readingOf(
     return { ...each, approvers: { by: 'field', fieldId: null } };
   });
   const workflowName = cleanLabel(name ?? '', NAME_MAX_LENGTH);
-  if (workflowName.changes.length > 0) leftOut.push(`Of the name "${workflowName.text}": ${workflowName.changes.join(' and ')}.`);
+  if (workflowName.changes.length > 0)
+    leftOut.push(`Of the name "${workflowName.text}": ${workflowName.changes.join(' and ')}.`);
   const told = cleanText(description);
   if (told.changes.length > 0) leftOut.push(`Of the description: ${told.changes.join(' and ')}.`);
   const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return unreadable(`The workflow cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`);
+    return unreadable(
+      `The workflow cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`,
+    );
   }
   return {
     kind: 'read',
@@ -227,7 +273,8 @@ export function readingOf(
 function withKnownFields(each: DraftTransition, fieldIds: ReadonlySet<string>, leftOut: string[]): DraftTransition {
   const screenFieldIds = each.screenFieldIds.filter((id) => fieldIds.has(id));
   const isKnown = conditionFieldIds(each.conditions).every((id) => fieldIds.has(id));
-  if (screenFieldIds.length < each.screenFieldIds.length) leftOut.push(`Fields on the screen of "${each.name}" that the company does not have.`);
+  if (screenFieldIds.length < each.screenFieldIds.length)
+    leftOut.push(`Fields on the screen of "${each.name}" that the company does not have.`);
   if (!isKnown) leftOut.push(`The condition of "${each.name}": it looks at fields that the company does not have.`);
   return { ...each, screenFieldIds, conditions: isKnown ? each.conditions : null };
 }
@@ -249,17 +296,25 @@ export function byHandOf(
 ): string[] {
   const statusNames = new Map(statuses.map(({ key, name }) => [key, name]));
   return [
-    ...statuses.flatMap(({ name, category }) => (category === null ? [`The category of "${name}", which nobody has said yet.`] : [])),
+    ...statuses.flatMap(({ name, category }) =>
+      category === null ? [`The category of "${name}", which nobody has said yet.`] : [],
+    ),
     ...transitions.flatMap(({ name, actors, conditions, screenFieldIds, resolution }) => [
-      ...(typeof resolution === 'string' ? [`The resolution "${resolution}" of "${name}": the platform knows resolutions by number.`] : []),
+      ...(typeof resolution === 'string'
+        ? [`The resolution "${resolution}" of "${name}": the platform knows resolutions by number.`]
+        : []),
       ...(actors.length > 0 && !isForReporter(actors) ? [`Who may make "${name}": ${actors.join(', ')}.`] : []),
       ...(conditions === null ? [] : [`The condition of "${name}".`]),
-      ...(screenFieldIds.length > 0 ? [`The screen of "${name}" with ${counted(screenFieldIds.length, 'field', 'fields')}.`] : []),
+      ...(screenFieldIds.length > 0
+        ? [`The screen of "${name}" with ${counted(screenFieldIds.length, 'field', 'fields')}.`]
+        : []),
     ]),
     ...approvals.flatMap((approval) =>
       isWritten(approval)
         ? []
-        : [`The approval "${approval.name}" in "${statusNames.get(approval.status)}": it needs the number of the field with the approvers.`],
+        : [
+            `The approval "${approval.name}" in "${statusNames.get(approval.status)}": it needs the number of the field with the approvers.`,
+          ],
     ),
     ...reopenRules.map(
       ({ from, to }) =>

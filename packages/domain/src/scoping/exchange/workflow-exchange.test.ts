@@ -1,4 +1,9 @@
-import { type Condition, STATUS_CATEGORIES, TRANSITION_ACTORS, type WorkflowContent } from '@scopewright/contracts/scoping';
+import {
+  type Condition,
+  STATUS_CATEGORIES,
+  TRANSITION_ACTORS,
+  type WorkflowContent,
+} from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +20,11 @@ import { readWorkflowXml, writeWorkflowXml } from './workflow-xml.ts';
 
 const FORMATS = [
   ['XML', (content: WorkflowContent) => writeWorkflowXml({ description: 'How it goes', content }), readWorkflowXml],
-  ['REST', (content: WorkflowContent) => writeWorkflowRest({ name: 'Flow', description: 'How it goes', content }), readWorkflowRest],
+  [
+    'REST',
+    (content: WorkflowContent) => writeWorkflowRest({ name: 'Flow', description: 'How it goes', content }),
+    readWorkflowRest,
+  ],
 ] as const;
 
 function read(reading: WorkflowReading | Unreadable): WorkflowReading {
@@ -23,71 +32,99 @@ function read(reading: WorkflowReading | Unreadable): WorkflowReading {
   return reading;
 }
 /** A workflow with the ids that reading gives its parts. */
-const renumbered = (content: WorkflowContent) => contentOf(draftOf(content, { status: String, transition: String }).draft);
+const renumbered = (content: WorkflowContent) =>
+  contentOf(draftOf(content, { status: String, transition: String }).draft);
 
 const FIELD_IDS = ['a'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)];
 const fieldId = fc.constantFrom(...FIELD_IDS);
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => cleanLabel(text).text === text);
-const condition: fc.Arbitrary<Condition> = fc.record({ fieldId, operator: fc.constantFrom('is', 'isNot'), value: name });
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .filter((text) => cleanLabel(text).text === text);
+const condition: fc.Arbitrary<Condition> = fc.record({
+  fieldId,
+  operator: fc.constantFrom('is', 'isNot'),
+  value: name,
+});
 const actors = fc.uniqueArray(fc.constantFrom(...TRANSITION_ACTORS));
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
 /** Workflows whose transitions all lead somewhere. */
-const workflow: fc.Arbitrary<WorkflowContent> = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 8 })).chain(([statuses, transitions]) => {
-  const statusIds = ids('st-a', statuses);
-  const transitionIds = ids('tr-a', transitions);
-  const statusId = fc.constantFrom(...statusIds);
-  const parts = <T extends object>(partIds: readonly string[], part: fc.Arbitrary<T>) =>
-    fc.tuple(...partIds.map(() => part)).map((list) => Object.fromEntries(list.map((each, index) => [partIds[index] ?? '', { ...each, order: `a${index}` }])));
-  const decision = transitions === 0 ? fc.constant(null) : fc.constantFrom(...transitionIds, null);
-  const approval = (at: string) =>
-    fc.record({
-      name,
-      statusId: fc.constant(at),
-      approvers: fc.oneof(
-        fc.record({ by: fc.constantFrom('people' as const, 'groups' as const), names: fc.array(name, { maxLength: 3 }) }),
-        fc.record({ by: fc.constant('field' as const), fieldId: fc.option(fieldId) }),
-      ),
-      needs: fc.oneof(
-        fc.record({ by: fc.constant('number' as const), count: fc.integer({ min: 1, max: 20 }) }),
-        fc.record({ by: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
-        fc.constant({ by: 'principal' as const }),
-      ),
-      approveTransitionId: decision,
-      declineTransitionId: decision,
-    });
-  return fc
-    .record({
-      statuses: parts(statusIds, fc.record({ name, category: fc.constantFrom(...STATUS_CATEGORIES) })),
-      transitions: parts(
-        transitionIds,
-        fc.record(
-          {
-            name,
-            from: fc.oneof(
-              fc.constantFrom('start' as const, 'any' as const),
-              fc.uniqueArray(statusId, { minLength: 1 }).map((list) => list.toSorted()),
-            ),
-            toStatusId: statusId,
-            actors,
-            conditions: fc.option(fc.record({ match: fc.constantFrom('all' as const, 'any' as const), conditions: fc.array(condition, { maxLength: 2 }) })),
-            screenFieldIds: fc.uniqueArray(fieldId),
-            resolution: fc.option(name),
-          },
-          { requiredKeys: ['name', 'from', 'toStatusId', 'actors', 'conditions', 'screenFieldIds'] },
+const workflow: fc.Arbitrary<WorkflowContent> = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 8 }))
+  .chain(([statuses, transitions]) => {
+    const statusIds = ids('st-a', statuses);
+    const transitionIds = ids('tr-a', transitions);
+    const statusId = fc.constantFrom(...statusIds);
+    const parts = <T extends object>(partIds: readonly string[], part: fc.Arbitrary<T>) =>
+      fc
+        .tuple(...partIds.map(() => part))
+        .map((list) =>
+          Object.fromEntries(list.map((each, index) => [partIds[index] ?? '', { ...each, order: `a${index}` }])),
+        );
+    const decision = transitions === 0 ? fc.constant(null) : fc.constantFrom(...transitionIds, null);
+    const approval = (at: string) =>
+      fc.record({
+        name,
+        statusId: fc.constant(at),
+        approvers: fc.oneof(
+          fc.record({
+            by: fc.constantFrom('people' as const, 'groups' as const),
+            names: fc.array(name, { maxLength: 3 }),
+          }),
+          fc.record({ by: fc.constant('field' as const), fieldId: fc.option(fieldId) }),
         ),
-      ),
-      approvedIn: fc.subarray(statusIds).chain((chosen) => fc.tuple(...chosen.map(approval))),
-      reopenRules: parts(
-        ids('re-a', 2),
-        fc.record({ fromStatusIds: fc.uniqueArray(statusId), toStatusId: fc.option(statusId), by: actors, withinDays: fc.option(fc.nat(100)) }),
-      ),
-    })
-    .map(({ approvedIn, ...content }) => ({
-      ...content,
-      approvals: Object.fromEntries(approvedIn.map((each, index) => [`ap-a${index}`, { ...each, order: `a${index}` }])),
-    }));
-});
+        needs: fc.oneof(
+          fc.record({ by: fc.constant('number' as const), count: fc.integer({ min: 1, max: 20 }) }),
+          fc.record({ by: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+          fc.constant({ by: 'principal' as const }),
+        ),
+        approveTransitionId: decision,
+        declineTransitionId: decision,
+      });
+    return fc
+      .record({
+        statuses: parts(statusIds, fc.record({ name, category: fc.constantFrom(...STATUS_CATEGORIES) })),
+        transitions: parts(
+          transitionIds,
+          fc.record(
+            {
+              name,
+              from: fc.oneof(
+                fc.constantFrom('start' as const, 'any' as const),
+                fc.uniqueArray(statusId, { minLength: 1 }).map((list) => list.toSorted()),
+              ),
+              toStatusId: statusId,
+              actors,
+              conditions: fc.option(
+                fc.record({
+                  match: fc.constantFrom('all' as const, 'any' as const),
+                  conditions: fc.array(condition, { maxLength: 2 }),
+                }),
+              ),
+              screenFieldIds: fc.uniqueArray(fieldId),
+              resolution: fc.option(name),
+            },
+            { requiredKeys: ['name', 'from', 'toStatusId', 'actors', 'conditions', 'screenFieldIds'] },
+          ),
+        ),
+        approvedIn: fc.subarray(statusIds).chain((chosen) => fc.tuple(...chosen.map(approval))),
+        reopenRules: parts(
+          ids('re-a', 2),
+          fc.record({
+            fromStatusIds: fc.uniqueArray(statusId),
+            toStatusId: fc.option(statusId),
+            by: actors,
+            withinDays: fc.option(fc.nat(100)),
+          }),
+        ),
+      })
+      .map(({ approvedIn, ...content }) => ({
+        ...content,
+        approvals: Object.fromEntries(
+          approvedIn.map((each, index) => [`ap-a${index}`, { ...each, order: `a${index}` }]),
+        ),
+      }));
+  });
 
 describe.each(FORMATS)('%s', (_, write, readBack) => {
   it('reads what was written as the same', () => {
@@ -105,13 +142,21 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     for (const template of SCOPE_TEMPLATES) {
       let next = 0;
       const mintId = () => (next++).toString(16).padStart(24, '0');
-      const { items } = planTemplate(template, { project: { key: 'HELP', name: 'Help' }, projects: [], workflows: [], requestTypes: [], fields: [] }, mintId);
-      const fields = new Map(items.flatMap((item) => (item.kind === 'field' ? [[item.id, { ...item.content, name: item.name }]] : [])));
+      const { items } = planTemplate(
+        template,
+        { project: { key: 'HELP', name: 'Help' }, projects: [], workflows: [], requestTypes: [], fields: [] },
+        mintId,
+      );
+      const fields = new Map(
+        items.flatMap((item) => (item.kind === 'field' ? [[item.id, { ...item.content, name: item.name }]] : [])),
+      );
       for (const item of items) {
         if (item.kind !== 'workflow') continue;
         const { content, leftOut } = read(readBack(write(item.content).text, { fieldIds: new Set(fields.keys()) }));
         expect(leftOut).toEqual([]);
-        expect(checkWorkflow({ id: item.id, content, project: { isServiceProject: true }, requestTypes: [], fields })).toEqual([]);
+        expect(
+          checkWorkflow({ id: item.id, content, project: { isServiceProject: true }, requestTypes: [], fields }),
+        ).toEqual([]);
       }
     }
   });
@@ -129,14 +174,21 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
           'Create',
           'start',
           'Open',
-          { screenFieldIds: [FIELD_IDS[0] ?? ''], conditions: { match: 'all', conditions: [{ fieldId: FIELD_IDS[1] ?? '', operator: 'isEmpty' }] } },
+          {
+            screenFieldIds: [FIELD_IDS[0] ?? ''],
+            conditions: { match: 'all', conditions: [{ fieldId: FIELD_IDS[1] ?? '', operator: 'isEmpty' }] },
+          },
         ],
       ],
       approvals: [{ name: 'Boss', status: 'Open', approvers: { by: 'field', fieldId: FIELD_IDS[2] ?? '' } }],
     });
     const reading = read(readBack(write(content).text, { fieldIds: new Set() }));
-    expect(Object.values(reading.content.transitions)).toEqual([expect.objectContaining({ screenFieldIds: [], conditions: null })]);
-    expect(Object.values(reading.content.approvals)).toEqual([expect.objectContaining({ approvers: { by: 'field', fieldId: null } })]);
+    expect(Object.values(reading.content.transitions)).toEqual([
+      expect.objectContaining({ screenFieldIds: [], conditions: null }),
+    ]);
+    expect(Object.values(reading.content.approvals)).toEqual([
+      expect.objectContaining({ approvers: { by: 'field', fieldId: null } }),
+    ]);
     expect(reading.leftOut.length).toBe(3);
   });
 
@@ -156,7 +208,14 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
       reopenRules: [{ from: ['Done'], to: 'Open' }],
     });
     const { leftOut } = write(content);
-    for (const part of ['"Lost"', '"Adrift"', '"Fixed"', 'Who may make "Resolve": agent', 'The approval "Boss"', 'Reopening from "Done" to "Open"']) {
+    for (const part of [
+      '"Lost"',
+      '"Adrift"',
+      '"Fixed"',
+      'Who may make "Resolve": agent',
+      'The approval "Boss"',
+      'Reopening from "Done" to "Open"',
+    ]) {
       expect(
         leftOut.filter((line) => line.includes(part)),
         part,
@@ -165,11 +224,13 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
   });
 
   it('never throws, whatever it is given', () => {
-    const cut = fc.tuple(fc.constantFrom(...SCOPE_TEMPLATES), fc.nat(), fc.nat(40)).map(([{ workflows }, at, length]) => {
-      const text = write(workflowOf(workflows[0]?.flow ?? { statuses: [] })).text;
-      const start = at % text.length;
-      return text.slice(0, start) + text.slice(start + length);
-    });
+    const cut = fc
+      .tuple(fc.constantFrom(...SCOPE_TEMPLATES), fc.nat(), fc.nat(40))
+      .map(([{ workflows }, at, length]) => {
+        const text = write(workflowOf(workflows[0]?.flow ?? { statuses: [] })).text;
+        const start = at % text.length;
+        return text.slice(0, start) + text.slice(start + length);
+      });
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), cut), (text) => {
         expect(['read', 'unreadable']).toContain(readBack(text).kind);
@@ -180,7 +241,8 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
 });
 
 describe('XML of the platform', () => {
-  const RULE = (className: string, args = '') => `<arg name="class.name">com.atlassian.jira.workflow.${className}</arg>${args}`;
+  const RULE = (className: string, args = '') =>
+    `<arg name="class.name">com.atlassian.jira.workflow.${className}</arg>${args}`;
   const CLASSIC = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">
 <workflow>
@@ -249,7 +311,9 @@ describe('XML of the platform', () => {
 </workflow>`;
 
   it('is read with initial, shared, own and any-status actions, properties of approvals and resolutions', () => {
-    const { content, description, missingCategories, leftOut, understood } = read(readWorkflowXml(CLASSIC, { categories: { open: 'todo', Resolved: 'done' } }));
+    const { content, description, missingCategories, leftOut, understood } = read(
+      readWorkflowXml(CLASSIC, { categories: { open: 'todo', Resolved: 'done' } }),
+    );
     expect(description).toBe('Support & faults');
     expect(Object.values(content.statuses).map(({ name: status, category }) => [status, category])).toEqual([
       ['Open', 'todo'],
@@ -303,13 +367,33 @@ describe('XML of the platform', () => {
     ['cut off', CLASSIC.slice(0, 900), /ends before it is complete: the element "results" that begins in line 14/],
     ['another document', '<html><body/></html>', /first element has to be "workflow"/],
     ['no steps', '<workflow><steps/></workflow>', /no status/],
-    ['a step that is missing', CLASSIC.replace('status="x" step="2"', 'status="x" step="7"'), /"Start "work"" refers to a step/],
+    [
+      'a step that is missing',
+      CLASSIC.replace('status="x" step="2"', 'status="x" step="7"'),
+      /"Start "work"" refers to a step/,
+    ],
     ['two steps of one id', CLASSIC.replace('<step id="2"', '<step id="1"'), /same id/],
     ['an action without a number', CLASSIC.replace('<action id="11"', '<action'), /no number/],
-    ['an entity of its own', CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who "x">]>'), /declares entities/],
-    ['a file of the server', CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who SYSTEM "file:///etc/passwd">]>'), /declares entities/],
-    ['parts without end', `<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><workflow>&b;</workflow>`, /declares entities/],
-    ['steps a thousand deep', `${'<workflow>'.repeat(1_000)}${'</workflow>'.repeat(1_000)}`, /nested more than 40 times/],
+    [
+      'an entity of its own',
+      CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who "x">]>'),
+      /declares entities/,
+    ],
+    [
+      'a file of the server',
+      CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who SYSTEM "file:///etc/passwd">]>'),
+      /declares entities/,
+    ],
+    [
+      'parts without end',
+      `<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><workflow>&b;</workflow>`,
+      /declares entities/,
+    ],
+    [
+      'steps a thousand deep',
+      `${'<workflow>'.repeat(1_000)}${'</workflow>'.repeat(1_000)}`,
+      /nested more than 40 times/,
+    ],
     [
       'more transitions than are taken',
       CLASSIC.replace(
@@ -344,7 +428,9 @@ describe('XML of the platform', () => {
   });
 
   it('takes an unknown entity as the text that it is', () => {
-    expect(read(readWorkflowXml(CLASSIC.replace('Support &amp; faults', 'A &unknown; B'))).description).toBe('A &unknown; B');
+    expect(read(readWorkflowXml(CLASSIC.replace('Support &amp; faults', 'A &unknown; B'))).description).toBe(
+      'A &unknown; B',
+    );
   });
 });
 
@@ -394,7 +480,9 @@ describe('JSON of the platform', () => {
             type: 'INITIAL',
             toStatusReference: 'f0b24de5-25e7-4fab-ab94-63d81db6c0c0',
             links: [],
-            validators: [{ ruleKey: 'system:check-permission-validator', parameters: { permissionKey: 'CREATE_ISSUES' } }],
+            validators: [
+              { ruleKey: 'system:check-permission-validator', parameters: { permissionKey: 'CREATE_ISSUES' } },
+            ],
           },
           {
             id: 11,
@@ -412,7 +500,9 @@ describe('JSON of the platform', () => {
             actions: [{ ruleKey: 'system:update-field', parameters: { field: 'resolution', value: '' } }],
             conditions: {
               operation: 'ALL',
-              conditions: [{ ruleKey: 'system:restrict-issue-transition', parameters: { accountIds: 'allow-reporter' } }],
+              conditions: [
+                { ruleKey: 'system:restrict-issue-transition', parameters: { accountIds: 'allow-reporter' } },
+              ],
               conditionGroups: [],
             },
           },
@@ -431,7 +521,9 @@ describe('JSON of the platform', () => {
             conditions: {
               operation: 'ANY',
               conditions: [],
-              conditionGroups: [{ operation: 'ALL', conditions: [{ ruleKey: 'system:separation-of-duties', parameters: {} }] }],
+              conditionGroups: [
+                { operation: 'ALL', conditions: [{ ruleKey: 'system:separation-of-duties', parameters: {} }] },
+              ],
             },
           },
           { id: '41', name: 'Loop', type: 'GLOBAL', links: [] },
@@ -439,7 +531,8 @@ describe('JSON of the platform', () => {
       },
     ],
   };
-  const text = (change: (payload: typeof PAYLOAD) => unknown = (payload) => payload) => JSON.stringify(change(structuredClone(PAYLOAD)));
+  const text = (change: (payload: typeof PAYLOAD) => unknown = (payload) => payload) =>
+    JSON.stringify(change(structuredClone(PAYLOAD)));
 
   it('is read in the shapes of creating and of reading', () => {
     const { name: flow, content, missingCategories, leftOut } = read(readWorkflowRest(text()));
@@ -463,7 +556,12 @@ describe('JSON of the platform', () => {
       ['Loop', ['status-3'], 'status-3', undefined, []],
     ]);
     expect(Object.values(content.approvals)).toEqual([
-      expect.objectContaining({ name: 'Review', needs: { by: 'number', count: 3 }, approveTransitionId: 'transition-4', declineTransitionId: 'transition-3' }),
+      expect.objectContaining({
+        name: 'Review',
+        needs: { by: 'number', count: 3 },
+        approveTransitionId: 'transition-4',
+        declineTransitionId: 'transition-3',
+      }),
     ]);
     expect(leftOut).toEqual([
       'The name of the resolution 10000 of "Finish"',
@@ -477,8 +575,14 @@ describe('JSON of the platform', () => {
   });
 
   it('is read of several workflows by the name', () => {
-    const two = text((payload) => ({ ...payload, workflows: [...payload.workflows, { ...payload.workflows[0], name: 'Other' }] }));
-    expect(readWorkflowRest(two)).toEqual({ kind: 'unreadable', message: expect.stringContaining('"Software workflow", "Other"') });
+    const two = text((payload) => ({
+      ...payload,
+      workflows: [...payload.workflows, { ...payload.workflows[0], name: 'Other' }],
+    }));
+    expect(readWorkflowRest(two)).toEqual({
+      kind: 'unreadable',
+      message: expect.stringContaining('"Software workflow", "Other"'),
+    });
     expect(read(readWorkflowRest(two, { name: 'other' })).name).toBe('Other');
   });
 
@@ -486,17 +590,26 @@ describe('JSON of the platform', () => {
     ['nothing', '', /not JSON/],
     ['a list', '[]', /not as expected/],
     ['no workflow', text((payload) => ({ ...payload, workflows: [] })), /it holds no workflow/],
-    ['a status that is not listed', text((payload) => ({ ...payload, statuses: payload.statuses.slice(1) })), /not among the statuses/],
+    [
+      'a status that is not listed',
+      text((payload) => ({ ...payload, statuses: payload.statuses.slice(1) })),
+      /not among the statuses/,
+    ],
     [
       'a transition without a name',
-      text((payload) => ({ ...payload, workflows: [{ ...payload.workflows[0], transitions: [{ id: '1', type: 'INITIAL' }] }] })),
+      text((payload) => ({
+        ...payload,
+        workflows: [{ ...payload.workflows[0], transitions: [{ id: '1', type: 'INITIAL' }] }],
+      })),
       /workflows.0.transitions.0.name/,
     ],
     [
       'a transition to nowhere',
       text((payload) => ({
         ...payload,
-        workflows: [{ ...payload.workflows[0], transitions: [{ id: '1', name: 'Go', type: 'INITIAL', toStatusReference: 'x' }] }],
+        workflows: [
+          { ...payload.workflows[0], transitions: [{ id: '1', name: 'Go', type: 'INITIAL', toStatusReference: 'x' }] },
+        ],
       })),
       /"Go" refers to a status/,
     ],
@@ -506,7 +619,9 @@ describe('JSON of the platform', () => {
 });
 
 describe("what Jira's search for workflows answers", () => {
-  const WAITS = { type: 'com.atlassian.servicedesk.plugins.approvals.internal.workflow.BlockInProgressApprovalCondition' };
+  const WAITS = {
+    type: 'com.atlassian.servicedesk.plugins.approvals.internal.workflow.BlockInProgressApprovalCondition',
+  };
   const ANSWER = {
     maxResults: 50,
     total: 1,
@@ -585,15 +700,32 @@ describe("what Jira's search for workflows answers", () => {
               postFunctions: [{ type: 'ClearFieldValuePostFunction', configuration: { fieldId: 'resolution' } }],
             },
           },
-          { id: '51', name: 'Comment', from: [], to: '', type: 'global', rules: { postFunctions: [{ type: 'AssignToReporterFunction' }] } },
+          {
+            id: '51',
+            name: 'Comment',
+            from: [],
+            to: '',
+            type: 'global',
+            rules: { postFunctions: [{ type: 'AssignToReporterFunction' }] },
+          },
         ],
       },
     ],
   };
 
   it('is read with its approvals, resolutions and who may, and asks for the categories', () => {
-    const { name: flow, description, content, missingCategories, leftOut } = read(readWorkflowRest(JSON.stringify(ANSWER)));
-    expect([flow, description, missingCategories]).toEqual(['Laptop loans', 'Who borrows brings it back', ['Asked', 'Lent', 'Closed']]);
+    const {
+      name: flow,
+      description,
+      content,
+      missingCategories,
+      leftOut,
+    } = read(readWorkflowRest(JSON.stringify(ANSWER)));
+    expect([flow, description, missingCategories]).toEqual([
+      'Laptop loans',
+      'Who borrows brings it back',
+      ['Asked', 'Lent', 'Closed'],
+    ]);
     expect(
       Object.values(content.transitions).map(({ name: transition, from, toStatusId, resolution, actors: who }) => [
         transition,
@@ -612,7 +744,11 @@ describe("what Jira's search for workflows answers", () => {
       ['Comment', ['status-3'], 'status-3', undefined, []],
     ]);
     expect(Object.values(content.approvals)).toEqual([
-      expect.objectContaining({ needs: { by: 'percent', percent: 60 }, approveTransitionId: 'transition-2', declineTransitionId: 'transition-3' }),
+      expect.objectContaining({
+        needs: { by: 'percent', percent: 60 },
+        approveTransitionId: 'transition-2',
+        declineTransitionId: 'transition-3',
+      }),
     ]);
     expect(leftOut).toEqual([
       'The condition AllowOnlyAssignee of "Lend"',
@@ -627,7 +763,15 @@ describe("what Jira's search for workflows answers", () => {
   it('may have properties of any kind', () => {
     const [loans] = ANSWER.values;
     const text = JSON.stringify({
-      values: [{ ...loans, statuses: loans?.statuses.map((status) => ({ ...status, properties: { 'approval.active': { toString: 1 } } })) }],
+      values: [
+        {
+          ...loans,
+          statuses: loans?.statuses.map((status) => ({
+            ...status,
+            properties: { 'approval.active': { toString: 1 } },
+          })),
+        },
+      ],
     });
     expect(read(readWorkflowRest(text)).content.approvals).toEqual({});
   });
@@ -635,20 +779,30 @@ describe("what Jira's search for workflows answers", () => {
   it('is read of several workflows by the name', () => {
     const [loans] = ANSWER.values;
     const two = JSON.stringify({ values: [loans, { ...loans, id: { name: 'Other' } }] });
-    expect(readWorkflowRest(two)).toEqual({ kind: 'unreadable', message: expect.stringContaining('"Laptop loans", "Other"') });
+    expect(readWorkflowRest(two)).toEqual({
+      kind: 'unreadable',
+      message: expect.stringContaining('"Laptop loans", "Other"'),
+    });
     expect(read(readWorkflowRest(two, { name: 'other' })).name).toBe('Other');
   });
 
   it.each([
     ['that found nothing', { values: [] }, /"values".*it holds no workflow/],
-    ['without the transitions', { values: [{ ...ANSWER.values[0], transitions: undefined }] }, /"values.0.transitions"/],
+    [
+      'without the transitions',
+      { values: [{ ...ANSWER.values[0], transitions: undefined }] },
+      /"values.0.transitions"/,
+    ],
     [
       'whose transition leads to another workflow',
       { values: [{ ...ANSWER.values[0], transitions: [{ id: '1', name: 'Go', type: 'initial', to: '99' }] }] },
       /"Go" refers to a status/,
     ],
   ])('is refused: one %s', (_, answer, message) => {
-    expect(readWorkflowRest(JSON.stringify(answer))).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
+    expect(readWorkflowRest(JSON.stringify(answer))).toEqual({
+      kind: 'unreadable',
+      message: expect.stringMatching(message),
+    });
   });
 });
 
@@ -657,5 +811,8 @@ it('JSON that is nested without end is refused, whatever it holds', () => {
   const closed = `${nested}${']}'.repeat(50_000)}}]}]}`;
   expect(readWorkflowRest(closed)).toEqual({ kind: 'unreadable', message: expect.stringMatching(/nested/) });
   for (const text of [nested, '['.repeat(500_000)]) expect(readWorkflowRest(text).kind).toBe('unreadable');
-  expect(readWorkflowRest(`{"name":"${'[{'.repeat(500)}"}`)).toEqual({ kind: 'unreadable', message: expect.not.stringMatching(/nested/) });
+  expect(readWorkflowRest(`{"name":"${'[{'.repeat(500)}"}`)).toEqual({
+    kind: 'unreadable',
+    message: expect.not.stringMatching(/nested/),
+  });
 });

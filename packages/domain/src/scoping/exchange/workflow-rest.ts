@@ -88,13 +88,22 @@ const approvalPayload = z.looseObject({
   exclude: z.union([z.array(z.unknown()), z.string()]).nullish(),
 });
 const payload = z.looseObject({
-  statuses: z.array(z.looseObject({ name: z.string(), description: z.string().nullish(), statusCategory: z.string().nullish(), statusReference: z.string() })),
+  statuses: z.array(
+    z.looseObject({
+      name: z.string(),
+      description: z.string().nullish(),
+      statusCategory: z.string().nullish(),
+      statusReference: z.string(),
+    }),
+  ),
   workflows: z
     .array(
       z.looseObject({
         name: z.string(),
         description: z.string().nullish(),
-        statuses: z.array(z.looseObject({ statusReference: z.string(), properties, approvalConfiguration: approvalPayload.nullish() })),
+        statuses: z.array(
+          z.looseObject({ statusReference: z.string(), properties, approvalConfiguration: approvalPayload.nullish() }),
+        ),
         transitions: z.array(transitionPayload),
       }),
     )
@@ -115,7 +124,9 @@ const USUAL_RULES: ReadonlySet<string> = new Set(['system:check-permission-valid
 const CLEARS_RESOLUTION = { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: '', mode: 'replace' } };
 
 /** As `GET /rest/api/3/workflows/search` answers: the workflows are its values, their statuses stand beside them. */
-const found = z.looseObject({ values: z.unknown(), statuses: z.unknown() }).transform(({ values, statuses }) => ({ workflows: values, statuses }));
+const found = z
+  .looseObject({ values: z.unknown(), statuses: z.unknown() })
+  .transform(({ values, statuses }) => ({ workflows: values, statuses }));
 /** As `POST /rest/api/3/workflows/create/validation` is asked. */
 const validated = z.looseObject({ payload: z.unknown() }).transform(({ payload: inner }) => inner);
 
@@ -130,11 +141,15 @@ function shapeOf(json: unknown): z.ZodType<z.output<typeof payload>> {
 }
 
 function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof payload> } | Unreadable {
-  if (text.trimStart().startsWith('<')) return unreadable('This looks like XML, not like JSON: choose the other format.');
+  if (text.trimStart().startsWith('<'))
+    return unreadable('This looks like XML, not like JSON: choose the other format.');
   const json = jsonOf(text);
   if (json.kind === 'unreadable') return json;
   if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use "Import a form".');
-  if (looksLikeSite(json.value)) return unreadable('This looks like a list of the statuses or fields of a site: it is asked for when a workflow is exported.');
+  if (looksLikeSite(json.value))
+    return unreadable(
+      'This looks like a list of the statuses or fields of a site: it is asked for when a workflow is exported.',
+    );
   return shaped(json.value, shapeOf(json.value));
 }
 
@@ -144,7 +159,9 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
   if (parsed.kind === 'unreadable') return parsed;
   const { statuses, workflows } = parsed.value;
   const workflow =
-    workflows.length === 1 ? workflows[0] : workflows.find(({ name }) => options.name !== undefined && foldName(name) === foldName(options.name));
+    workflows.length === 1
+      ? workflows[0]
+      : workflows.find(({ name }) => options.name !== undefined && foldName(name) === foldName(options.name));
   if (workflow === undefined) {
     return unreadable(
       `The file holds ${workflows.length} workflows: ${workflows.map(({ name }) => `"${name}"`).join(', ')}. Say by its name which one is read.`,
@@ -153,7 +170,8 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
   const excess = tooMany('workflow', { statuses: workflow.statuses.length, transitions: workflow.transitions.length });
   if (excess !== null) return excess;
   const twice = repeated(workflow.statuses.map(({ statusReference }) => statusReference));
-  if (twice !== undefined) return unreadable(`The workflow names the status "${twice}" twice: each status has a reference of its own.`);
+  if (twice !== undefined)
+    return unreadable(`The workflow names the status "${twice}" twice: each status has a reference of its own.`);
   const clash = repeated(uniqueStatuses(statuses).map(({ statusReference }) => statusReference));
   if (clash !== undefined) {
     const names = statuses.filter(({ statusReference }) => statusReference === clash).map(({ name }) => `"${name}"`);
@@ -161,7 +179,10 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
   }
   const known = new Map(statuses.map((status) => [status.statusReference, status]));
   const missing = workflow.statuses.find(({ statusReference }) => !known.has(statusReference));
-  if (missing !== undefined) return unreadable(`The workflow has a status "${missing.statusReference}" that is not among the statuses of the file.`);
+  if (missing !== undefined)
+    return unreadable(
+      `The workflow has a status "${missing.statusReference}" that is not among the statuses of the file.`,
+    );
   const notes = gathered();
   const transitions = workflow.transitions.flatMap((each) => transitionsOf(each, workflow, notes));
   const unknown = transitions.find(({ from, to }) =>
@@ -169,7 +190,8 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
       (key) => !workflow.statuses.some(({ statusReference }) => statusReference === key),
     ),
   );
-  if (unknown !== undefined) return unreadable(`The transition "${unknown.name}" refers to a status that the workflow does not have.`);
+  if (unknown !== undefined)
+    return unreadable(`The transition "${unknown.name}" refers to a status that the workflow does not have.`);
   noteMissingEnds(transitions, notes);
   for (const { statusReference } of workflow.statuses) {
     const status = known.get(statusReference);
@@ -212,13 +234,25 @@ function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes
   const rest = { name: each.name, ...rulesOf(each, notes) };
   const stays = Array.isArray(from) ? from : workflow.statuses.map(({ statusReference }) => statusReference);
   if (to !== null || from === 'start' || stays.length === 0) return [{ key: each.id, from, to, ...rest }];
-  return stays.map((key, index) => ({ key: index === 0 ? each.id : `${each.id}-${index + 1}`, from: [key], to: key, ...rest }));
+  return stays.map((key, index) => ({
+    key: index === 0 ? each.id : `${each.id}-${index + 1}`,
+    from: [key],
+    to: key,
+    ...rest,
+  }));
 }
 
-function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
+function rulesOf(
+  each: TransitionPayload,
+  notes: Notes,
+): Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
   const kept = keptOf(transitionKept, each.properties?.[KEPT_PROPERTY]);
   if (kept !== undefined) return kept;
-  const own: Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> = { actors: [], conditions: null, screenFieldIds: [] };
+  const own: Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> = {
+    actors: [],
+    conditions: null,
+    screenFieldIds: [],
+  };
   for (const { ruleKey, parameters } of each.actions ?? []) {
     if (ruleKey === CLEARS_RESOLUTION.ruleKey && parameters?.field === RESOLUTION) {
       const value = asText(parameters.value ?? '');
@@ -228,10 +262,15 @@ function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, '
   }
   const listed = conditionsOf(each.conditions).filter(({ ruleKey }) => ruleKey !== WAITS_FOR_APPROVAL);
   const [only] = listed;
-  if (listed.length === 1 && only?.ruleKey === ONLY_REPORTER.ruleKey && only.parameters?.accountIds === ONLY_REPORTER.parameters.accountIds)
+  if (
+    listed.length === 1 &&
+    only?.ruleKey === ONLY_REPORTER.ruleKey &&
+    only.parameters?.accountIds === ONLY_REPORTER.parameters.accountIds
+  )
     own.actors = ['reporter'];
   else for (const { ruleKey } of listed) notes.add(`The condition ${ruleKey}`, each.name);
-  for (const { ruleKey } of each.validators ?? []) if (!USUAL_RULES.has(ruleKey)) notes.add(`The validator ${ruleKey}`, each.name);
+  for (const { ruleKey } of each.validators ?? [])
+    if (!USUAL_RULES.has(ruleKey)) notes.add(`The validator ${ruleKey}`, each.name);
   for (const { ruleKey } of each.triggers ?? []) notes.add(`The trigger ${ruleKey}`, each.name);
   if (each.transitionScreen) notes.add(`The screen${screenOf(each.transitionScreen)}`, each.name);
   if (each.description?.trim()) notes.add('The description', each.name);
@@ -240,7 +279,8 @@ function rulesOf(each: TransitionPayload, notes: Notes): Pick<DraftTransition, '
   return own;
 }
 
-const screenOf = ({ parameters }: Rule): string => (parameters?.screenId === undefined ? '' : ` ${asText(parameters.screenId)}`);
+const screenOf = ({ parameters }: Rule): string =>
+  parameters?.screenId === undefined ? '' : ` ${asText(parameters.screenId)}`;
 
 const conditionsOf = (group: ConditionsPayload | null | undefined): Rule[] => [
   ...(group?.conditions ?? []),
@@ -264,7 +304,8 @@ function ofStatuses(
       for (const note of approvalNotes(parts)) notes.add(note, name);
     }
     reopenRules.push(...(kept?.reopenRules ?? []));
-    for (const key of Object.keys(properties ?? {})) if (key !== KEPT_PROPERTY || kept === undefined) notes.add(`The property ${key}`, name);
+    for (const key of Object.keys(properties ?? {}))
+      if (key !== KEPT_PROPERTY || kept === undefined) notes.add(`The property ${key}`, name);
   }
   return { approvals, reopenRules };
 }
@@ -297,7 +338,11 @@ export const platformApproval = (status: string, name: string, approval: Platfor
 
 const needsOf = (type: string, value: number): DraftApproval['needs'] => {
   const whole = Number.isSafeInteger(value) ? value : 1;
-  return type === 'percent' ? { by: 'percent', percent: whole } : type === 'numberPerPrincipal' ? { by: 'principal' } : { by: 'number', count: whole };
+  return type === 'percent'
+    ? { by: 'percent', percent: whole }
+    : type === 'numberPerPrincipal'
+      ? { by: 'principal' }
+      : { by: 'number', count: whole };
 };
 
 interface WorkflowToWrite {
@@ -314,9 +359,18 @@ interface WorkflowToWrite {
  * Writes a workflow as the JSON that creates it by `POST /rest/api/3/workflows/create` of Jira Cloud. A status that the site has already is given with its id
  * there: a name that is taken is refused otherwise (`NON_UNIQUE_STATUS_NAME`). References of statuses have to be UUIDs.
  */
-export function writeWorkflowRest({ name, description, content, site, fieldNames = new Map() }: WorkflowToWrite): WrittenFile {
+export function writeWorkflowRest({
+  name,
+  description,
+  content,
+  site,
+  fieldNames = new Map(),
+}: WorkflowToWrite): WrittenFile {
   const known = siteOf(site);
-  const { draft, leftOut } = draftOf(content, { status: (index) => referenceOf(index, name), transition: (index) => `${index * 10 + 1}` });
+  const { draft, leftOut } = draftOf(content, {
+    status: (index) => referenceOf(index, name),
+    transition: (index) => `${index * 10 + 1}`,
+  });
   const [first] = draft.statuses;
   const configured = new Map(
     draft.approvals.flatMap((approval) => {
@@ -351,7 +405,14 @@ export function writeWorkflowRest({ name, description, content, site, fieldNames
           return {
             statusReference: key,
             layout: { x: index * STEP_WIDTH, y: 0 },
-            properties: hasKept ? { [KEPT_PROPERTY]: JSON.stringify({ ...(approval && { approval: kept }), ...(reopenRules && { reopenRules }) }) } : {},
+            properties: hasKept
+              ? {
+                  [KEPT_PROPERTY]: JSON.stringify({
+                    ...(approval && { approval: kept }),
+                    ...(reopenRules && { reopenRules }),
+                  }),
+                }
+              : {},
             ...(approvalConfiguration && { approvalConfiguration }),
           };
         }),
@@ -385,8 +446,15 @@ const hashOf = (text: string): number => {
 };
 
 /** An approval as the platform has it, where the site has the field that names the approvers and both decisions make a transition. */
-function approvalConfigurationOf({ approvers, needs, approve, decline }: DraftApproval, site: KnownSite, fieldNames: ReadonlyMap<string, string>) {
-  const fieldId = approvers.by === 'field' && approvers.fieldId !== null ? site.fieldId(fieldNames.get(approvers.fieldId) ?? '') : undefined;
+function approvalConfigurationOf(
+  { approvers, needs, approve, decline }: DraftApproval,
+  site: KnownSite,
+  fieldNames: ReadonlyMap<string, string>,
+) {
+  const fieldId =
+    approvers.by === 'field' && approvers.fieldId !== null
+      ? site.fieldId(fieldNames.get(approvers.fieldId) ?? '')
+      : undefined;
   if (fieldId === undefined || approve === null || decline === null) return undefined;
   const condition = {
     number: () => ['number', needs.by === 'number' ? `${needs.count}` : '1'],
@@ -394,7 +462,14 @@ function approvalConfigurationOf({ approvers, needs, approve, decline }: DraftAp
     principal: () => ['numberPerPrincipal', '1'],
   }[needs.by]();
   const [conditionType, conditionValue] = condition;
-  return { active: 'true', conditionType, conditionValue, fieldId, transitionApproved: approve, transitionRejected: decline };
+  return {
+    active: 'true',
+    conditionType,
+    conditionValue,
+    fieldId,
+    transitionApproved: approve,
+    transitionRejected: decline,
+  };
 }
 
 const transitionJson = ({ key, name, from, to, ...kept }: DraftTransition) => ({
@@ -407,6 +482,8 @@ const transitionJson = ({ key, name, from, to, ...kept }: DraftTransition) => ({
   actions: kept.resolution === null ? [CLEARS_RESOLUTION] : [],
   validators: [],
   triggers: [],
-  ...(isForReporter(kept.actors) && { conditions: { operation: 'ALL', conditions: [ONLY_REPORTER], conditionGroups: [] } }),
+  ...(isForReporter(kept.actors) && {
+    conditions: { operation: 'ALL', conditions: [ONLY_REPORTER], conditionGroups: [] },
+  }),
   properties: { [KEPT_PROPERTY]: JSON.stringify(kept) },
 });

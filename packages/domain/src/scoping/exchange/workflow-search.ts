@@ -82,10 +82,27 @@ function statusOf({ id, properties }: Found['statuses'][number]) {
   };
 }
 
-function transitionOf({ id, name, type, description, from, to, screen, rules, properties }: Found['transitions'][number]) {
+function transitionOf({
+  id,
+  name,
+  type,
+  description,
+  from,
+  to,
+  screen,
+  rules,
+  properties,
+}: Found['transitions'][number]) {
   const { conditionsTree, conditions, validators, postFunctions } = rules ?? {};
-  const listed = conditionsTree ? [conditionsTree] : Array.isArray(conditions) ? conditions : conditions ? [conditions] : [];
-  const unusual = (list: readonly ClassRule[] | null | undefined) => (list ?? []).filter((rule) => !USUAL_CLASSES.has(classNameOf(rule.type)));
+  const listed = conditionsTree
+    ? [conditionsTree]
+    : Array.isArray(conditions)
+      ? conditions
+      : conditions
+        ? [conditions]
+        : [];
+  const unusual = (list: readonly ClassRule[] | null | undefined) =>
+    (list ?? []).filter((rule) => !USUAL_CLASSES.has(classNameOf(rule.type)));
   return {
     id,
     name,
@@ -109,7 +126,10 @@ function actionOf({ type, configuration }: ClassRule) {
   return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } } : { ruleKey: name };
 }
 
-const rulesIn = ({ type, conditions }: Condition): string[] => [...(type === undefined ? [] : [type]), ...(conditions ?? []).flatMap(rulesIn)];
+const rulesIn = ({ type, conditions }: Condition): string[] => [
+  ...(type === undefined ? [] : [type]),
+  ...(conditions ?? []).flatMap(rulesIn),
+];
 
 const CONDITIONS = new Map<string, { ruleKey: string; parameters?: Record<string, unknown> }>([
   [ONLY_REPORTER_CLASS, ONLY_REPORTER],

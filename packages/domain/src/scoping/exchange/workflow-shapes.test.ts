@@ -14,18 +14,24 @@ function read(reading: WorkflowReading | Unreadable): WorkflowReading {
   if (reading.kind === 'unreadable') throw new Error(reading.message);
   return reading;
 }
-const rule = (className: string, args = '') => `<function type="class"><arg name="class.name">${className}</arg>${args}</function>`;
+const rule = (className: string, args = '') =>
+  `<function type="class"><arg name="class.name">${className}</arg>${args}</function>`;
 const arg = (name: string, value: string) => `<arg name="${name}">${value}</arg>`;
 const workflow = (steps: string, rest = '') =>
   `<workflow><initial-actions><action id="1" name="Create"><results><unconditional-result step="1"/></results></action></initial-actions>${rest}<steps>${steps}</steps></workflow>`;
-const action = (id: number, name: string, inside = '', attributes = '') => `<action id="${id}" name="${name}" ${attributes}>${inside}</action>`;
+const action = (id: number, name: string, inside = '', attributes = '') =>
+  `<action id="${id}" name="${name}" ${attributes}>${inside}</action>`;
 const to = (step: string, functions = '') =>
   `<results><unconditional-result old-status="Not Done" status="Done" step="${step}"><post-functions>${functions}</post-functions></unconditional-result></results>`;
 const OPEN = '<step id="1" name="To Do"/>';
 const warningsOf = (content: WorkflowContent) =>
-  checkWorkflow({ id: 'f'.repeat(24), content, project: { isServiceProject: true }, requestTypes: [], fields: new Map() }).filter(
-    ({ severity }) => severity === 'warning',
-  );
+  checkWorkflow({
+    id: 'f'.repeat(24),
+    content,
+    project: { isServiceProject: true },
+    requestTypes: [],
+    fields: new Map(),
+  }).filter(({ severity }) => severity === 'warning');
 
 describe('XML of the platform', () => {
   // Its own "Simplified" workflow has line breaks around the names of classes and their arguments.
@@ -47,19 +53,27 @@ describe('XML of the platform', () => {
       ['To Do', null],
       ['Done', 'Resolution 10000'],
     ]);
-    expect(leftOut).toEqual(['The number of the status (jira.status.id) of "To Do", "Done"', 'The name of the resolution 10000 of "Done"']);
+    expect(leftOut).toEqual([
+      'The number of the status (jira.status.id) of "To Do", "Done"',
+      'The name of the resolution 10000 of "Done"',
+    ]);
     expect(warningsOf(content)).toEqual([]);
   });
 
   it('has screens of its own, of which the one that resolves asks for the resolution', () => {
     const steps = `<step id="1" name="Open"><actions>${action(5, 'Resolve', to('2'), 'view="resolveissue"')}</actions></step><step id="2" name="Resolved"><actions>${action(3, 'Reopen', to('1', rule('com.googlecode.jsu.workflow.function.ClearFieldValuePostFunction', arg('field', 'resolution'))), 'view="commentassign"')}</actions></step>`;
-    const { content, leftOut } = read(readWorkflowXml(workflow(steps), { categories: { Open: 'todo', Resolved: 'done' } }));
+    const { content, leftOut } = read(
+      readWorkflowXml(workflow(steps), { categories: { Open: 'todo', Resolved: 'done' } }),
+    );
     expect(Object.values(content.transitions).map(({ name, resolution }) => [name, resolution])).toEqual([
       ['Create', undefined],
       ['Reopen', null],
       ['Resolve', 'Chosen on the screen'],
     ]);
-    expect(leftOut).toEqual(['The screen "Resolve Issue Screen" (resolveissue) of "Resolve"', 'The screen "Workflow Screen" (commentassign) of "Reopen"']);
+    expect(leftOut).toEqual([
+      'The screen "Resolve Issue Screen" (resolveissue) of "Resolve"',
+      'The screen "Workflow Screen" (commentassign) of "Reopen"',
+    ]);
     expect(warningsOf(content)).toEqual([]);
     expect(writeWorkflowXml({ description: '', content }).text).toMatch(/name="Resolve" view="resolveissue"/);
   });
@@ -68,10 +82,10 @@ describe('XML of the platform', () => {
     const steps = `<step id="1" name="Open"><meta name="approval.active">true</meta><meta name="approval.pre-populated.field.id">customfield_1</meta><meta name="approval.exclude">assignee</meta><meta name="approval.transition.approved">99</meta><actions><common-action id="404"/>${action(5, 'Go', `<meta name="jira.description">Why</meta><meta name="opsbar-sequence">10</meta>`)}</actions></step>`;
     const { content, leftOut } = read(
       readWorkflowXml(
-        workflow(steps, `<meta name="jira.updated.date">1</meta><common-actions>${action(6, 'Adrift', to('1'))}</common-actions>`).replace(
-          '</workflow>',
-          '<splits/></workflow>',
-        ),
+        workflow(
+          steps,
+          `<meta name="jira.updated.date">1</meta><common-actions>${action(6, 'Adrift', to('1'))}</common-actions>`,
+        ).replace('</workflow>', '<splits/></workflow>'),
       ),
     );
     expect(Object.values(content.transitions).map(({ name, from, toStatusId }) => [name, from, toStatusId])).toEqual([
@@ -127,9 +141,15 @@ describe('XML of the platform', () => {
   });
 
   it.each([
-    ['attributes of one element', `<workflow ${Array.from({ length: 150_000 }, (_, index) => `a${index}="1"`).join(' ')}`],
+    [
+      'attributes of one element',
+      `<workflow ${Array.from({ length: 150_000 }, (_, index) => `a${index}="1"`).join(' ')}`,
+    ],
     ['attributes of many elements', `<workflow>${'<a b="1" c="2" d="3" e="4"/>'.repeat(70_000)}</workflow>`],
-    ['references to characters', `<workflow><meta name="jira.description">${'&#x41;'.repeat(330_000)}</meta>${OPEN}</workflow>`],
+    [
+      'references to characters',
+      `<workflow><meta name="jira.description">${'&#x41;'.repeat(330_000)}</meta>${OPEN}</workflow>`,
+    ],
     ['small elements', `<workflow>${'<a/>'.repeat(500_000)}</workflow>`],
   ])('takes no longer than a moment: %s', (_, text) => {
     const file = text.slice(0, SCOPE_IMPORT_MAX_LENGTH);
@@ -158,8 +178,18 @@ describe('XML that is written', () => {
 
   it('carries the functions that make issues and change their status, in their order', () => {
     const { text } = writeWorkflowXml({ description: '', content });
-    expect(functionsOf(text, 'Create')).toEqual(['IssueCreateFunction', 'IssueReindexFunction', 'FireIssueEventFunction']);
-    const usual = ['UpdateIssueStatusFunction', 'CreateCommentFunction', 'GenerateChangeHistoryFunction', 'IssueReindexFunction', 'FireIssueEventFunction'];
+    expect(functionsOf(text, 'Create')).toEqual([
+      'IssueCreateFunction',
+      'IssueReindexFunction',
+      'FireIssueEventFunction',
+    ]);
+    const usual = [
+      'UpdateIssueStatusFunction',
+      'CreateCommentFunction',
+      'GenerateChangeHistoryFunction',
+      'IssueReindexFunction',
+      'FireIssueEventFunction',
+    ];
     expect(functionsOf(text, 'Finish')).toEqual(usual);
     expect(functionsOf(text, 'Reopen')).toEqual(['UpdateIssueFieldFunction', ...usual]);
     expect(text).toContain('com.atlassian.jira.workflow.validator.PermissionValidator');
@@ -200,7 +230,17 @@ describe('JSON of the platform', () => {
       },
     ],
     transitions: [
-      { id: '1', name: 'Create', type: 'INITIAL', links: [], toStatusReference: reference(1), actions: [], properties: {}, triggers: [], validators: [] },
+      {
+        id: '1',
+        name: 'Create',
+        type: 'INITIAL',
+        links: [],
+        toStatusReference: reference(1),
+        actions: [],
+        properties: {},
+        triggers: [],
+        validators: [],
+      },
       {
         id: '21',
         name: 'Ask',
@@ -214,15 +254,41 @@ describe('JSON of the platform', () => {
     ...changed,
   });
   const STATUSES = [
-    { id: '1', name: 'To Do', description: 'Waits', statusCategory: 'TODO', statusReference: reference(1), scope: { type: 'GLOBAL' } },
-    { id: '3', name: 'Asked', description: '', statusCategory: 'IN_PROGRESS', statusReference: reference(2), scope: { type: 'GLOBAL' } },
+    {
+      id: '1',
+      name: 'To Do',
+      description: 'Waits',
+      statusCategory: 'TODO',
+      statusReference: reference(1),
+      scope: { type: 'GLOBAL' },
+    },
+    {
+      id: '3',
+      name: 'Asked',
+      description: '',
+      statusCategory: 'IN_PROGRESS',
+      statusReference: reference(2),
+      scope: { type: 'GLOBAL' },
+    },
   ];
   const found = (values: object[] = [flow()], statuses: object[] = STATUSES) =>
-    JSON.stringify({ self: 'https://x.atlassian.net', maxResults: 10, startAt: 0, total: 1, isLast: true, values, statuses });
+    JSON.stringify({
+      self: 'https://x.atlassian.net',
+      maxResults: 10,
+      startAt: 0,
+      total: 1,
+      isLast: true,
+      values,
+      statuses,
+    });
 
   it("is read from the answer of today's search for workflows", () => {
     const { name, content, leftOut, missingCategories } = read(readWorkflowRest(found()));
-    expect([name, missingCategories, Object.values(content.statuses).map(({ category }) => category)]).toEqual(['Support', [], ['todo', 'inProgress']]);
+    expect([name, missingCategories, Object.values(content.statuses).map(({ category }) => category)]).toEqual([
+      'Support',
+      [],
+      ['todo', 'inProgress'],
+    ]);
     expect(Object.values(content.transitions).map(({ name: transition, from }) => [transition, from])).toEqual([
       ['Create', 'start'],
       ['Ask', ['status-1']],
@@ -239,7 +305,9 @@ describe('JSON of the platform', () => {
 
   it('is read from what the check of a new workflow is asked with, and from the answer of reading several', () => {
     const payload = { statuses: STATUSES, workflows: [flow()] };
-    expect(read(readWorkflowRest(JSON.stringify({ payload, validationOptions: { levels: ['ERROR'] } }))).name).toBe('Support');
+    expect(read(readWorkflowRest(JSON.stringify({ payload, validationOptions: { levels: ['ERROR'] } }))).name).toBe(
+      'Support',
+    );
     expect(read(readWorkflowRest(JSON.stringify(payload))).name).toBe('Support');
   });
 
@@ -250,7 +318,9 @@ describe('JSON of the platform', () => {
       { id: '3', name: 'Gone', type: 'DIRECTED', links: [] },
       { id: '3', name: 'Twice', type: 'GLOBAL', toStatusReference: reference(1) },
     ];
-    const { content, leftOut } = read(readWorkflowRest(found([flow({ transitions, statuses: [{ statusReference: reference(1) }] })])));
+    const { content, leftOut } = read(
+      readWorkflowRest(found([flow({ transitions, statuses: [{ statusReference: reference(1) }] })])),
+    );
     expect(Object.values(content.transitions).map(({ name, from, toStatusId }) => [name, from, toStatusId])).toEqual([
       ['Create', 'start', null],
       ['Lost', [], 'status-1'],
@@ -266,7 +336,11 @@ describe('JSON of the platform', () => {
   });
 
   it.each([
-    ['two statuses of one reference', found([flow()], [...STATUSES, { ...STATUSES[0], name: 'Other' }]), /reference "1f0443ff.*": "To Do", "Other"/],
+    [
+      'two statuses of one reference',
+      found([flow()], [...STATUSES, { ...STATUSES[0], name: 'Other' }]),
+      /reference "1f0443ff.*": "To Do", "Other"/,
+    ],
     [
       'a status twice in a workflow',
       found([flow({ statuses: [{ statusReference: reference(1) }, { statusReference: reference(1) }] })]),
@@ -311,7 +385,13 @@ describe('JSON that is written', () => {
     ],
   });
   const write = (site?: Site) => {
-    const { text, leftOut } = writeWorkflowRest({ name: 'Flow', description: '', content, site, fieldNames: new Map([[APPROVERS, 'Approvers']]) });
+    const { text, leftOut } = writeWorkflowRest({
+      name: 'Flow',
+      description: '',
+      content,
+      site,
+      fieldNames: new Map([[APPROVERS, 'Approvers']]),
+    });
     return { json: JSON.parse(text), text, leftOut };
   };
   const SITE: Site = {
@@ -325,16 +405,26 @@ describe('JSON that is written', () => {
   it('has references that are UUIDs, the same each time, and says that names may be taken', () => {
     const { json, text, leftOut } = write();
     const references = json.statuses.map(({ statusReference }: { statusReference: string }) => statusReference);
-    for (const reference of references) expect(reference).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const reference of references)
+      expect(reference).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect([new Set(references).size, write().text === text]).toEqual([3, true]);
-    expect(json.workflows[0].transitions[0]).toMatchObject({ id: '1', type: 'INITIAL', links: [], toStatusReference: references[0] });
-    expect(leftOut[0]).toMatch(/^Ids of statuses: where the site has a status of one of these names already, it refuses the file/);
+    expect(json.workflows[0].transitions[0]).toMatchObject({
+      id: '1',
+      type: 'INITIAL',
+      links: [],
+      toStatusReference: references[0],
+    });
+    expect(leftOut[0]).toMatch(
+      /^Ids of statuses: where the site has a status of one of these names already, it refuses the file/,
+    );
     expect(leftOut.some((line) => line.startsWith('The approval "Boss"'))).toBe(true);
   });
 
   it('uses the ids of the statuses and fields of a site, and says what differs', () => {
     const { json, text, leftOut } = write(SITE);
-    expect(json.statuses.map(({ id, statusCategory }: { id?: string; statusCategory: string }) => [id, statusCategory])).toEqual([
+    expect(
+      json.statuses.map(({ id, statusCategory }: { id?: string; statusCategory: string }) => [id, statusCategory]),
+    ).toEqual([
       ['10001', 'TODO'],
       [undefined, 'IN_PROGRESS'],
       ['10002', 'IN_PROGRESS'],
@@ -347,7 +437,9 @@ describe('JSON that is written', () => {
       transitionApproved: '21',
       transitionRejected: '31',
     });
-    expect(leftOut).toEqual(['The category of "Done" is In Progress on the site and Done here: the site keeps its own.']);
+    expect(leftOut).toEqual([
+      'The category of "Done" is In Progress on the site and Done here: the site keeps its own.',
+    ]);
     expect(read(readWorkflowRest(text, { fieldIds: new Set([APPROVERS]) })).content.approvals).toMatchObject({
       'approval-1': { name: 'Boss', approvers: { fieldId: APPROVERS } },
     });
@@ -365,7 +457,11 @@ describe('a site', () => {
           { id: '9', name: 'Own', statusCategory: 'DONE', scope: { type: 'PROJECT', project: { id: '1' } } },
         ],
       },
-      { statuses: [{ id: '1', name: 'To Do', category: 'todo' }], fields: [], leftOut: ['1 statuses of single projects, which others cannot use.'] },
+      {
+        statuses: [{ id: '1', name: 'To Do', category: 'todo' }],
+        fields: [],
+        leftOut: ['1 statuses of single projects, which others cannot use.'],
+      },
     ],
     [
       'a list of statuses of a data center',
@@ -390,7 +486,11 @@ describe('a site', () => {
     [
       'one page of several',
       { isLast: false, values: [{ id: 'customfield_1', name: 'A' }] },
-      { statuses: [], fields: [{ id: 'customfield_1', name: 'A' }], leftOut: ['The file is one page of several: what the others hold is not known.'] },
+      {
+        statuses: [],
+        fields: [{ id: 'customfield_1', name: 'A' }],
+        leftOut: ['The file is one page of several: what the others hold is not known.'],
+      },
     ],
   ])('is read from %s', (_, answer, expected) => {
     expect(readSite(JSON.stringify(answer))).toEqual({ kind: 'read', ...expected });
@@ -411,7 +511,9 @@ describe('a site', () => {
         fc.oneof(
           fc.string(),
           fc.json(),
-          fc.array(fc.record({ id: fc.jsonValue(), name: fc.jsonValue(), statusCategory: fc.jsonValue() })).map((list) => JSON.stringify(list)),
+          fc
+            .array(fc.record({ id: fc.jsonValue(), name: fc.jsonValue(), statusCategory: fc.jsonValue() }))
+            .map((list) => JSON.stringify(list)),
         ),
         (text) => {
           expect(['read', 'unreadable']).toContain(readSite(text).kind);

@@ -45,13 +45,20 @@ import {
 import { platformApproval } from './workflow-rest.ts';
 import { readXml, type XmlElement } from './xml-tree.ts';
 
-const DOCTYPE = '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
+const DOCTYPE =
+  '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
 const PACKAGE = 'com.atlassian.jira.workflow';
 const STATUS_ID = 'jira.status.id';
 const SCREEN_ID = 'jira.fieldscreen.id';
 
 /** Parts of a workflow that are read; of others it is said that they were left out. */
-const KNOWN_PARTS: ReadonlySet<string> = new Set(['meta', 'initial-actions', 'global-actions', 'common-actions', 'steps']);
+const KNOWN_PARTS: ReadonlySet<string> = new Set([
+  'meta',
+  'initial-actions',
+  'global-actions',
+  'common-actions',
+  'steps',
+]);
 
 /**
  * Reads a workflow from the XML that Jira exports (OSWorkflow; docs/scoping.md). The XML says neither the name of the workflow nor the categories of its statuses.
@@ -71,7 +78,10 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
     any: children(child(root, 'global-actions'), 'action'),
     shared: commonActions(root, steps, notes),
     own: steps.flatMap((step) =>
-      children(child(step, 'actions'), 'action').map((action): [action: XmlElement, from: string[]] => [action, [attribute(step, 'id')]]),
+      children(child(step, 'actions'), 'action').map((action): [action: XmlElement, from: string[]] => [
+        action,
+        [attribute(step, 'id')],
+      ]),
     ),
   };
   const excess = tooMany('workflow', { statuses: steps.length, transitions: Object.values(actions).flat(1).length });
@@ -100,12 +110,15 @@ function asJson(text: string): Unreadable {
     : unreadable('This looks like JSON, not like XML: choose the other format.');
 }
 
-const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] => element?.children.get(name) ?? [];
+const children = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+  element?.children.get(name) ?? [];
 const child = (element: XmlElement | undefined, name: string): XmlElement | undefined => children(element, name)[0];
 const attribute = (element: XmlElement | undefined, name: string): string => element?.attributes.get(name) ?? '';
-const metas = (element: XmlElement): Map<string, string> => new Map(children(element, 'meta').map((meta) => [attribute(meta, 'name'), meta.text]));
+const metas = (element: XmlElement): Map<string, string> =>
+  new Map(children(element, 'meta').map((meta) => [attribute(meta, 'name'), meta.text]));
 /** Files have blanks and line breaks around what a rule is given, the names of classes included. */
-const argumentsOf = (element: XmlElement): Map<string, string> => new Map(children(element, 'arg').map((arg) => [attribute(arg, 'name'), arg.text.trim()]));
+const argumentsOf = (element: XmlElement): Map<string, string> =>
+  new Map(children(element, 'arg').map((arg) => [attribute(arg, 'name'), arg.text.trim()]));
 const stepIds = (steps: readonly XmlElement[]): string[] => steps.map((step) => attribute(step, 'id'));
 /** "AllowOnlyReporter" of the class or module that a rule names. */
 const shortName = (rule: XmlElement): string => {
@@ -118,7 +131,9 @@ type Notes = ReturnType<typeof gathered>;
 /** What of the document is neither an action nor a step, and the properties of the workflow itself. */
 function partsLeftOut(root: XmlElement): string[] {
   const parts = [...root.children.keys()].filter((name) => !KNOWN_PARTS.has(name));
-  const properties = [...metas(root)].flatMap(([name, value]) => (name === 'jira.description' || value.trim() === '' ? [] : [name]));
+  const properties = [...metas(root)].flatMap(([name, value]) =>
+    name === 'jira.description' || value.trim() === '' ? [] : [name],
+  );
   return [
     ...parts.map((name) => `The part "${name}" of the workflow.`),
     ...(properties.length > 0 ? [`Properties of the workflow: ${properties.join(', ')}.`] : []),
@@ -139,14 +154,23 @@ function readStep(step: XmlElement, draft: WorkflowDraft, notes: Notes): void {
   draft.reopenRules.push(...(kept?.reopenRules ?? []));
   for (const [property, value] of properties) {
     if (property === STATUS_ID) notes.add(`The number of the status (${STATUS_ID})`, name);
-    else if ((property !== KEPT_PROPERTY || kept === undefined) && !property.startsWith(APPROVAL_PROPERTY) && value.trim() !== '')
+    else if (
+      (property !== KEPT_PROPERTY || kept === undefined) &&
+      !property.startsWith(APPROVAL_PROPERTY) &&
+      value.trim() !== ''
+    )
       notes.add(`The property ${property}`, name);
   }
-  for (const part of step.children.keys()) if (part !== 'meta' && part !== 'actions') notes.add(`The part "${part}"`, name);
+  for (const part of step.children.keys())
+    if (part !== 'meta' && part !== 'actions') notes.add(`The part "${part}"`, name);
 }
 
 /** Actions that several steps share, with the steps that refer to them. */
-function commonActions(root: XmlElement, steps: readonly XmlElement[], notes: Notes): [action: XmlElement, from: string[]][] {
+function commonActions(
+  root: XmlElement,
+  steps: readonly XmlElement[],
+  notes: Notes,
+): [action: XmlElement, from: string[]][] {
   const shared = children(child(root, 'common-actions'), 'action');
   const known = new Set(shared.map((action) => attribute(action, 'id')));
   const from = new Map<string, Set<string>>();
@@ -161,7 +185,12 @@ function commonActions(root: XmlElement, steps: readonly XmlElement[], notes: No
 }
 
 /** The transition of an action; one that stays in the step in which it is made (-1) becomes one for each step. */
-function transitionsOf(action: XmlElement, from: 'start' | 'any' | string[], notes: Notes, allSteps: readonly string[] = []): DraftTransition[] {
+function transitionsOf(
+  action: XmlElement,
+  from: 'start' | 'any' | string[],
+  notes: Notes,
+  allSteps: readonly string[] = [],
+): DraftTransition[] {
   const [key, name] = [attribute(action, 'id'), attribute(action, 'name')];
   const results = child(action, 'results');
   const result = child(results, 'unconditional-result');
@@ -169,8 +198,14 @@ function transitionsOf(action: XmlElement, from: 'start' | 'any' | string[], not
   const rest = { name, ...rulesOf(action, name, result, notes) };
   const to = attribute(result, 'step');
   const stays = Array.isArray(from) ? from : allSteps;
-  if (to !== '-1' || from === 'start' || stays.length === 0) return [{ key, from, to: to === '' || to === '-1' ? null : to, ...rest }];
-  return stays.map((step, index) => ({ key: index === 0 ? key : `${key}-${index + 1}`, from: [step], to: step, ...rest }));
+  if (to !== '-1' || from === 'start' || stays.length === 0)
+    return [{ key, from, to: to === '' || to === '-1' ? null : to, ...rest }];
+  return stays.map((step, index) => ({
+    key: index === 0 ? key : `${key}-${index + 1}`,
+    from: [step],
+    to: step,
+    ...rest,
+  }));
 }
 
 type Rules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
@@ -181,7 +216,12 @@ function rulesOf(action: XmlElement, name: string, result: XmlElement | undefine
   if (kept !== undefined) return kept;
   const own: Rules = { actors: [], conditions: null, screenFieldIds: [] };
   noteProperties(action, name, properties, own, notes);
-  const functions = [child(action, 'post-functions'), child(action, 'pre-functions'), child(result, 'post-functions'), child(result, 'pre-functions')];
+  const functions = [
+    child(action, 'post-functions'),
+    child(action, 'pre-functions'),
+    child(result, 'post-functions'),
+    child(result, 'pre-functions'),
+  ];
   for (const each of functions.flatMap((list) => children(list, 'function'))) {
     const resolution = resolutionSetBy(each);
     if (resolution !== undefined) {
@@ -198,7 +238,13 @@ function rulesOf(action: XmlElement, name: string, result: XmlElement | undefine
 }
 
 /** Screens and other properties of an action. Jira's own resolve screen asks for the resolution. */
-function noteProperties(action: XmlElement, name: string, properties: ReadonlyMap<string, string>, own: Rules, notes: Notes): void {
+function noteProperties(
+  action: XmlElement,
+  name: string,
+  properties: ReadonlyMap<string, string>,
+  own: Rules,
+  notes: Notes,
+): void {
   const view = attribute(action, 'view');
   const builtIn = SCREENS_OF_VIEWS.get(view);
   const screen = (properties.get(SCREEN_ID) ?? '').trim();
@@ -222,7 +268,12 @@ function resolutionSetBy(each: XmlElement): string | undefined {
 }
 
 const conditionsOf = (group: XmlElement | undefined): string[] =>
-  group === undefined ? [] : [...children(group, 'condition').map(shortName), ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested))];
+  group === undefined
+    ? []
+    : [
+        ...children(group, 'condition').map(shortName),
+        ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested)),
+      ];
 
 function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
   const byKey = new Map<string, string>();
@@ -231,7 +282,9 @@ function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
     if (byKey.has(key)) return `Two steps of the workflow have the same id ${key}: "${byKey.get(key)}" and "${name}".`;
     byKey.set(key, name);
   }
-  const astray = transitions.find(({ from, to }) => [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !byKey.has(key)));
+  const astray = transitions.find(({ from, to }) =>
+    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !byKey.has(key)),
+  );
   if (astray !== undefined) return `The action "${astray.name}" refers to a step that the workflow does not have.`;
   const action = transitions.find(({ key }) => !/^\d+(?:-\d+)?$/.test(key));
   return action === undefined ? null : `The action "${action.name}" has no number.`;
@@ -246,11 +299,23 @@ interface Element {
  * Writes a workflow as the XML that Jira reads, each action with the functions that a data center needs in their order.
  * @param site the statuses and fields of the site that it is for, so that steps are given the numbers of its statuses
  */
-export function writeWorkflowXml({ description, content, site }: { description: string; content: WorkflowContent; site?: Site | undefined }): WrittenFile {
-  const { draft, leftOut } = draftOf(content, { status: (index) => `${index + 1}`, transition: (index) => `${index * 10 + 1}` });
+export function writeWorkflowXml({
+  description,
+  content,
+  site,
+}: {
+  description: string;
+  content: WorkflowContent;
+  site?: Site | undefined;
+}): WrittenFile {
+  const { draft, leftOut } = draftOf(content, {
+    status: (index) => `${index + 1}`,
+    transition: (index) => `${index * 10 + 1}`,
+  });
   const known = siteOf(site);
   const names = new Map(draft.statuses.map(({ key, name }) => [key, name]));
-  const actions = (isOne: (transition: DraftTransition) => boolean) => draft.transitions.filter(isOne).map((transition) => actionXml(transition, names));
+  const actions = (isOne: (transition: DraftTransition) => boolean) =>
+    draft.transitions.filter(isOne).map((transition) => actionXml(transition, names));
   const isShared = ({ from }: DraftTransition) => Array.isArray(from) && from.length > 1;
   const group = (name: string, list: Element[]) => (list.length === 0 ? {} : { [name]: { action: list } });
   const workflow = {
@@ -264,10 +329,21 @@ export function writeWorkflowXml({ description, content, site }: { description: 
       actions(({ from }) => from === 'any'),
     ),
     ...group('common-actions', actions(isShared)),
-    steps: { step: draft.statuses.map((status, index) => stepXml(status, index === 0, draft, names, known.statusId(status.name))) },
+    steps: {
+      step: draft.statuses.map((status, index) =>
+        stepXml(status, index === 0, draft, names, known.statusId(status.name)),
+      ),
+    },
   };
-  const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true, suppressEmptyNode: true });
-  const unnumbered = draft.statuses.filter((status) => known.statusId(status.name) === undefined).map((status) => `"${status.name}"`);
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    format: true,
+    suppressEmptyNode: true,
+  });
+  const unnumbered = draft.statuses
+    .filter((status) => known.statusId(status.name) === undefined)
+    .map((status) => `"${status.name}"`);
   const missing = [
     ...(unnumbered.length > 0
       ? [
@@ -277,7 +353,10 @@ export function writeWorkflowXml({ description, content, site }: { description: 
     ...draft.statuses.map((status) => `The category of "${status.name}": the XML has no place for it.`),
     ...siteNotes(draft.statuses, known),
   ];
-  return { text: `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${builder.build({ workflow })}`, leftOut: [...leftOut, ...missing, ...byHandOf(draft)] };
+  return {
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${builder.build({ workflow })}`,
+    leftOut: [...leftOut, ...missing, ...byHandOf(draft)],
+  };
 }
 
 // XML has no place for control characters.
@@ -295,15 +374,24 @@ function stepXml(
   const approval = approvals.find(({ status }) => status === key);
   const { status: _, ...keptApproval } = approval ?? { status: key };
   const rules: DraftReopenRule[] = isFirst ? reopenRules : [];
-  const kept = { category, ...(approval && { approval: keptApproval }), ...(rules.length > 0 && { reopenRules: rules }) };
+  const kept = {
+    category,
+    ...(approval && { approval: keptApproval }),
+    ...(rules.length > 0 && { reopenRules: rules }),
+  };
   const leaving = transitions.filter(({ from }) => Array.isArray(from) && from.includes(key));
   const shared = leaving.filter(({ from }) => from.length > 1).map(({ key: id }) => ({ '@id': id }));
   const own = leaving.filter(({ from }) => from.length === 1).map((transition) => actionXml(transition, names));
   return {
     '@id': key,
     '@name': clean(name),
-    meta: [...(statusId === undefined ? [] : [metaXml(STATUS_ID, statusId)]), metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
-    ...(leaving.length > 0 && { actions: { ...(shared.length > 0 && { 'common-action': shared }), ...(own.length > 0 && { action: own }) } }),
+    meta: [
+      ...(statusId === undefined ? [] : [metaXml(STATUS_ID, statusId)]),
+      metaXml(KEPT_PROPERTY, JSON.stringify(kept)),
+    ],
+    ...(leaving.length > 0 && {
+      actions: { ...(shared.length > 0 && { 'common-action': shared }), ...(own.length > 0 && { action: own }) },
+    }),
   };
 }
 
@@ -312,12 +400,17 @@ const EVENTS = { created: '1', generic: '13' } as const;
 /** A rule by its class, with its arguments. */
 const classNamed = (className: string, args: Record<string, string> = {}): Element => ({
   '@type': 'class',
-  arg: [{ '@name': 'class.name', '#text': `${PACKAGE}.${className}` }, ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text }))],
+  arg: [
+    { '@name': 'class.name', '#text': `${PACKAGE}.${className}` },
+    ...Object.entries(args).map(([arg, text]) => ({ '@name': arg, '#text': text })),
+  ],
 });
 
 /** What Jira does when an action is made, in its order: without these the issue is not made, or stays in its status. */
 function functionsOf(from: DraftTransition['from'], clearsResolution: boolean): Element[] {
-  const clears = clearsResolution ? [classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' })] : [];
+  const clears = clearsResolution
+    ? [classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' })]
+    : [];
   if (from === 'start')
     return [
       ...clears,
@@ -344,7 +437,9 @@ function actionXml({ key, name, from, to, ...kept }: DraftTransition, names: Rea
     meta: [metaXml(KEPT_PROPERTY, JSON.stringify(kept))],
     ...(restricted.length > 0 && { 'restrict-to': { conditions: { condition: restricted } } }),
     ...(from === 'start' && {
-      validators: { validator: [{ ...classNamed('validator.PermissionValidator', { permission: 'Create Issue' }), '@name': '' }] },
+      validators: {
+        validator: [{ ...classNamed('validator.PermissionValidator', { permission: 'Create Issue' }), '@name': '' }],
+      },
     }),
     results: {
       'unconditional-result': {

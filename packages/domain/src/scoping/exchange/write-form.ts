@@ -41,9 +41,13 @@ export function writeForm({ name, content, fields, site }: FormToWrite): Written
   const blocks = blocksOf(content, written);
   const placed = blocks.flatMap(({ placements }) => placements);
   const [first] = blocks;
-  const before: Block[] = first === undefined || first.conditions.length > 0 ? [{ section: undefined, isFirst: false, placements: [], conditions: [] }] : [];
+  const before: Block[] =
+    first === undefined || first.conditions.length > 0
+      ? [{ section: undefined, isFirst: false, placements: [], conditions: [] }]
+      : [];
   const documents = [...before, ...blocks];
-  const idsOf = (condition: WrittenCondition) => documents.flatMap(({ conditions: own }, index) => (own.includes(condition) ? [`${index}`] : []));
+  const idsOf = (condition: WrittenCondition) =>
+    documents.flatMap(({ conditions: own }, index) => (own.includes(condition) ? [`${index}`] : []));
   const acting = written.filter((condition) => idsOf(condition).length > 0);
   const json = {
     design: {
@@ -52,11 +56,16 @@ export function writeForm({ name, content, fields, site }: FormToWrite): Written
       sections: Object.fromEntries(
         documents.flatMap(({ section, placements, conditions: own }, index) => {
           const label = section?.name || fields.get(placements[0]?.[1].fieldId ?? '')?.name || '';
-          return index === 0 ? [] : [[`${index}`, { sectionType: SECTION_TYPE, name: label, conditions: own.map(({ number }) => number) }]];
+          return index === 0
+            ? []
+            : [[`${index}`, { sectionType: SECTION_TYPE, name: label, conditions: own.map(({ number }) => number) }]];
         }),
       ),
       conditions: Object.fromEntries(
-        acting.map((condition) => [condition.number, { i: { co: { cIds: condition.cIds } }, o: { sIds: idsOf(condition), t: 'sh' } }]),
+        acting.map((condition) => [
+          condition.number,
+          { i: { co: { cIds: condition.cIds } }, o: { sIds: idsOf(condition), t: 'sh' } },
+        ]),
       ),
       questions: Object.fromEntries([...questions.values()].map(({ number, question }) => [number, question])),
     },
@@ -77,13 +86,20 @@ const SECTION_TYPE = 'p';
 type WrittenQuestion = { number: string; question: Question; choiceIds: ReadonlyMap<string, string> };
 
 /** The questions of a form, numbered, by the ids of their fields. */
-function questionsOf(placed: readonly [string, Placement][], fields: FormToWrite['fields'], site: KnownSite): Map<string, WrittenQuestion> {
+function questionsOf(
+  placed: readonly [string, Placement][],
+  fields: FormToWrite['fields'],
+  site: KnownSite,
+): Map<string, WrittenQuestion> {
   const questions = new Map<string, WrittenQuestion>();
   for (const [, { fieldId, label, help, defaultValue, required }] of placed) {
     const field = fields.get(fieldId);
     if (field === undefined || field.type === 'readOnlyText' || questions.has(fieldId)) continue;
     const shown = { ...field, help: help ?? field.help, ...(defaultValue !== undefined && { defaultValue }) };
-    questions.set(fieldId, { number: `${questions.size + 1}`, ...questionOfField(shown, label ?? field.name, required, site) });
+    questions.set(fieldId, {
+      number: `${questions.size + 1}`,
+      ...questionOfField(shown, label ?? field.name, required, site),
+    });
   }
   return questions;
 }
@@ -98,11 +114,15 @@ function writtenConditions(
   for (const condition of conditions) {
     const asked = questions.get(condition.fieldId);
     const chosen = condition.optionIds.flatMap((id) => asked?.choiceIds.get(id) ?? []);
-    if (asked !== undefined && chosen.length > 0) written.push({ ...condition, number: `${written.length + 1}`, cIds: { [asked.number]: chosen } });
+    if (asked !== undefined && chosen.length > 0)
+      written.push({ ...condition, number: `${written.length + 1}`, cIds: { [asked.number]: chosen } });
     else
       lost.push({
         ruleId: condition.ruleId,
-        why: asked === undefined ? 'the form does not ask for what it looks at' : 'it looks at options that are no longer offered',
+        why:
+          asked === undefined
+            ? 'the form does not ask for what it looks at'
+            : 'it looks at options that are no longer offered',
       });
   }
   return { written, lost };
@@ -110,7 +130,8 @@ function writtenConditions(
 
 /** The sections of a form in order, cut where a placement is shown by conditions of its own. */
 function blocksOf(content: FormToWrite['content'], conditions: readonly WrittenCondition[]): Block[] {
-  const about = (key: 'sectionIds' | 'placementIds', id: string) => conditions.filter((condition) => condition[key].includes(id));
+  const about = (key: 'sectionIds' | 'placementIds', id: string) =>
+    conditions.filter((condition) => condition[key].includes(id));
   const ordered = formOrder(content);
   return inOrder(content.sections).flatMap(([sectionId, section]) => {
     const ofSection = section.hiddenByDefault ? about('sectionIds', sectionId) : [];
@@ -131,19 +152,36 @@ const paragraph = (text: string, marks?: { type: string }[]) => ({
   content: text === '' ? [] : [{ type: 'text', text, ...(marks && { marks }) }],
 });
 
-function documentOf({ section, isFirst, placements }: Block, fields: FormToWrite['fields'], numberOf: (fieldId: string) => string | undefined) {
+function documentOf(
+  { section, isFirst, placements }: Block,
+  fields: FormToWrite['fields'],
+  numberOf: (fieldId: string) => string | undefined,
+) {
   const heading =
     section !== undefined && isFirst && section.name.trim() !== ''
       ? [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: section.name }] }]
       : [];
-  const help = isFirst && section !== undefined && section.help.trim() !== '' ? section.help.split('\n').map((line) => paragraph(line)) : [];
+  const help =
+    isFirst && section !== undefined && section.help.trim() !== ''
+      ? section.help.split('\n').map((line) => paragraph(line))
+      : [];
   const questions = placements.flatMap(([, { fieldId, label }]): object[] => {
     const field = fields.get(fieldId);
     const number = numberOf(fieldId);
     if (field?.type === 'readOnlyText') return [panelOf(label ?? field.name, field.shownText)];
     return number === undefined
       ? []
-      : [{ type: 'extension', attrs: { extensionType: FORM_EXTENSION, extensionKey: 'question', parameters: { id: Number(number) }, layout: 'default' } }];
+      : [
+          {
+            type: 'extension',
+            attrs: {
+              extensionType: FORM_EXTENSION,
+              extensionKey: 'question',
+              parameters: { id: Number(number) },
+              layout: 'default',
+            },
+          },
+        ];
   });
   return { version: 1, type: 'doc', content: [...heading, ...help, ...questions] };
 }
@@ -152,7 +190,10 @@ function documentOf({ section, isFirst, placements }: Block, fields: FormToWrite
 const panelOf = (name: string, text: string) => ({
   type: 'panel',
   attrs: { panelType: 'info' },
-  content: [...(name === nameOfText(text) ? [] : [paragraph(name, [{ type: 'strong' }])]), ...text.split('\n').map((line) => paragraph(line))],
+  content: [
+    ...(name === nameOfText(text) ? [] : [paragraph(name, [{ type: 'strong' }])]),
+    ...text.split('\n').map((line) => paragraph(line)),
+  ],
 });
 
 function rulesLeftOut({ rules }: FormToWrite['content'], byHand: readonly { ruleId: string; why: string }[]): string[] {
@@ -167,9 +208,13 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
     const { question, name: typeName, options } = FIELD_TYPE_FACTS[field.type];
     const name = `"${label ?? field.name}"`;
     return [
-      ...(question.key === null && field.type !== 'readOnlyText' ? [`${name} is of the type ${typeName}: it becomes ${question.name.toLowerCase()}.`] : []),
+      ...(question.key === null && field.type !== 'readOnlyText'
+        ? [`${name} is of the type ${typeName}: it becomes ${question.name.toLowerCase()}.`]
+        : []),
       ...(options === 'levels'
-        ? [`The options of ${name} in two levels: the platform takes them from a field that the question has to be linked to by hand.`]
+        ? [
+            `The options of ${name} in two levels: the platform takes them from a field that the question has to be linked to by hand.`,
+          ]
         : []),
       ...(field.unit !== '' || field.placeholder !== '' || field.fileTypes.length > 0 || field.assetType !== ''
         ? [`The unit, placeholder, kinds of files or objects of ${name}.`]

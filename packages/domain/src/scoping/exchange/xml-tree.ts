@@ -39,13 +39,18 @@ export function readXml(text: string): { kind: 'parsed'; root: XmlElement } | Un
   let isEnding = false;
   parser.on('error', (error) => {
     if (UNDECLARED.test(error.message)) return;
-    if (isEnding && open.length > 0) throw new Refused(`The XML ends before it is complete: ${placeOf(open)} is still open.`);
-    throw new Refused(`This is not XML: ${withoutPosition(error.message)}${open.length > 0 ? `, in ${placeOf(open)}` : ''} (line ${parser.line}).`);
+    if (isEnding && open.length > 0)
+      throw new Refused(`The XML ends before it is complete: ${placeOf(open)} is still open.`);
+    throw new Refused(
+      `This is not XML: ${withoutPosition(error.message)}${open.length > 0 ? `, in ${placeOf(open)}` : ''} (line ${parser.line}).`,
+    );
   });
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     count += 1;
-    if (open.length >= DEPTH_MAX) throw new Refused(`The XML is nested more than ${DEPTH_MAX} times (line ${parser.line}).`);
-    if (count > ELEMENTS_MAX) throw new Refused(`The XML has more than ${ELEMENTS_MAX} elements, which is more than any workflow has.`);
+    if (open.length >= DEPTH_MAX)
+      throw new Refused(`The XML is nested more than ${DEPTH_MAX} times (line ${parser.line}).`);
+    if (count > ELEMENTS_MAX)
+      throw new Refused(`The XML has more than ${ELEMENTS_MAX} elements, which is more than any workflow has.`);
     open.push({
       name,
       attributes: new Map(Object.entries(attributes).map(([key, value]) => [key, value.trim()])),
@@ -90,7 +95,9 @@ function withChild(list: XmlElement[] | undefined, element: XmlElement): XmlElem
 function placeOf(open: readonly OpenElement[]): string {
   const element = open.at(-1);
   const name = element?.attributes.get('name');
-  return element === undefined ? 'the document' : `the element "${element.name}"${name ? ` "${name}"` : ''} that begins in line ${element.line}`;
+  return element === undefined
+    ? 'the document'
+    : `the element "${element.name}"${name ? ` "${name}"` : ''} that begins in line ${element.line}`;
 }
 
 const withoutPosition = (message: string): string => message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');

@@ -72,15 +72,36 @@ export const ACCESS: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Access request',
       sections: [
-        { name: 'Access', fields: ['summary!', 'application!', 'accessKind!', 'accessLevel!', 'accessFor!', { field: 'accessUntil', hidden: true }] },
+        {
+          name: 'Access',
+          fields: [
+            'summary!',
+            'application!',
+            'accessKind!',
+            'accessLevel!',
+            'accessFor!',
+            { field: 'accessUntil', hidden: true },
+          ],
+        },
         { name: 'Reason', fields: ['justification!', 'dataClass!', 'approvers!'] },
       ],
       rules: [
-        { all: [['accessKind', 'is', 'Temporary access']], show: { fields: ['accessUntil'] }, require: ['accessUntil'] },
-        { all: [['accessKind', 'is', 'Temporary access']], limit: ['dataClass', ['Public', 'Internal', 'Confidential']] },
+        {
+          all: [['accessKind', 'is', 'Temporary access']],
+          show: { fields: ['accessUntil'] },
+          require: ['accessUntil'],
+        },
+        {
+          all: [['accessKind', 'is', 'Temporary access']],
+          limit: ['dataClass', ['Public', 'Internal', 'Confidential']],
+        },
       ],
       tests: [
-        { name: 'New access to stay', answers: { accessKind: 'New access', accessLevel: 'Read' }, hidden: ['accessUntil'] },
+        {
+          name: 'New access to stay',
+          answers: { accessKind: 'New access', accessLevel: 'Read' },
+          hidden: ['accessUntil'],
+        },
         { name: 'Access for a while', answers: { accessKind: 'Temporary access' }, alsoRequired: ['accessUntil'] },
       ],
     },
@@ -90,7 +111,12 @@ export const ACCESS: ScopeTemplate = {
       portalGroup: 'Access',
       workType: 'serviceRequest',
       workflow: 'Access removal',
-      sections: [{ name: 'Access to be removed', fields: ['summary!', 'application!', 'accessFor!', 'removalReason!', 'neededBy', 'details'] }],
+      sections: [
+        {
+          name: 'Access to be removed',
+          fields: ['summary!', 'application!', 'accessFor!', 'removalReason!', 'neededBy', 'details'],
+        },
+      ],
       rules: [
         { any: [['removalReason', 'is', 'Misuse']], require: ['details'] },
         { all: [['removalReason', 'is', 'Left the company']], require: ['neededBy'] },

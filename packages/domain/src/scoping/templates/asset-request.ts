@@ -68,7 +68,17 @@ export const ASSET_REQUEST: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Equipment order',
       sections: [
-        { name: 'Equipment', fields: ['summary!', 'deviceModel!', { field: 'otherModel', hidden: true }, 'quantity!', 'neededBy', 'onBehalfOf'] },
+        {
+          name: 'Equipment',
+          fields: [
+            'summary!',
+            'deviceModel!',
+            { field: 'otherModel', hidden: true },
+            'quantity!',
+            'neededBy',
+            'onBehalfOf',
+          ],
+        },
         { name: 'Cost', fields: ['costCentre!', 'price!', 'justification', 'approvers!'] },
         { name: 'Offer', help: 'Asked for above 1,000 euros.', hidden: true, fields: ['offer', 'shopLink'] },
       ],
@@ -91,14 +101,34 @@ export const ASSET_REQUEST: ScopeTemplate = {
       portalGroup: 'Equipment',
       workType: 'serviceRequest',
       workflow: 'Equipment return',
-      sections: [{ name: 'Equipment', fields: ['summary!', 'returnedDevice!', 'deviceState!', { field: 'stateDetails', hidden: true }, 'equipmentReturn'] }],
+      sections: [
+        {
+          name: 'Equipment',
+          fields: [
+            'summary!',
+            'returnedDevice!',
+            'deviceState!',
+            { field: 'stateDetails', hidden: true },
+            'equipmentReturn',
+          ],
+        },
+      ],
       rules: [
-        { all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]], show: { fields: ['stateDetails'] }, require: ['stateDetails'] },
+        {
+          all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]],
+          show: { fields: ['stateDetails'] },
+          require: ['stateDetails'],
+        },
         { all: [['deviceState', 'is', 'Lost or stolen']], hide: { fields: ['equipmentReturn'] } },
       ],
       tests: [
         { name: 'It works', answers: { deviceState: 'Works' }, hidden: ['stateDetails'] },
-        { name: 'It is gone', answers: { deviceState: 'Lost or stolen' }, hidden: ['equipmentReturn'], alsoRequired: ['stateDetails'] },
+        {
+          name: 'It is gone',
+          answers: { deviceState: 'Lost or stolen' },
+          hidden: ['equipmentReturn'],
+          alsoRequired: ['stateDetails'],
+        },
       ],
     },
   ],

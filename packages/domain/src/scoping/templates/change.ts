@@ -101,17 +101,31 @@ export const CHANGE: ScopeTemplate = {
       workType: 'change',
       workflow: 'Normal change',
       sections: [
-        { name: 'The change', fields: ['summary!', 'changeReason!', 'changedSystems!', 'plannedStart!', 'plannedEnd!'] },
+        {
+          name: 'The change',
+          fields: ['summary!', 'changeReason!', 'changedSystems!', 'plannedStart!', 'plannedEnd!'],
+        },
         { name: 'Plan', fields: ['changePlan!', 'changeRisk!', 'backOutPlan', 'testEvidence'] },
-        { name: 'Outage', fields: ['outage!', { field: 'outageMinutes', hidden: true }, { field: 'affectedTeams', hidden: true }] },
+        {
+          name: 'Outage',
+          fields: ['outage!', { field: 'outageMinutes', hidden: true }, { field: 'affectedTeams', hidden: true }],
+        },
       ],
       rules: [
-        { all: [['outage', 'is', 'Yes']], show: { fields: ['outageMinutes', 'affectedTeams'] }, require: ['outageMinutes', 'affectedTeams'] },
+        {
+          all: [['outage', 'is', 'Yes']],
+          show: { fields: ['outageMinutes', 'affectedTeams'] },
+          require: ['outageMinutes', 'affectedTeams'],
+        },
         { all: [['changeRisk', 'isOneOf', ['Medium', 'High']]], require: ['backOutPlan'] },
         { all: [['changeRisk', 'is', 'High']], require: ['testEvidence'] },
       ],
       tests: [
-        { name: 'A small change', answers: { changeRisk: 'Low', outage: 'No' }, hidden: ['outageMinutes', 'affectedTeams'] },
+        {
+          name: 'A small change',
+          answers: { changeRisk: 'Low', outage: 'No' },
+          hidden: ['outageMinutes', 'affectedTeams'],
+        },
         {
           name: 'A risky change with an outage',
           answers: { changeRisk: 'High', outage: 'Yes' },
@@ -125,7 +139,9 @@ export const CHANGE: ScopeTemplate = {
       portalGroup: 'Changes',
       workType: 'change',
       workflow: 'Standard change',
-      sections: [{ name: 'The change', fields: ['summary!', 'standardChange!', 'changedSystems!', 'plannedStart!', 'details'] }],
+      sections: [
+        { name: 'The change', fields: ['summary!', 'standardChange!', 'changedSystems!', 'plannedStart!', 'details'] },
+      ],
       rules: [{ all: [['standardChange', 'is', 'Firewall rule']], require: ['details'] }],
       tests: [
         { name: 'A certificate', answers: { standardChange: 'Renewal of a certificate' } },
@@ -139,10 +155,19 @@ export const CHANGE: ScopeTemplate = {
       workType: 'change',
       workflow: 'Emergency change',
       sections: [
-        { name: 'The change', fields: ['summary!', 'emergencyReason!', 'changedSystems!', 'plannedStart!', 'changePlan!', 'backOutPlan!'] },
+        {
+          name: 'The change',
+          fields: ['summary!', 'emergencyReason!', 'changedSystems!', 'plannedStart!', 'changePlan!', 'backOutPlan!'],
+        },
         { name: 'The incident', hidden: true, fields: ['relatedRequests'] },
       ],
-      rules: [{ all: [['emergencyReason', 'is', 'An outage']], show: { sections: ['The incident'] }, require: ['relatedRequests'] }],
+      rules: [
+        {
+          all: [['emergencyReason', 'is', 'An outage']],
+          show: { sections: ['The incident'] },
+          require: ['relatedRequests'],
+        },
+      ],
       tests: [
         { name: 'A security hole', answers: { emergencyReason: 'A security hole' }, hidden: ['The incident'] },
         { name: 'An outage', answers: { emergencyReason: 'An outage' }, alsoRequired: ['relatedRequests'] },

@@ -22,7 +22,12 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
           ['Call craftsman', ['Inspecting'], 'Waiting for craftsman', { actors: ['agent'] }],
           ['Repair', ['Inspecting', 'Waiting for craftsman'], 'Repaired', { actors: ['agent'], resolution: 'Done' }],
           ['Nothing found', ['Inspecting'], 'Nothing to repair', { actors: ['agent'], resolution: 'Cannot reproduce' }],
-          ['Still broken', ['Repaired', 'Nothing to repair'], 'Inspecting', { actors: ['reporter', 'agent'], resolution: null }],
+          [
+            'Still broken',
+            ['Repaired', 'Nothing to repair'],
+            'Inspecting',
+            { actors: ['reporter', 'agent'], resolution: null },
+          ],
         ],
         reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', by: ['reporter'], withinDays: 7 }],
       },
@@ -71,7 +76,11 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       rules: [{ all: [['danger', 'is', 'Yes']], show: { fields: ['dangerDetails'] }, require: ['dangerDetails'] }],
       tests: [
         { name: 'A lamp', answers: { faultKind: 'Light', danger: 'No' }, hidden: ['dangerDetails'] },
-        { name: 'Water at the switchboard', answers: { faultKind: 'Water', danger: 'Yes' }, alsoRequired: ['dangerDetails'] },
+        {
+          name: 'Water at the switchboard',
+          answers: { faultKind: 'Water', danger: 'Yes' },
+          alsoRequired: ['dangerDetails'],
+        },
       ],
     },
     {
@@ -81,7 +90,10 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Visit or move',
       sections: [
-        { name: 'The visit', fields: ['summary!', 'visitorName!', 'visitDay!', 'visitFrom!', 'visitUntil', 'building!'] },
+        {
+          name: 'The visit',
+          fields: ['summary!', 'visitorName!', 'visitDay!', 'visitFrom!', 'visitUntil', 'building!'],
+        },
         { name: 'Parking', fields: ['visitParking!', { field: 'numberPlate', hidden: true }] },
       ],
       rules: [{ all: [['visitParking', 'is', 'Needed']], show: { fields: ['numberPlate'] }, require: ['numberPlate'] }],
@@ -97,9 +109,26 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Visit or move',
       sections: [
-        { name: 'The move', fields: ['summary!', 'moveFrom!', 'moveTo!', 'moveDay!', 'peopleAffected!', { field: 'affectedTeams', hidden: true }, 'details'] },
+        {
+          name: 'The move',
+          fields: [
+            'summary!',
+            'moveFrom!',
+            'moveTo!',
+            'moveDay!',
+            'peopleAffected!',
+            { field: 'affectedTeams', hidden: true },
+            'details',
+          ],
+        },
       ],
-      rules: [{ all: [['peopleAffected', 'greaterThan', 5]], show: { fields: ['affectedTeams'] }, require: ['affectedTeams'] }],
+      rules: [
+        {
+          all: [['peopleAffected', 'greaterThan', 5]],
+          show: { fields: ['affectedTeams'] },
+          require: ['affectedTeams'],
+        },
+      ],
       tests: [
         { name: 'One desk', answers: { peopleAffected: 1 }, hidden: ['affectedTeams'] },
         { name: 'A team', answers: { peopleAffected: 12 }, alsoRequired: ['affectedTeams'] },

@@ -19,7 +19,12 @@ export const HR_REQUEST: ScopeTemplate = {
           ['Create', 'start', 'Open'],
           ['Start work', ['Open'], 'In progress', { actors: ['agent'] }],
           ['Ask employee', ['In progress'], 'Waiting for employee', { actors: ['agent'] }],
-          ['Employee answered', ['Waiting for employee'], 'In progress', { actors: ['reporter', 'agent', 'automation'] }],
+          [
+            'Employee answered',
+            ['Waiting for employee'],
+            'In progress',
+            { actors: ['reporter', 'agent', 'automation'] },
+          ],
           ['Finish', ['In progress'], 'Done', { actors: ['agent'], resolution: 'Done' }],
           ['Reopen', ['Done'], 'In progress', { actors: ['reporter', 'agent'], resolution: null }],
         ],
@@ -77,7 +82,10 @@ export const HR_REQUEST: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Leave',
       sections: [
-        { name: 'Leave', fields: ['summary!', 'leaveKind!', 'leaveFrom!', 'leaveUntil!', 'substitute', 'lineManager!'] },
+        {
+          name: 'Leave',
+          fields: ['summary!', 'leaveKind!', 'leaveFrom!', 'leaveUntil!', 'substitute', 'lineManager!'],
+        },
         { name: 'Reason', hidden: true, fields: ['leaveReason', 'files'] },
       ],
       rules: [
@@ -105,10 +113,23 @@ export const HR_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Certificate',
-          fields: ['summary!', 'certificateKind!', 'certificateLanguage!', 'neededBy', { field: 'lineManager', hidden: true }, 'details'],
+          fields: [
+            'summary!',
+            'certificateKind!',
+            'certificateLanguage!',
+            'neededBy',
+            { field: 'lineManager', hidden: true },
+            'details',
+          ],
         },
       ],
-      rules: [{ all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]], show: { fields: ['lineManager'] }, require: ['lineManager'] }],
+      rules: [
+        {
+          all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]],
+          show: { fields: ['lineManager'] },
+          require: ['lineManager'],
+        },
+      ],
       tests: [
         { name: 'For the bank', answers: { certificateKind: 'Proof of salary' }, hidden: ['lineManager'] },
         { name: 'A reference', answers: { certificateKind: 'Final reference' }, alsoRequired: ['lineManager'] },

@@ -3,7 +3,8 @@ import type { ScopeTemplate } from './template.ts';
 export const INCIDENT: ScopeTemplate = {
   id: 'incident',
   name: 'Incident management',
-  description: 'Faults and security events, from the report to the closed request, with what a major incident asks for.',
+  description:
+    'Faults and security events, from the report to the closed request, with what a major incident asks for.',
   workflows: [
     {
       name: 'Incident',
@@ -22,11 +23,26 @@ export const INCIDENT: ScopeTemplate = {
           ['Create', 'start', 'Open'],
           ['Start work', ['Open'], 'In progress', { actors: ['agent'] }],
           ['Ask requester', ['In progress'], 'Waiting for requester', { actors: ['agent'] }],
-          ['Requester answered', ['Waiting for requester'], 'In progress', { actors: ['reporter', 'agent', 'automation'] }],
+          [
+            'Requester answered',
+            ['Waiting for requester'],
+            'In progress',
+            { actors: ['reporter', 'agent', 'automation'] },
+          ],
           ['Ask supplier', ['In progress'], 'Waiting for supplier', { actors: ['agent'] }],
           ['Supplier answered', ['Waiting for supplier'], 'In progress', { actors: ['agent'] }],
-          ['Resolve', ['Open', 'In progress', 'Waiting for requester', 'Waiting for supplier'], 'Resolved', { actors: ['agent'], resolution: 'Done' }],
-          ['Cancel', ['Open', 'In progress', 'Waiting for requester'], 'Cancelled', { actors: ['reporter', 'agent'], resolution: 'Cancelled' }],
+          [
+            'Resolve',
+            ['Open', 'In progress', 'Waiting for requester', 'Waiting for supplier'],
+            'Resolved',
+            { actors: ['agent'], resolution: 'Done' },
+          ],
+          [
+            'Cancel',
+            ['Open', 'In progress', 'Waiting for requester'],
+            'Cancelled',
+            { actors: ['reporter', 'agent'], resolution: 'Cancelled' },
+          ],
           ['Reopen', ['Resolved'], 'In progress', { actors: ['reporter', 'agent'], resolution: null }],
           ['Close', ['Resolved'], 'Closed', { actors: ['automation', 'agent'] }],
         ],
@@ -67,9 +83,20 @@ export const INCIDENT: ScopeTemplate = {
       workType: 'incident',
       workflow: 'Incident',
       sections: [
-        { name: 'What happened', fields: ['summary!', 'details!', 'affectedService', 'startedAt', 'errorMessage', 'files'] },
-        { name: 'How bad it is', fields: ['urgency!', 'impact!', 'hasWorkaround!', { field: 'workaround', hidden: true }] },
-        { name: 'Major incident', help: 'Somebody will call you within minutes.', hidden: true, fields: ['peopleAffected', 'bridgeContact'] },
+        {
+          name: 'What happened',
+          fields: ['summary!', 'details!', 'affectedService', 'startedAt', 'errorMessage', 'files'],
+        },
+        {
+          name: 'How bad it is',
+          fields: ['urgency!', 'impact!', 'hasWorkaround!', { field: 'workaround', hidden: true }],
+        },
+        {
+          name: 'Major incident',
+          help: 'Somebody will call you within minutes.',
+          hidden: true,
+          fields: ['peopleAffected', 'bridgeContact'],
+        },
       ],
       rules: [
         { all: [['hasWorkaround', 'is', 'There is one']], show: { fields: ['workaround'] } },
@@ -97,12 +124,19 @@ export const INCIDENT: ScopeTemplate = {
       workType: 'incident',
       workflow: 'Security incident',
       sections: [
-        { name: 'What happened', fields: ['securityNotice', 'summary!', 'securityKind!', 'details!', 'startedAt', 'files'] },
+        {
+          name: 'What happened',
+          fields: ['securityNotice', 'summary!', 'securityKind!', 'details!', 'startedAt', 'files'],
+        },
         { name: 'What is at stake', fields: ['exposedData!', 'peopleAffected'] },
         { name: 'The device', hidden: true, fields: ['affectedDevice', 'policeReport'] },
       ],
       rules: [
-        { all: [['securityKind', 'is', 'Lost or stolen device']], show: { sections: ['The device'] }, require: ['affectedDevice'] },
+        {
+          all: [['securityKind', 'is', 'Lost or stolen device']],
+          show: { sections: ['The device'] },
+          require: ['affectedDevice'],
+        },
         {
           any: [
             ['exposedData', 'contains', 'Customer data'],
@@ -112,7 +146,11 @@ export const INCIDENT: ScopeTemplate = {
         },
       ],
       tests: [
-        { name: 'A suspicious mail', answers: { securityKind: 'Suspicious mail', exposedData: ['I do not know'] }, hidden: ['The device'] },
+        {
+          name: 'A suspicious mail',
+          answers: { securityKind: 'Suspicious mail', exposedData: ['I do not know'] },
+          hidden: ['The device'],
+        },
         {
           name: 'A laptop with customer data was stolen',
           answers: { securityKind: 'Lost or stolen device', exposedData: ['Customer data'] },

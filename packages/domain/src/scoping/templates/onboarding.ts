@@ -30,7 +30,12 @@ export const ONBOARDING: ScopeTemplate = {
             'Called off',
             { actors: ['agent'], resolution: 'Cancelled' },
           ],
-          ['Something is missing', ['Onboarded'], 'Preparing equipment', { actors: ['reporter', 'agent'], resolution: null }],
+          [
+            'Something is missing',
+            ['Onboarded'],
+            'Preparing equipment',
+            { actors: ['reporter', 'agent'], resolution: null },
+          ],
         ],
         approvals: [
           {
@@ -73,14 +78,48 @@ export const ONBOARDING: ScopeTemplate = {
       workType: 'serviceRequest',
       workflow: 'Onboarding',
       sections: [
-        { name: 'The person', fields: ['summary!', 'employeeName!', 'employeeMail', 'jobTitle!', 'department!', 'lineManager!', 'costCentre!'] },
-        { name: 'The contract', fields: ['contractKind!', 'firstDay!', { field: 'contractEnd', hidden: true }, { field: 'externalCompany', hidden: true }] },
-        { name: 'Workplace and equipment', fields: ['workplace!', 'equipment', { field: 'deliveryAddress', hidden: true }, 'applications'] },
+        {
+          name: 'The person',
+          fields: [
+            'summary!',
+            'employeeName!',
+            'employeeMail',
+            'jobTitle!',
+            'department!',
+            'lineManager!',
+            'costCentre!',
+          ],
+        },
+        {
+          name: 'The contract',
+          fields: [
+            'contractKind!',
+            'firstDay!',
+            { field: 'contractEnd', hidden: true },
+            { field: 'externalCompany', hidden: true },
+          ],
+        },
+        {
+          name: 'Workplace and equipment',
+          fields: ['workplace!', 'equipment', { field: 'deliveryAddress', hidden: true }, 'applications'],
+        },
       ],
       rules: [
-        { all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]], show: { fields: ['contractEnd'] }, require: ['contractEnd'] },
-        { all: [['contractKind', 'is', 'External']], show: { fields: ['externalCompany'] }, require: ['externalCompany'] },
-        { all: [['workplace', 'isOneOf', ['Home', 'Both']]], show: { fields: ['deliveryAddress'] }, require: ['deliveryAddress'] },
+        {
+          all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]],
+          show: { fields: ['contractEnd'] },
+          require: ['contractEnd'],
+        },
+        {
+          all: [['contractKind', 'is', 'External']],
+          show: { fields: ['externalCompany'] },
+          require: ['externalCompany'],
+        },
+        {
+          all: [['workplace', 'isOneOf', ['Home', 'Both']]],
+          show: { fields: ['deliveryAddress'] },
+          require: ['deliveryAddress'],
+        },
       ],
       tests: [
         {
@@ -105,12 +144,27 @@ export const ONBOARDING: ScopeTemplate = {
         { name: 'The person', fields: ['summary!', 'employeeName!', 'department!', 'lineManager!', 'lastDay!'] },
         {
           name: 'Hand-over',
-          fields: ['handover', 'equipmentReturn!', { field: 'deliveryAddress', hidden: true, label: 'Address that the parcel is fetched from' }, 'details'],
+          fields: [
+            'handover',
+            'equipmentReturn!',
+            { field: 'deliveryAddress', hidden: true, label: 'Address that the parcel is fetched from' },
+            'details',
+          ],
         },
       ],
-      rules: [{ all: [['equipmentReturn', 'is', 'By parcel']], show: { fields: ['deliveryAddress'] }, require: ['deliveryAddress'] }],
+      rules: [
+        {
+          all: [['equipmentReturn', 'is', 'By parcel']],
+          show: { fields: ['deliveryAddress'] },
+          require: ['deliveryAddress'],
+        },
+      ],
       tests: [
-        { name: 'Equipment is brought back', answers: { equipmentReturn: 'At the office' }, hidden: ['deliveryAddress'] },
+        {
+          name: 'Equipment is brought back',
+          answers: { equipmentReturn: 'At the office' },
+          hidden: ['deliveryAddress'],
+        },
         { name: 'Equipment is sent', answers: { equipmentReturn: 'By parcel' }, alsoRequired: ['deliveryAddress'] },
       ],
     },

@@ -23,7 +23,12 @@ export const PROBLEM: ScopeTemplate = {
           ['Cause is known', ['Investigating'], 'Known error', { actors: ['agent'] }],
           ['Fix', ['Known error'], 'Fixing', { actors: ['agent'] }],
           ['Confirm the fix', ['Fixing'], 'Fixed', { actors: ['agent'], resolution: 'Done' }],
-          ['Live with it', ['Investigating', 'Known error'], 'Will not be fixed', { actors: ['agent'], resolution: "Won't do" }],
+          [
+            'Live with it',
+            ['Investigating', 'Known error'],
+            'Will not be fixed',
+            { actors: ['agent'], resolution: "Won't do" },
+          ],
           ['It is back', ['Fixed', 'Will not be fixed'], 'Investigating', { actors: ['agent'], resolution: null }],
         ],
         reopenRules: [{ from: ['Fixed'], to: 'Investigating', by: ['agent'], withinDays: 90 }],
@@ -38,8 +43,21 @@ export const PROBLEM: ScopeTemplate = {
       workType: 'problem',
       workflow: 'Problem',
       sections: [
-        { name: 'What is seen', fields: ['summary!', 'symptoms!', 'occurrence!', 'impact!', 'affectedService', { field: 'relatedRequests', hidden: true }] },
-        { name: 'What is known', fields: ['suspectedCause', 'hasWorkaround!', { field: 'workaround', hidden: true }, 'files'] },
+        {
+          name: 'What is seen',
+          fields: [
+            'summary!',
+            'symptoms!',
+            'occurrence!',
+            'impact!',
+            'affectedService',
+            { field: 'relatedRequests', hidden: true },
+          ],
+        },
+        {
+          name: 'What is known',
+          fields: ['suspectedCause', 'hasWorkaround!', { field: 'workaround', hidden: true }, 'files'],
+        },
       ],
       rules: [
         {
@@ -53,7 +71,11 @@ export const PROBLEM: ScopeTemplate = {
         { all: [['hasWorkaround', 'is', 'There is one']], show: { fields: ['workaround'] }, require: ['workaround'] },
       ],
       tests: [
-        { name: 'Seen once', answers: { occurrence: 'Once', hasWorkaround: 'There is none' }, hidden: ['relatedRequests', 'workaround'] },
+        {
+          name: 'Seen once',
+          answers: { occurrence: 'Once', hasWorkaround: 'There is none' },
+          hidden: ['relatedRequests', 'workaround'],
+        },
         {
           name: 'All the time, with a workaround',
           answers: { occurrence: 'All the time', hasWorkaround: 'There is one' },

@@ -1,4 +1,13 @@
-import type { Condition, FieldValue, FormRule, FormTest, Placement, RequestTypeContent, Section, WorkflowContent } from '@scopewright/contracts/scoping';
+import type {
+  Condition,
+  FieldValue,
+  FormRule,
+  FormTest,
+  Placement,
+  RequestTypeContent,
+  Section,
+  WorkflowContent,
+} from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
 import { workflowOf } from '../written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
@@ -13,16 +22,25 @@ export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): W
   const idOf = (key: string) => resolved(fields, key).id;
   return {
     ...content,
-    transitions: mapParts(content.transitions, (transition) => ({ ...transition, screenFieldIds: transition.screenFieldIds.map(idOf) })),
+    transitions: mapParts(content.transitions, (transition) => ({
+      ...transition,
+      screenFieldIds: transition.screenFieldIds.map(idOf),
+    })),
     approvals: mapParts(content.approvals, (approval) => {
       const { approvers } = approval;
-      return approvers.by === 'field' && approvers.fieldId !== null ? { ...approval, approvers: { by: 'field', fieldId: idOf(approvers.fieldId) } } : approval;
+      return approvers.by === 'field' && approvers.fieldId !== null
+        ? { ...approval, approvers: { by: 'field', fieldId: idOf(approvers.fieldId) } }
+        : approval;
     }),
   };
 }
 
 /** The content of a template's request type, with the ids of what it belongs to. */
-export function requestTypeContentOf(type: TemplateRequestType, fields: Fields, ids: { portalGroupId: string; workflowId: string }): RequestTypeContent {
+export function requestTypeContentOf(
+  type: TemplateRequestType,
+  fields: Fields,
+  ids: { portalGroupId: string; workflowId: string },
+): RequestTypeContent {
   const form = formOf(type, fields);
   return {
     ...ids,
@@ -52,7 +70,9 @@ const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<s
 
 function inWrittenOrder<T>(prefix: string, parts: readonly T[]): Record<string, T & { order: string }> {
   const keys = firstKeys(parts.length);
-  return Object.fromEntries(parts.map((part, index) => [`${prefix}-${index + 1}`, { ...part, order: keys[index] ?? '' }]));
+  return Object.fromEntries(
+    parts.map((part, index) => [`${prefix}-${index + 1}`, { ...part, order: keys[index] ?? '' }]),
+  );
 }
 
 function resolved(fields: Fields, key: string): ResolvedField {
@@ -80,7 +100,14 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
       form.placementIds.set(field, id);
       form.placements.push([
         id,
-        { fieldId: resolved(fields, field).id, sectionId, order: places[at] ?? '', required, hiddenByDefault: isHidden, ...overrides },
+        {
+          fieldId: resolved(fields, field).id,
+          sectionId,
+          order: places[at] ?? '',
+          required,
+          hiddenByDefault: isHidden,
+          ...overrides,
+        },
       ]);
     }
   }
@@ -96,18 +123,43 @@ function rulesOf({ all, any, show, hide, require, limit }: TemplateRule, form: F
   });
   const when: NewRule['when'] = { match: all ? 'all' : 'any', conditions };
   const placed = (keys: readonly TemplateFieldKey[] = []) => keys.map((key) => found(form.placementIds, key));
-  const rule = (effect: NewRule['effect'], rest: Partial<NewRule>): NewRule => ({ when, effect, sectionIds: [], placementIds: [], optionIds: [], ...rest });
+  const rule = (effect: NewRule['effect'], rest: Partial<NewRule>): NewRule => ({
+    when,
+    effect,
+    sectionIds: [],
+    placementIds: [],
+    optionIds: [],
+    ...rest,
+  });
   const visibility = (effect: 'show' | 'hide', target: TemplateRule['show']) =>
-    target ? [rule(effect, { sectionIds: (target.sections ?? []).map((name) => found(form.sectionIds, name)), placementIds: placed(target.fields) })] : [];
+    target
+      ? [
+          rule(effect, {
+            sectionIds: (target.sections ?? []).map((name) => found(form.sectionIds, name)),
+            placementIds: placed(target.fields),
+          }),
+        ]
+      : [];
   return [
     ...visibility('show', show),
     ...visibility('hide', hide),
     ...(require ? [rule('require', { placementIds: placed(require) })] : []),
-    ...(limit ? [rule('limit', { placementIds: placed([limit[0]]), optionIds: limit[1].map((name) => optionId(resolved(fields, limit[0]), name)) })] : []),
+    ...(limit
+      ? [
+          rule('limit', {
+            placementIds: placed([limit[0]]),
+            optionIds: limit[1].map((name) => optionId(resolved(fields, limit[0]), name)),
+          }),
+        ]
+      : []),
   ];
 }
 
-function testOf({ name, answers, hidden = [], alsoRequired = [] }: TemplateTest, form: Form, fields: Fields): Omit<FormTest, 'order'> {
+function testOf(
+  { name, answers, hidden = [], alsoRequired = [] }: TemplateTest,
+  form: Form,
+  fields: Fields,
+): Omit<FormTest, 'order'> {
   const isHidden = new Set(hidden.map((each) => form.sectionIds.get(each) ?? found<string>(form.placementIds, each)));
   const visible = form.placements.filter(([id, { sectionId }]) => !isHidden.has(id) && !isHidden.has(sectionId));
   const also = new Set(alsoRequired.map((key) => found(form.placementIds, key)));

@@ -38,7 +38,10 @@ export function resolveFields(
   const resolved = wanted.flatMap(({ key, content }): [string, ResolvedField][] => {
     const chosen = choice.byKey.get(key);
     if (chosen === undefined) return [];
-    const optionIds = Object.entries(content.options).map(([id, { name }]): [string, string] => [name, chosen.optionIds.get(id) ?? id]);
+    const optionIds = Object.entries(content.options).map(([id, { name }]): [string, string] => [
+      name,
+      chosen.optionIds.get(id) ?? id,
+    ]);
     return [[key, { id: chosen.id, optionIds: new Map(optionIds) }]];
   });
   return { ...choice, resolved: new Map(resolved) };
@@ -63,17 +66,22 @@ const nameWith = ({ name: template }: ScopeTemplate, name: string): string => `$
 
 /** The keys of the fields in a template's forms and workflows, each once, in the order in which they come up. */
 export function templateFieldKeys({ workflows, requestTypes }: ScopeTemplate): TemplateFieldKey[] {
-  const placed = requestTypes.flatMap(({ sections }) => sections.flatMap(({ fields }) => fields.map((placement) => placementOf(placement).field)));
+  const placed = requestTypes.flatMap(({ sections }) =>
+    sections.flatMap(({ fields }) => fields.map((placement) => placementOf(placement).field)),
+  );
   const inFlows = workflows.flatMap(({ flow: { transitions = [], approvals = [] } }) => [
     ...transitions.flatMap(([, , , rest]) => rest?.screenFieldIds ?? []),
-    ...approvals.flatMap(({ approvers }) => (approvers.by === 'field' && approvers.fieldId !== null ? [approvers.fieldId] : [])),
+    ...approvals.flatMap(({ approvers }) =>
+      approvers.by === 'field' && approvers.fieldId !== null ? [approvers.fieldId] : [],
+    ),
   ]);
   return [...new Set([...placed, ...(inFlows as TemplateFieldKey[])])];
 }
 
 /** Names of the options of a field that rules and examples of the template look at. */
 function neededOptions({ requestTypes }: ScopeTemplate, key: TemplateFieldKey): string[] {
-  const texts = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap(texts) : typeof value === 'string' ? [value] : []);
+  const texts = (value: unknown): string[] =>
+    Array.isArray(value) ? value.flatMap(texts) : typeof value === 'string' ? [value] : [];
   return requestTypes.flatMap(({ rules = [], tests = [] }) => [
     ...rules.flatMap((rule) => conditionsOf(rule).flatMap(([field, , value]) => (field === key ? texts(value) : []))),
     ...rules.flatMap(({ limit }) => (limit?.[0] === key ? limit[1] : [])),
@@ -98,7 +106,10 @@ function optionsOf(options: TemplateField['options']): Record<string, FieldOptio
       const keysBelow = firstKeys(below.length);
       return [
         [id, { name, parentId: null, order: keys[index] ?? '', retired: false }],
-        ...below.map((each, at): [string, FieldOption] => [`${id}-${at + 1}`, { name: each, parentId: id, order: keysBelow[at] ?? '', retired: false }]),
+        ...below.map((each, at): [string, FieldOption] => [
+          `${id}-${at + 1}`,
+          { name: each, parentId: id, order: keysBelow[at] ?? '', retired: false },
+        ]),
       ];
     }),
   );

@@ -37,7 +37,11 @@ export type TemplatePlacement =
   | { field: TemplateFieldKey; required?: boolean; hidden?: boolean; label?: string; help?: string };
 
 /** A condition, with the names of options where it compares with some. */
-export type TemplateCondition = readonly [field: TemplateFieldKey, operator: ConditionOperator, value?: string | number | readonly string[]];
+export type TemplateCondition = readonly [
+  field: TemplateFieldKey,
+  operator: ConditionOperator,
+  value?: string | number | readonly string[],
+];
 
 export interface TemplateRule {
   /** All of these have to hold, or any. */
@@ -68,7 +72,13 @@ export interface TemplateField {
   rest: Partial<Pick<FieldContent, 'validation' | 'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'>>;
 }
 
-export const field = (name: string, type: FieldType, help = '', rest: TemplateField['rest'] = {}): TemplateField => ({ name, type, help, options: [], rest });
+export const field = (name: string, type: FieldType, help = '', rest: TemplateField['rest'] = {}): TemplateField => ({
+  name,
+  type,
+  help,
+  options: [],
+  rest,
+});
 export const choice = (
   name: string,
   type: 'dropdown' | 'multiDropdown' | 'radio' | 'checkboxes' | 'cascading',

@@ -11,30 +11,60 @@ const EDITS: Record<string, (item: ScopeItem, at: number, all: readonly ScopeIte
   copyName: (item, at, all) => [{ ...item, name: all[at % all.length]?.name ?? '' }],
   retype: (item, at) =>
     item.kind === 'field'
-      ? [{ ...item, content: { ...item.content, type: (['shortText', 'dropdown', 'user', 'assets', 'number', 'readOnlyText'] as const)[at % 6] ?? 'date' } }]
+      ? [
+          {
+            ...item,
+            content: {
+              ...item.content,
+              type: (['shortText', 'dropdown', 'user', 'assets', 'number', 'readOnlyText'] as const)[at % 6] ?? 'date',
+            },
+          },
+        ]
       : [item],
   emptyOptions: (item) => (item.kind === 'field' ? [{ ...item, content: { ...item.content, options: {} } }] : [item]),
   asSoftwareProject: (item) =>
-    item.kind === 'project' ? [{ ...item, content: { ...item.content, isServiceProject: !item.content.isServiceProject, portalGroups: {} } }] : [item],
+    item.kind === 'project'
+      ? [{ ...item, content: { ...item.content, isServiceProject: !item.content.isServiceProject, portalGroups: {} } }]
+      : [item],
   otherWorkflow: (item, at, all) => {
     const workflows = all.filter(({ kind }) => kind === 'workflow');
-    return item.kind === 'requestType' ? [{ ...item, content: { ...item.content, workflowId: workflows[at % (workflows.length + 1)]?.id ?? null } }] : [item];
+    return item.kind === 'requestType'
+      ? [{ ...item, content: { ...item.content, workflowId: workflows[at % (workflows.length + 1)]?.id ?? null } }]
+      : [item];
   },
   fewerPlacements: (item, at) =>
     item.kind === 'requestType'
-      ? [{ ...item, content: { ...item.content, placements: Object.fromEntries(Object.entries(item.content.placements).slice(at % 5)) } }]
+      ? [
+          {
+            ...item,
+            content: {
+              ...item.content,
+              placements: Object.fromEntries(Object.entries(item.content.placements).slice(at % 5)),
+            },
+          },
+        ]
       : [item],
   // whether the field is in every form of the workflow is for the workflow's rules to say
   approvedByField: (item, at, all) => {
     const people = all.filter((one) => one.kind === 'field' && one.content.type === 'user');
     const fieldId = people[at % Math.max(people.length, 1)]?.id ?? null;
     const [statusId = ''] = item.kind === 'workflow' ? Object.keys(item.content.statuses) : [];
-    const approval: Approval = { name: 'Boss', statusId, approvers: { by: 'field', fieldId }, needs: { by: 'number', count: 1 }, ...UNDECIDED };
-    return item.kind === 'workflow' ? [{ ...item, content: { ...item.content, approvals: { boss: approval } } }] : [item];
+    const approval: Approval = {
+      name: 'Boss',
+      statusId,
+      approvers: { by: 'field', fieldId },
+      needs: { by: 'number', count: 1 },
+      ...UNDECIDED,
+    };
+    return item.kind === 'workflow'
+      ? [{ ...item, content: { ...item.content, approvals: { boss: approval } } }]
+      : [item];
   },
   elsewhere: (item, at, all) => {
     const projects = all.filter(({ kind }) => kind === 'project');
-    return item.projectId === null ? [item] : [{ ...item, projectId: projects[at % (projects.length + 1)]?.id ?? 'd'.repeat(24) }];
+    return item.projectId === null
+      ? [item]
+      : [{ ...item, projectId: projects[at % (projects.length + 1)]?.id ?? 'd'.repeat(24) }];
   },
 };
 
@@ -55,4 +85,5 @@ export function edited(items: readonly ScopeItem[], { of, kind, place, at }: Edi
 }
 
 /** The items with every workflow approved by a field of one of its forms: what is found in it depends on all of them. */
-export const approvedByFields = (items: readonly ScopeItem[]): ScopeItem[] => items.flatMap((item, at) => EDITS.approvedByField?.(item, at, items) ?? []);
+export const approvedByFields = (items: readonly ScopeItem[]): ScopeItem[] =>
+  items.flatMap((item, at) => EDITS.approvedByField?.(item, at, items) ?? []);

@@ -20,7 +20,10 @@ describe('generateCompany', () => {
       workflows: of(items, 'workflow').length,
       requestTypes: of(items, 'requestType').length,
       fields: of(items, 'field').length,
-      placements: of(items, 'requestType').reduce((sum, { content }) => sum + Object.keys(content.placements).length, 0),
+      placements: of(items, 'requestType').reduce(
+        (sum, { content }) => sum + Object.keys(content.placements).length,
+        0,
+      ),
     }).toEqual(size);
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
     expect(new Set(of(items, 'field').map(({ name }) => name)).size).toBe(size.fields);
@@ -54,7 +57,9 @@ describe('generateCompany', () => {
     const findings = of(large, 'workflow').flatMap(({ id, content }) =>
       checkWorkflow({ id, content, project: { isServiceProject: true }, requestTypes: [], fields: new Map() }),
     );
-    expect(new Set(findings.map(({ severity, rule }) => [severity, rule].join(' ')))).toEqual(new Set(['warning workflow.reopened-with-resolution']));
+    expect(new Set(findings.map(({ severity, rule }) => [severity, rule].join(' ')))).toEqual(
+      new Set(['warning workflow.reopened-with-resolution']),
+    );
     expect(findings.length).toBe(12);
   });
 });

@@ -1,4 +1,13 @@
-import type { FieldContent, FieldOption, FieldType, FormRule, Placement, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import type {
+  FieldContent,
+  FieldOption,
+  FieldType,
+  FormRule,
+  Placement,
+  ScopeItem,
+  ScopeItemOf,
+  WorkflowContent,
+} from '@scopewright/contracts/scoping';
 import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
 import { workflowOf } from '../written-workflow.ts';
@@ -14,7 +23,13 @@ export interface CompanySize {
 }
 
 /** A company of the size at which the product has to stay fast. */
-export const LARGE_COMPANY: CompanySize = { projects: 30, workflows: 120, requestTypes: 600, fields: 3_000, placements: 12_000 };
+export const LARGE_COMPANY: CompanySize = {
+  projects: 30,
+  workflows: 120,
+  requestTypes: 600,
+  fields: 3_000,
+  placements: 12_000,
+};
 /** One for tests. */
 export const SMALL_COMPANY: CompanySize = { projects: 2, workflows: 4, requestTypes: 8, fields: 60, placements: 80 };
 
@@ -50,7 +65,8 @@ type MakeItem = (name: string, order: string, projectId?: string) => Omit<ScopeI
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 /** How many of `total` the one at a place gets, of as many as share them. */
-const share = (total: number, among: number, at: number): number => Math.floor(((at + 1) * total) / among) - Math.floor((at * total) / among);
+const share = (total: number, among: number, at: number): number =>
+  Math.floor(((at + 1) * total) / among) - Math.floor((at * total) / among);
 function nth<T>(list: readonly T[], index: number): T {
   const one = list[index % list.length];
   if (one === undefined) throw new Error('Nothing to choose from');
@@ -101,12 +117,22 @@ function projectAt(make: MakeItem, index: number): ScopeItemOf<'project'> {
     isServiceProject: true,
     consultantIds: [],
     languages: ['en'],
-    portalGroups: Object.fromEntries(PORTAL_GROUPS.map((name, group) => [`group-${group + 1}`, { name, order: orderAt(group) }])),
+    portalGroups: Object.fromEntries(
+      PORTAL_GROUPS.map((name, group) => [`group-${group + 1}`, { name, order: orderAt(group) }]),
+    ),
   };
-  return { ...make(round === 0 ? `${area} services` : `${area} services ${round + 1}`, orderAt(index)), kind: 'project', content };
+  return {
+    ...make(round === 0 ? `${area} services` : `${area} services ${round + 1}`, orderAt(index)),
+    kind: 'project',
+    content,
+  };
 }
 
-function workflowAt(make: MakeItem, index: number, projects: readonly ScopeItemOf<'project'>[]): ScopeItemOf<'workflow'> {
+function workflowAt(
+  make: MakeItem,
+  index: number,
+  projects: readonly ScopeItemOf<'project'>[],
+): ScopeItemOf<'workflow'> {
   const project = nth(projects, index);
   const within = Math.floor(index / projects.length);
   const [shape, contentOf] = nth(WORKFLOW_SHAPES, within);
@@ -134,15 +160,24 @@ function requestTypeAt(
     ...form,
     tests: {},
   };
-  return { ...make(round === 0 ? name : `${name} ${round + 1}`, orderAt(within), project.id), kind: 'requestType', content };
+  return {
+    ...make(round === 0 ? name : `${name} ${round + 1}`, orderAt(within), project.id),
+    kind: 'requestType',
+    content,
+  };
 }
 
 function fieldAt(make: MakeItem, index: number, random: Random): ScopeItemOf<'field'> {
-  if (index === 0) return { ...make('Summary', orderAt(0)), kind: 'field', content: fieldOf('shortText', 'summary', random) };
+  if (index === 0)
+    return { ...make('Summary', orderAt(0)), kind: 'field', content: fieldOf('shortText', 'summary', random) };
   const [subject, type] = nth(SUBJECTS, index - 1);
   const area = nth(AREAS, Math.floor((index - 1) / SUBJECTS.length));
   const round = Math.floor((index - 1) / (SUBJECTS.length * AREAS.length));
-  return { ...make(`${area} ${subject}${round === 0 ? '' : ` ${round + 1}`}`, orderAt(index)), kind: 'field', content: fieldOf(type, subject, random) };
+  return {
+    ...make(`${area} ${subject}${round === 0 ? '' : ` ${round + 1}`}`, orderAt(index)),
+    kind: 'field',
+    content: fieldOf(type, subject, random),
+  };
 }
 
 function fieldOf(type: FieldType, subject: string, random: Random): FieldContent {
@@ -150,7 +185,9 @@ function fieldOf(type: FieldType, subject: string, random: Random): FieldContent
     type,
     help: random() < 0.3 ? `What we need to know about the ${subject}.` : '',
     placeholder: '',
-    options: CHOICE_TYPES.includes(type) ? optionsOf(CHOICES[subject] ?? CHOICES.otherwise ?? [], type === 'cascading') : {},
+    options: CHOICE_TYPES.includes(type)
+      ? optionsOf(CHOICES[subject] ?? CHOICES.otherwise ?? [], type === 'cascading')
+      : {},
     validation: type === 'shortText' ? { maxCharacters: 200 } : type === 'number' ? { minNumber: 0 } : {},
     unit: subject === 'budget' || subject === 'amount' ? '€' : '',
     fileTypes: [],
@@ -162,7 +199,10 @@ function fieldOf(type: FieldType, subject: string, random: Random): FieldContent
 const CHOICE_TYPES: readonly FieldType[] = ['dropdown', 'multiDropdown', 'radio', 'checkboxes', 'cascading'];
 
 function optionsOf(names: readonly string[], isCascading: boolean): Record<string, FieldOption> {
-  const parents = names.map((name, at): [string, FieldOption] => [`option-${at + 1}`, { name, parentId: null, order: orderAt(at), retired: false }]);
+  const parents = names.map((name, at): [string, FieldOption] => [
+    `option-${at + 1}`,
+    { name, parentId: null, order: orderAt(at), retired: false },
+  ]);
   if (!isCascading) return Object.fromEntries(parents);
   const children = parents.flatMap(([parentId, { name }]) =>
     ['North', 'South'].map((side, at): [string, FieldOption] => [
@@ -233,16 +273,33 @@ function rulesOf(
   const [first, second] = Object.keys(options);
   const shown = `section-${sections}`;
   const last = placements.findLast(([, { sectionId }]) => sections === 1 || sectionId !== shown)?.[0];
-  const when = (value: string) => ({ match: 'all' as const, conditions: [{ fieldId, operator: 'isOneOf' as const, value: [value] }] });
+  const when = (value: string) => ({
+    match: 'all' as const,
+    conditions: [{ fieldId, operator: 'isOneOf' as const, value: [value] }],
+  });
   return {
     ...(first !== undefined &&
       sections > 1 && {
-        'rule-1': { order: orderAt(0), when: when(first), effect: 'show' as const, sectionIds: [shown], placementIds: [], optionIds: [] },
+        'rule-1': {
+          order: orderAt(0),
+          when: when(first),
+          effect: 'show' as const,
+          sectionIds: [shown],
+          placementIds: [],
+          optionIds: [],
+        },
       }),
     ...(second !== undefined &&
       last !== undefined &&
       placements.length > 2 && {
-        'rule-2': { order: orderAt(1), when: when(second), effect: 'require' as const, sectionIds: [], placementIds: [last], optionIds: [] },
+        'rule-2': {
+          order: orderAt(1),
+          when: when(second),
+          effect: 'require' as const,
+          sectionIds: [],
+          placementIds: [last],
+          optionIds: [],
+        },
       }),
   };
 }
@@ -274,7 +331,12 @@ const WORKFLOW_SHAPES: readonly [name: string, content: (leavesResolution: boole
           ['Start work', ['Open'], 'Working', { actors: ['agent'] }],
           ['Ask customer', ['Working'], 'Waiting for customer', { actors: ['agent'] }],
           ['Answer', ['Waiting for customer'], 'Working', { actors: ['reporter', 'agent'] }],
-          ['Resolve', ['Open', 'Working', 'Waiting for customer'], 'Resolved', { actors: ['agent'], resolution: 'Done' }],
+          [
+            'Resolve',
+            ['Open', 'Working', 'Waiting for customer'],
+            'Resolved',
+            { actors: ['agent'], resolution: 'Done' },
+          ],
           ['Reopen', ['Resolved'], 'Working', { actors: ['reporter', 'agent'], resolution: leaves ? undefined : null }],
           ['Close', ['Resolved'], 'Closed', { actors: ['automation'] }],
         ],

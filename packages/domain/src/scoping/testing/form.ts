@@ -1,4 +1,11 @@
-import type { FieldContent, FieldOption, FormRule, Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
+import type {
+  FieldContent,
+  FieldOption,
+  FormRule,
+  Placement,
+  RequestTypeContent,
+  Section,
+} from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '../field-value.ts';
 
@@ -18,10 +25,17 @@ const EMPTY_FIELD: Omit<FieldContent, 'type'> = {
 
 /** Options by id, each called as its id, in the order of writing. */
 export const optionsOf = (ids: readonly string[], rest: Partial<FieldOption> = {}): Record<string, FieldOption> =>
-  Object.fromEntries(ids.map((id, at) => [id, { name: id, parentId: null, order: keyAt(at), retired: false, ...rest }]));
+  Object.fromEntries(
+    ids.map((id, at) => [id, { name: id, parentId: null, order: keyAt(at), retired: false, ...rest }]),
+  );
 
 /** A field of a type; `name` is that of the type unless said otherwise. */
-export const fieldOf = (type: FieldType, { name = type, ...rest }: Partial<FormField> = {}): FormField => ({ ...EMPTY_FIELD, type, name, ...rest });
+export const fieldOf = (type: FieldType, { name = type, ...rest }: Partial<FormField> = {}): FormField => ({
+  ...EMPTY_FIELD,
+  type,
+  name,
+  ...rest,
+});
 
 /** A form written down in short. Ids of fields are also those of their placements; everything is in the order of writing. */
 export interface WrittenForm {
@@ -39,8 +53,16 @@ export interface FormAndFields {
 }
 
 /** The form that is written down, and its fields. */
-export function formOf({ fields, sections = { main: Object.keys(fields) }, sectionSettings = {}, placements = {}, rules = {} }: WrittenForm): FormAndFields {
-  const placed = Object.entries(sections).flatMap(([sectionId, fieldIds]) => fieldIds.map((fieldId) => [fieldId, sectionId] as const));
+export function formOf({
+  fields,
+  sections = { main: Object.keys(fields) },
+  sectionSettings = {},
+  placements = {},
+  rules = {},
+}: WrittenForm): FormAndFields {
+  const placed = Object.entries(sections).flatMap(([sectionId, fieldIds]) =>
+    fieldIds.map((fieldId) => [fieldId, sectionId] as const),
+  );
   return {
     fields: new Map(Object.entries(fields)),
     form: {
@@ -48,7 +70,10 @@ export function formOf({ fields, sections = { main: Object.keys(fields) }, secti
       workType: 'serviceRequest',
       workflowId: null,
       sections: Object.fromEntries(
-        Object.keys(sections).map((id, at) => [id, { name: id, help: '', order: keyAt(at), hiddenByDefault: false, ...sectionSettings[id] }]),
+        Object.keys(sections).map((id, at) => [
+          id,
+          { name: id, help: '', order: keyAt(at), hiddenByDefault: false, ...sectionSettings[id] },
+        ]),
       ),
       placements: Object.fromEntries(
         placed.map(([fieldId, sectionId], at) => [
@@ -56,10 +81,18 @@ export function formOf({ fields, sections = { main: Object.keys(fields) }, secti
           { fieldId, sectionId, order: keyAt(at), required: false, hiddenByDefault: false, ...placements[fieldId] },
         ]),
       ),
-      rules: Object.fromEntries(Object.entries(rules).map(([id, rule], at) => [id, { ...EMPTY_RULE, order: keyAt(at), ...rule }])),
+      rules: Object.fromEntries(
+        Object.entries(rules).map(([id, rule], at) => [id, { ...EMPTY_RULE, order: keyAt(at), ...rule }]),
+      ),
       tests: {},
     },
   };
 }
 
-const EMPTY_RULE: Omit<FormRule, 'order'> = { when: { match: 'all', conditions: [] }, effect: 'show', sectionIds: [], placementIds: [], optionIds: [] };
+const EMPTY_RULE: Omit<FormRule, 'order'> = {
+  when: { match: 'all', conditions: [] },
+  effect: 'show',
+  sectionIds: [],
+  placementIds: [],
+  optionIds: [],
+};

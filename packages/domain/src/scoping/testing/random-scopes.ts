@@ -28,19 +28,32 @@ export function randomScope(seed: number): CheckedItem[] {
   const below = (count: number): number => Math.floor(random() * count);
   const between = (least: number, most: number): number => least + below(most - least + 1);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-  const some = <T>(list: readonly T[], most: number): T[] => [...new Set(Array.from({ length: below(most + 1) }, () => oneOf(list)))];
+  const some = <T>(list: readonly T[], most: number): T[] => [
+    ...new Set(Array.from({ length: below(most + 1) }, () => oneOf(list))),
+  ];
   const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-  const id = (kind: number, at: number): string => `${kind}${seed.toString(16).padStart(7, '0')}${at.toString(16).padStart(16, '0')}`;
-  const text = (most: number): string => many(below(most), () => oneOf(['a', 'b', 'ab', ' ', '.', '@', '/', 'é'])).join('');
+  const id = (kind: number, at: number): string =>
+    `${kind}${seed.toString(16).padStart(7, '0')}${at.toString(16).padStart(16, '0')}`;
+  const text = (most: number): string =>
+    many(below(most), () => oneOf(['a', 'b', 'ab', ' ', '.', '@', '/', 'é'])).join('');
   const parts = <T extends object>(prefix: string, list: readonly T[]) =>
-    Object.fromEntries(list.map((one, at) => [`${prefix}${String(at).padStart(4, '0')}`, { ...one, order: keyAt(at) }]));
-  const idsOf = (prefix: string, count: number): string[] => many(count, (at) => `${prefix}${String(at).padStart(4, '0')}`);
+    Object.fromEntries(
+      list.map((one, at) => [`${prefix}${String(at).padStart(4, '0')}`, { ...one, order: keyAt(at) }]),
+    );
+  const idsOf = (prefix: string, count: number): string[] =>
+    many(count, (at) => `${prefix}${String(at).padStart(4, '0')}`);
 
   const projectId = id(2, 0);
   const fieldIds = many(between(150, 500), (at) => id(1, at));
   const optionIds = idsOf('opt', between(2, 200));
   const value = (): FieldValue =>
-    oneOf<() => FieldValue>([() => text(400), () => below(1_000), () => some(optionIds, 150), () => oneOf(optionIds), () => null])();
+    oneOf<() => FieldValue>([
+      () => text(400),
+      () => below(1_000),
+      () => some(optionIds, 150),
+      () => oneOf(optionIds),
+      () => null,
+    ])();
   const field = (): FieldContent => {
     const { name: _name, ...content } = fieldOf(oneOf(FIELD_TYPES));
     const limits = {
@@ -49,9 +62,18 @@ export function randomScope(seed: number): CheckedItem[] {
       ...(random() < 0.2 && { minNumber: below(100), maxNumber: below(100) }),
       ...(random() < 0.2 && { pattern: oneOf(['(.*a.{50}){3}b', '^(a|b)*$', '[ab]+@', '(', 'a{1,200}']) }),
     };
-    return { ...content, options: optionsOf(some(optionIds, 100)), validation: limits, ...(random() < 0.5 && { defaultValue: value() }) };
+    return {
+      ...content,
+      options: optionsOf(some(optionIds, 100)),
+      validation: limits,
+      ...(random() < 0.5 && { defaultValue: value() }),
+    };
   };
-  const condition = (): Condition => ({ fieldId: random() < 0.02 ? null : oneOf(fieldIds), operator: oneOf(CONDITION_OPERATORS), value: value() });
+  const condition = (): Condition => ({
+    fieldId: random() < 0.02 ? null : oneOf(fieldIds),
+    operator: oneOf(CONDITION_OPERATORS),
+    value: value(),
+  });
   const group = (count: number, depth = 0): ConditionGroup => ({
     match: oneOf(['all', 'any'] as const),
     conditions: many(count, () => (depth < 4 && random() < 0.1 ? group(Math.ceil(count / 4), depth + 1) : condition())),
@@ -123,8 +145,16 @@ export function randomScope(seed: number): CheckedItem[] {
   const workflowId = id(3, 0);
   const tests = parts('tes', many(between(20, 200), test));
   return [
-    ...fields.map(({ name, ...content }, at): CheckedItem => ({ id: id(1, at), kind: 'field', projectId: null, name, content })),
+    ...fields.map(
+      ({ name, ...content }, at): CheckedItem => ({ id: id(1, at), kind: 'field', projectId: null, name, content }),
+    ),
     { id: workflowId, kind: 'workflow', projectId, name: 'Workflow', content: fitting(workflow, 'transitions') },
-    { id: id(4, 0), kind: 'requestType', projectId, name: 'Form', content: fitting(fitting({ ...form, workflowId, tests }, 'tests'), 'rules') },
+    {
+      id: id(4, 0),
+      kind: 'requestType',
+      projectId,
+      name: 'Form',
+      content: fitting(fitting({ ...form, workflowId, tests }, 'tests'), 'rules'),
+    },
   ];
 }

@@ -1,4 +1,11 @@
-import { ANSWER_LENGTH_MAX, type Condition, type ConditionGroup, type FieldContent, type FormRule, type FormTest } from '@scopewright/contracts/scoping';
+import {
+  ANSWER_LENGTH_MAX,
+  type Condition,
+  type ConditionGroup,
+  type FieldContent,
+  type FormRule,
+  type FormTest,
+} from '@scopewright/contracts/scoping';
 import type { CheckedItem, CheckedItemOf } from '../company-rules.ts';
 import { firstKeys } from '../order.ts';
 import { fieldOf, optionsOf } from './form.ts';
@@ -42,7 +49,13 @@ interface WorstForm {
   tests?: readonly Partial<FormTest>[];
 }
 
-function scopeOfForm({ fields, placed = fields.length, placement = () => ({}), rules = [], tests = [] }: WorstForm): CheckedItem[] {
+function scopeOfForm({
+  fields,
+  placed = fields.length,
+  placement = () => ({}),
+  rules = [],
+  tests = [],
+}: WorstForm): CheckedItem[] {
   const form: CheckedItemOf<'requestType'> = {
     id: FORM_ID,
     kind: 'requestType',
@@ -55,7 +68,13 @@ function scopeOfForm({ fields, placed = fields.length, placement = () => ({}), r
       sections: SECTIONS,
       placements: parts(
         'pla',
-        many(placed, (at) => ({ fieldId: fieldId(at), sectionId: partId('sec', 0), required: false, hiddenByDefault: false, ...placement(at) })),
+        many(placed, (at) => ({
+          fieldId: fieldId(at),
+          sectionId: partId('sec', 0),
+          required: false,
+          hiddenByDefault: false,
+          ...placement(at),
+        })),
       ),
       rules: parts('rul', rules.map(ruleOf)),
       tests: parts(
@@ -87,8 +106,18 @@ const PLACEMENTS = many(500, (at) => partId('pla', at));
 const HEAVY_PATTERN = '(.*a.{100}){3}c';
 const text = (length: number): string => 'ab'.repeat(length / 2);
 const patterned = (count: number) =>
-  many(count, (): Partial<FieldContent> => ({ type: 'url', defaultValue: `https://a.bc/${text(1_900)}`, validation: { pattern: HEAVY_PATTERN } }));
-const choices = (count: number): Partial<FieldContent> => ({ type: 'dropdown', options: optionsOf(many(count, (at) => partId('opt', at))) });
+  many(
+    count,
+    (): Partial<FieldContent> => ({
+      type: 'url',
+      defaultValue: `https://a.bc/${text(1_900)}`,
+      validation: { pattern: HEAVY_PATTERN },
+    }),
+  );
+const choices = (count: number): Partial<FieldContent> => ({
+  type: 'dropdown',
+  options: optionsOf(many(count, (at) => partId('opt', at))),
+});
 
 /** A workflow of 200 statuses with a thousand transitions from anywhere, all of one name, and a hundred approvals in one status. */
 function workflowOfApprovals(): CheckedItem[] {
@@ -131,10 +160,15 @@ export const WORST_SCOPES: Readonly<Record<string, () => CheckedItem[]>> = {
   'a text that has to be long': () =>
     scopeOfForm({
       fields: [{ type: 'longText', validation: { minCharacters: ANSWER_LENGTH_MAX, minWords: ANSWER_LENGTH_MAX } }],
-      rules: many(500, () => ({ when: all(condition(0, 'contains', 'a')), effect: 'require' as const, placementIds: PLACEMENTS.slice(0, 1) })),
+      rules: many(500, () => ({
+        when: all(condition(0, 'contains', 'a')),
+        effect: 'require' as const,
+        placementIds: PLACEMENTS.slice(0, 1),
+      })),
     }),
   'patterns, fields and tests': () => scopeOfForm({ fields: patterned(200), tests: many(200, () => ({})) }),
-  'patterns and defaults of placements': () => scopeOfForm({ fields: patterned(500), placement: () => ({ defaultValue: `https://a.bc/${text(1_900)}` }) }),
+  'patterns and defaults of placements': () =>
+    scopeOfForm({ fields: patterned(500), placement: () => ({ defaultValue: `https://a.bc/${text(1_900)}` }) }),
   'patterns and conditions': () =>
     scopeOfForm({
       fields: patterned(500),
@@ -176,12 +210,18 @@ export const WORST_SCOPES: Readonly<Record<string, () => CheckedItem[]>> = {
     scopeOfForm({
       fields: many(2, () => ({})),
       placed: 1,
-      rules: many(160, () => ({ when: all(...many(30, () => condition(1, 'is', 'a'))), placementIds: PLACEMENTS.slice(0, 1) })),
+      rules: many(160, () => ({
+        when: all(...many(30, () => condition(1, 'is', 'a'))),
+        placementIds: PLACEMENTS.slice(0, 1),
+      })),
     }),
   'tests, conditions and long answers': () =>
     scopeOfForm({
       fields: many(200, () => ({ type: 'longText' as const, defaultValue: text(10_000) })),
-      rules: many(160, (at) => ({ when: all(...many(30, () => condition(at, 'contains', text(20)))), placementIds: PLACEMENTS.slice(199, 200) })),
+      rules: many(160, (at) => ({
+        when: all(...many(30, () => condition(at, 'contains', text(20)))),
+        placementIds: PLACEMENTS.slice(199, 200),
+      })),
       tests: many(200, () => ({})),
     }),
   'approvals and transitions': workflowOfApprovals,

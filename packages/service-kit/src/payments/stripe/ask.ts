@@ -29,16 +29,25 @@ export function stripeClient({ secretKey, origin, limitMs = LIMIT_MS }: StripeAc
   });
 }
 
-const { StripeError, StripeCardError, StripeInvalidRequestError, StripeAPIError, StripeConnectionError, StripePermissionError, StripeRateLimitError } =
-  Stripe.errors;
+const {
+  StripeError,
+  StripeCardError,
+  StripeInvalidRequestError,
+  StripeAPIError,
+  StripeConnectionError,
+  StripePermissionError,
+  StripeRateLimitError,
+} = Stripe.errors;
 
 export const isCardError = (error: unknown): error is Stripe.errors.StripeCardError => error instanceof StripeCardError;
-export const isMissing = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+export const isMissing = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 export const hasCode = (error: unknown, code: string): boolean => error instanceof StripeError && error.code === code;
 /** The key is good, though not for this. */
 export const isNotPermitted = (error: unknown): boolean => error instanceof StripePermissionError;
 /** A request that names a card which can't be paid with. */
-export const isAboutCard = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.param === 'payment_method';
+export const isAboutCard = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.param === 'payment_method';
 
 /**
  * Asks the API.
@@ -52,13 +61,17 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof StripeError)) throw error;
     const { type, code, message, requestId } = error;
     const told = new Error(`Stripe: ${[type, code, message, requestId].filter(Boolean).join(', ')}`);
-    const away = error instanceof StripeAPIError || error instanceof StripeConnectionError || error instanceof StripeRateLimitError;
+    const away =
+      error instanceof StripeAPIError ||
+      error instanceof StripeConnectionError ||
+      error instanceof StripeRateLimitError;
     throw away ? failures.unavailable(told) : told;
   }
 }
 
 /** The API repeats the answer to a key for a day, a fault too: such a one says nothing about now. */
-const isReplayedFault = (error: unknown): boolean => error instanceof StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
+const isReplayedFault = (error: unknown): boolean =>
+  error instanceof StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
 /** Makes a request under a key, and under another one where the key's answer is a fault of earlier. Only for requests that may be made again. */
 export async function underKey<T>(key: string, request: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {

@@ -16,9 +16,13 @@ export function ownerOf({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'>): P
 }
 
 /** @throws Error when a payment is not what the invoice asks for: it must never count as paid then */
-function assertMatches(intent: Stripe.PaymentIntent, { reference, invoiceId, amountMinor, currency }: PaymentCharge): void {
+function assertMatches(
+  intent: Stripe.PaymentIntent,
+  { reference, invoiceId, amountMinor, currency }: PaymentCharge,
+): void {
   const owner = ownerOf(intent);
-  if (owner?.firm !== reference || owner.invoice !== invoiceId) throw new Error(`The payment ${intent.id} is not of invoice ${invoiceId}`);
+  if (owner?.firm !== reference || owner.invoice !== invoiceId)
+    throw new Error(`The payment ${intent.id} is not of invoice ${invoiceId}`);
   if (intent.amount !== amountMinor || intent.currency !== currency.toLowerCase())
     throw new Error(`The payment ${intent.id} has another amount or currency than invoice ${invoiceId}`);
 }
@@ -44,7 +48,8 @@ async function paymentOf(stripe: Stripe, charge: PaymentCharge): Promise<Stripe.
 function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const { status, next_action: action } = intent;
   if (status === 'succeeded') return 'paid';
-  if (status === 'requires_action') return action?.redirect_to_url?.url ? { confirmAt: action.redirect_to_url.url } : 'pending';
+  if (status === 'requires_action')
+    return action?.redirect_to_url?.url ? { confirmAt: action.redirect_to_url.url } : 'pending';
   return status === 'processing' ? 'pending' : null;
 }
 
@@ -68,7 +73,9 @@ export async function chargeByStripe(stripe: Stripe, charge: PaymentCharge): Pro
   };
   try {
     const way = returnUrl === null ? 'off' : 'on';
-    const confirmed = await underKey(`confirm:${key}:${paymentMethod}:${way}`, (options) => stripe.paymentIntents.confirm(intent.id, params, options));
+    const confirmed = await underKey(`confirm:${key}:${paymentMethod}:${way}`, (options) =>
+      stripe.paymentIntents.confirm(intent.id, params, options),
+    );
     return outcomeOf(confirmed) ?? 'declined';
   } catch (error) {
     if (isCardError(error)) return error.code === 'authentication_required' ? 'unconfirmed' : 'declined';

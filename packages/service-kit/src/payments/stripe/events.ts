@@ -35,7 +35,14 @@ export const stripeEvents =
   async (body, signature, now) => {
     let event: Stripe.Event;
     try {
-      event = await Stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
+      event = await Stripe.webhooks.constructEventAsync(
+        body,
+        signature,
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now.getTime(),
+      );
     } catch {
       return null;
     }
@@ -44,6 +51,7 @@ export const stripeEvents =
     if (!IDENTIFIER.test(id)) return null;
     const kind = SUBJECTS[type];
     // `account`: of somebody else's account that is connected to this one
-    const isOurs = kind !== undefined && account === undefined && typeof subjectId === 'string' && IDENTIFIER.test(subjectId);
+    const isOurs =
+      kind !== undefined && account === undefined && typeof subjectId === 'string' && IDENTIFIER.test(subjectId);
     return { id, type, subject: isOurs ? { kind, id: subjectId } : null };
   };

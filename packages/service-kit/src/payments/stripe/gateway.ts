@@ -1,6 +1,25 @@
 import type Stripe from 'stripe';
-import type { CardFace, CardPage, EventSubject, GatewayFacts, KeptCard, PaidWith, Payer, PaymentGateway } from '../gateway.ts';
-import { asked, found, hasCode, isCardError, isMissing, isNotPermitted, type StripeAccess, stripeClient, underKey } from './ask.ts';
+import type {
+  CardFace,
+  CardPage,
+  EventSubject,
+  GatewayFacts,
+  KeptCard,
+  PaidWith,
+  Payer,
+  PaymentGateway,
+} from '../gateway.ts';
+import {
+  asked,
+  found,
+  hasCode,
+  isCardError,
+  isMissing,
+  isNotPermitted,
+  type StripeAccess,
+  stripeClient,
+  underKey,
+} from './ask.ts';
 import { chargeByStripe, ownerOf } from './charge.ts';
 
 /** What stands in place of a firm's id on a card that is entered before there is a firm. */
@@ -38,7 +57,9 @@ async function enteredCard(
   { reference, customer }: Pick<Payer, 'reference' | 'customer'>,
 ): Promise<Stripe.PaymentMethod | null> {
   if (!isToken(token)) return null;
-  const session = await found(() => stripe.checkout.sessions.retrieve(token, { expand: ['setup_intent.payment_method'] }));
+  const session = await found(() =>
+    stripe.checkout.sessions.retrieve(token, { expand: ['setup_intent.payment_method'] }),
+  );
   if (session === null || session.mode !== 'setup' || session.status !== 'complete') return null;
   const openedFor = session.client_reference_id;
   if (openedFor !== reference && !(openedFor === SIGNUP && customer === null)) return null;
@@ -55,7 +76,12 @@ async function isOf(stripe: Stripe, customer: string, reference: string): Promis
 async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCard | null> {
   const entered = await enteredCard(stripe, token, payer);
   if (entered === null) return null;
-  const keptAt = (customer: string): KeptCard => ({ gateway: 'stripe', customer, paymentMethod: entered.id, card: faceOf(entered) });
+  const keptAt = (customer: string): KeptCard => ({
+    gateway: 'stripe',
+    customer,
+    paymentMethod: entered.id,
+    card: faceOf(entered),
+  });
   const owner = entered.customer && idOf(entered.customer);
   // a card belongs to one customer only: one that is somebody else's can't be taken over
   if (owner) return owner === payer.customer || (await isOf(stripe, owner, payer.reference)) ? keptAt(owner) : null;
@@ -74,9 +100,16 @@ async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCa
 }
 
 /** Makes the firm a customer and attaches its first card. @returns null when the card is declined, and no customer stays */
-async function attachToNew(stripe: Stripe, card: Stripe.PaymentMethod, token: string, { name, reference }: Payer): Promise<string | null> {
+async function attachToNew(
+  stripe: Stripe,
+  card: Stripe.PaymentMethod,
+  token: string,
+  { name, reference }: Payer,
+): Promise<string | null> {
   const params = { name, metadata: { firm: reference, token } };
-  const { id } = await underKey(`customer:${reference}:${token}`, (options) => stripe.customers.create(params, options));
+  const { id } = await underKey(`customer:${reference}:${token}`, (options) =>
+    stripe.customers.create(params, options),
+  );
   try {
     await stripe.paymentMethods.attach(card.id, { customer: id });
     return id;
@@ -88,14 +121,20 @@ async function attachToNew(stripe: Stripe, card: Stripe.PaymentMethod, token: st
 }
 
 /** https://docs.stripe.com/search#search-query-language: what was made a minute ago may not be found yet. */
-const customersWith = async (stripe: Stripe, query: string): Promise<string[]> => (await stripe.customers.search({ query })).data.map(({ id }) => id);
+const customersWith = async (stripe: Stripe, query: string): Promise<string[]> =>
+  (await stripe.customers.search({ query })).data.map(({ id }) => id);
 
-async function forgetUnused(stripe: Stripe, token: string, { reference, customer, paymentMethod }: PaidWith): Promise<void> {
+async function forgetUnused(
+  stripe: Stripe,
+  token: string,
+  { reference, customer, paymentMethod }: PaidWith,
+): Promise<void> {
   if (!isToken(token)) return;
   const made = await customersWith(stripe, `metadata['firm']:'${reference}' AND metadata['token']:'${token}'`);
   for (const id of made) if (id !== customer) await found(() => stripe.customers.del(id));
   const card = await enteredCard(stripe, token, { reference, customer });
-  if (card?.customer && idOf(card.customer) === customer && card.id !== paymentMethod) await stripe.paymentMethods.detach(card.id);
+  if (card?.customer && idOf(card.customer) === customer && card.id !== paymentMethod)
+    await stripe.paymentMethods.detach(card.id);
 }
 
 async function withdraw(stripe: Stripe, payment: string): Promise<'paid' | 'withdrawn'> {
@@ -121,7 +160,9 @@ async function paymentFacts(stripe: Stripe, payment: string): Promise<GatewayFac
   const owner = intent && ownerOf(intent);
   if (!intent || !owner) return null;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const dispute = charge?.disputed ? ((await stripe.disputes.list({ payment_intent: intent.id, limit: 1 })).data.at(0)?.status ?? null) : null;
+  const dispute = charge?.disputed
+    ? ((await stripe.disputes.list({ payment_intent: intent.id, limit: 1 })).data.at(0)?.status ?? null)
+    : null;
   return {
     kind: 'payment',
     payment: intent.id,
@@ -141,7 +182,10 @@ async function look(stripe: Stripe, { kind, id }: EventSubject): Promise<Gateway
     const card = await found(() => stripe.paymentMethods.retrieve(id));
     return card?.customer ? { kind, customer: idOf(card.customer), paymentMethod: card.id, card: faceOf(card) } : null;
   }
-  const about = kind === 'charge' ? await found(() => stripe.charges.retrieve(id)) : await found(() => stripe.disputes.retrieve(id));
+  const about =
+    kind === 'charge'
+      ? await found(() => stripe.charges.retrieve(id))
+      : await found(() => stripe.disputes.retrieve(id));
   return about?.payment_intent ? paymentFacts(stripe, idOf(about.payment_intent)) : null;
 }
 

@@ -22,7 +22,12 @@ afterAll(() => fake.close());
 const CARD_URL = 'http://acme.localhost:3000/settings/billing?card={CHECKOUT_SESSION_ID}';
 /** The token that comes back from the page for a card. */
 async function entered(number: string, reference: string | null) {
-  const page = await gateway.openCardPage({ reference, successUrl: CARD_URL, cancelUrl: 'http://acme.localhost:3000/', email: 'a@acme.test' });
+  const page = await gateway.openCardPage({
+    reference,
+    successUrl: CARD_URL,
+    cancelUrl: 'http://acme.localhost:3000/',
+    email: 'a@acme.test',
+  });
   const back = new URL(await fake.submit(page ?? '', { number }));
   return back.searchParams.get('card') ?? '';
 }
@@ -32,7 +37,10 @@ async function payer(number: string): Promise<KeptCard & { reference: string }> 
   if (card === null) throw new Error('The card was not kept');
   return { ...card, reference };
 }
-const charging = ({ reference, customer, paymentMethod }: KeptCard & { reference: string }, values: Partial<PaymentCharge> = {}): PaymentCharge => {
+const charging = (
+  { reference, customer, paymentMethod }: KeptCard & { reference: string },
+  values: Partial<PaymentCharge> = {},
+): PaymentCharge => {
   const charge: PaymentCharge = {
     reference,
     invoiceId: newId(),
@@ -53,12 +61,16 @@ const charging = ({ reference, customer, paymentMethod }: KeptCard & { reference
   return charge;
 };
 const chargesOf = (customer: string | null) =>
-  [...fake.account.charges.values()].filter(({ payment_intent: of }) => fake.account.intents.get(of)?.customer === customer);
+  [...fake.account.charges.values()].filter(
+    ({ payment_intent: of }) => fake.account.intents.get(of)?.customer === customer,
+  );
 
 it('answers whether it is there and lets us in', async () => {
   await gateway.check();
   expect(fake.asked).toEqual(['GET /v1/balance']);
-  await expect(stripeGateway({ secretKey: 'sk_test_another0123', origin: fake.origin, limitMs: 1000 }).check()).rejects.toThrow('Invalid API Key');
+  await expect(
+    stripeGateway({ secretKey: 'sk_test_another0123', origin: fake.origin, limitMs: 1000 }).check(),
+  ).rejects.toThrow('Invalid API Key');
 });
 
 describe('a card', () => {
@@ -75,14 +87,22 @@ describe('a card', () => {
     });
     expect(await gateway.keepCard(token, firm)).toEqual(card);
     expect(await gateway.keepCard(token, { ...firm, customer: card?.customer ?? null })).toEqual(card);
-    expect(fake.account.customers.get(card?.customer ?? '')).toMatchObject({ name: 'Acme', metadata: { firm: reference } });
+    expect(fake.account.customers.get(card?.customer ?? '')).toMatchObject({
+      name: 'Acme',
+      metadata: { firm: reference },
+    });
     expect(JSON.stringify([...fake.account.customers.values()])).not.toContain('a@acme.test');
   });
 
   it('of another firm, another kind of token, and one that nobody has finished entering are declined', async () => {
     const token = await entered(TEST_CARDS.good, newId());
     const firm = { reference: newId(), name: 'Other', customer: null };
-    const page = await gateway.openCardPage({ reference: firm.reference, successUrl: CARD_URL, cancelUrl: CARD_URL, email: 'a@acme.test' });
+    const page = await gateway.openCardPage({
+      reference: firm.reference,
+      successUrl: CARD_URL,
+      cancelUrl: CARD_URL,
+      email: 'a@acme.test',
+    });
     for (const wrong of [token, 'tok_test', 'cs_test_unknown', '../customers', page?.split('/').at(-1) ?? ''])
       expect(await gateway.keepCard(wrong, firm)).toBeNull();
     const signup = await entered(TEST_CARDS.good, null);
@@ -109,8 +129,13 @@ describe('a card', () => {
   it('that was kept for nothing is forgotten with the customer that was made for it, and what is paid with stays', async () => {
     const reference = newId();
     const firm = { reference, name: 'Acme', customer: null };
-    const customersOf = () => [...fake.account.customers.values()].filter(({ metadata }) => metadata.firm === reference).map(({ id }) => id);
-    const [first, second, third] = [await entered(TEST_CARDS.good, reference), await entered(TEST_CARDS.good, reference), await entered(TEST_CARDS.good, null)];
+    const customersOf = () =>
+      [...fake.account.customers.values()].filter(({ metadata }) => metadata.firm === reference).map(({ id }) => id);
+    const [first, second, third] = [
+      await entered(TEST_CARDS.good, reference),
+      await entered(TEST_CARDS.good, reference),
+      await entered(TEST_CARDS.good, null),
+    ];
     const unused = await gateway.keepCard(first, firm);
     const held = await gateway.keepCard(second, firm);
     const other = await gateway.keepCard(third, { ...firm, customer: held?.customer ?? null });
@@ -118,9 +143,14 @@ describe('a card', () => {
     expect([customersOf(), other]).toEqual([[unused?.customer, held?.customer], null]);
     const fourth = await entered(TEST_CARDS.good, reference);
     const added = await gateway.keepCard(fourth, { ...firm, customer: paidWith.customer });
-    for (const token of [first, second, third, fourth, first, 'tok_test', "x' OR metadata['firm']:'y"]) await gateway.forgetUnused(token, paidWith);
+    for (const token of [first, second, third, fourth, first, 'tok_test', "x' OR metadata['firm']:'y"])
+      await gateway.forgetUnused(token, paidWith);
     expect(customersOf()).toEqual([held?.customer]);
-    expect([unused, added, held].map((card) => fake.account.methods.get(card?.paymentMethod ?? '')?.customer)).toEqual([null, null, held?.customer]);
+    expect([unused, added, held].map((card) => fake.account.methods.get(card?.paymentMethod ?? '')?.customer)).toEqual([
+      null,
+      null,
+      held?.customer,
+    ]);
     // the process died before the card was attached
     const late = await entered(TEST_CARDS.good, reference);
     fake.faults.push({ at: /attach$/, kind: 'unreachable', times: 2 });
@@ -177,7 +207,11 @@ describe('a charge', () => {
     const firm = await payer(TEST_CARDS.confirmed);
     const charge = charging(firm);
     expect(await gateway.charge(charge)).toBe('unconfirmed');
-    const present = { ...charge, key: newId(), returnUrl: 'http://acme.localhost:3000/settings/billing?payment=returned' };
+    const present = {
+      ...charge,
+      key: newId(),
+      returnUrl: 'http://acme.localhost:3000/settings/billing?payment=returned',
+    };
     const first = await gateway.charge(present);
     expect(first).toEqual({ confirmAt: expect.stringContaining('/authenticate/') });
     // asked again before the person has answered
@@ -233,7 +267,10 @@ describe('a payment', () => {
     const firm = await payer(TEST_CARDS.confirmed);
     const open = charging(firm, { returnUrl: 'http://acme.localhost:3000/' });
     await gateway.charge(open);
-    expect([await gateway.withdraw(open.payment ?? ''), await gateway.withdraw(open.payment ?? '')]).toEqual(['withdrawn', 'withdrawn']);
+    expect([await gateway.withdraw(open.payment ?? ''), await gateway.withdraw(open.payment ?? '')]).toEqual([
+      'withdrawn',
+      'withdrawn',
+    ]);
     const withdrawn = open.payment;
     await gateway.charge({ ...open, key: newId() });
     expect(open.payment).not.toBe(withdrawn);
@@ -242,7 +279,10 @@ describe('a payment', () => {
     expect(await gateway.withdraw(paid.payment ?? '')).toBe('paid');
     await gateway.refund(paid.payment ?? '');
     await gateway.refund(paid.payment ?? '');
-    expect(await gateway.look({ kind: 'payment', id: paid.payment ?? '' })).toMatchObject({ paid: true, refundedMinor: 29_900 });
+    expect(await gateway.look({ kind: 'payment', id: paid.payment ?? '' })).toMatchObject({
+      paid: true,
+      refundedMinor: 29_900,
+    });
   });
 
   it('is looked up by itself, its charge or its dispute; what is not ours is nothing', async () => {
@@ -268,8 +308,12 @@ describe('a payment', () => {
     expect(await gateway.look({ kind: 'payment', id: payment })).toEqual(facts);
     expect(await gateway.look({ kind: 'charge', id: made?.id ?? '' })).toEqual(facts);
     expect(await gateway.look({ kind: 'dispute', id: dispute?.id ?? '' })).toEqual(facts);
-    expect(await gateway.look({ kind: 'card', id: firm.paymentMethod ?? '' })).toMatchObject({ customer: firm.customer, card: { last4: '4242' } });
-    for (const kind of ['payment', 'charge', 'dispute', 'card'] as const) expect(await gateway.look({ kind, id: 'pi_unknown' })).toBeNull();
+    expect(await gateway.look({ kind: 'card', id: firm.paymentMethod ?? '' })).toMatchObject({
+      customer: firm.customer,
+      card: { last4: '4242' },
+    });
+    for (const kind of ['payment', 'charge', 'dispute', 'card'] as const)
+      expect(await gateway.look({ kind, id: 'pi_unknown' })).toBeNull();
     const intent = fake.account.intents.get(payment);
     if (intent) intent.metadata = { firm: 'acme', invoice: "'" };
     expect(await gateway.look({ kind: 'payment', id: payment })).toBeNull();
@@ -279,7 +323,14 @@ describe('a payment', () => {
 describe('an event', () => {
   const now = new Date('2030-01-01T12:00:00Z');
   const event = (type: string, values = {}) => ({
-    ...{ id: 'evt_1', object: 'event' as const, type, created: 1, livemode: false, data: { object: { id: 'pi_1', amount: 1 } } },
+    ...{
+      id: 'evt_1',
+      object: 'event' as const,
+      type,
+      created: 1,
+      livemode: false,
+      data: { object: { id: 'pi_1', amount: 1 } },
+    },
     ...values,
   });
   const read = (signed: { body: string; headers: Record<string, string> }, secret = fake.webhookSecret, at = now) =>
@@ -292,8 +343,12 @@ describe('an event', () => {
       subject: { kind: 'payment', id: 'pi_1' },
     });
     expect(await read(fake.signed(event('customer.created'), now))).toMatchObject({ subject: null });
-    expect(await read(fake.signed(event('payment_intent.succeeded', { account: 'acct_other' }), now))).toMatchObject({ subject: null });
-    expect(await read(fake.signed(event('payment_intent.succeeded', { data: { object: { id: '../x' } } }), now))).toMatchObject({ subject: null });
+    expect(await read(fake.signed(event('payment_intent.succeeded', { account: 'acct_other' }), now))).toMatchObject({
+      subject: null,
+    });
+    expect(
+      await read(fake.signed(event('payment_intent.succeeded', { data: { object: { id: '../x' } } }), now)),
+    ).toMatchObject({ subject: null });
   });
 
   it('that is forged, changed, of another endpoint or old is none', async () => {
@@ -302,7 +357,8 @@ describe('an event', () => {
     expect(await read(signed, 'whsec_of_another_account')).toBeNull();
     expect(await read(signed, fake.webhookSecret, new Date(now.getTime() + 301_000))).toBeNull();
     expect(await read(signed, fake.webhookSecret, new Date(now.getTime() + 299_000))).not.toBeNull();
-    for (const header of ['', 't=1', 'v1=abc', 'nonsense']) expect(await read({ ...signed, headers: { 'Stripe-Signature': header } })).toBeNull();
+    for (const header of ['', 't=1', 'v1=abc', 'nonsense'])
+      expect(await read({ ...signed, headers: { 'Stripe-Signature': header } })).toBeNull();
     expect(await read({ ...fake.signed(event('x', { id: 'a b' }), now) })).toBeNull();
   });
 });

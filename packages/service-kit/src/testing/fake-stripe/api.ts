@@ -72,7 +72,12 @@ export function createApi({ backend, secretKey, faults, asked }: Parts): (reques
     if (!found) return failure(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path})`);
     const form = parseForm(method === 'POST' ? body : query);
     if ('payment_method_types' in form)
-      return failure(400, 'invalid_request_error', 'payment_method_types is no longer supported', 'payment_method_types_no_longer_supported');
+      return failure(
+        400,
+        'invalid_request_error',
+        'payment_method_types is no longer supported',
+        'payment_method_types_no_longer_supported',
+      );
     try {
       return { status: 200, body: structuredClone(found.endpoint(backend, { id: found.id, form })), headers: {} };
     } catch (error) {
@@ -84,13 +89,19 @@ export function createApi({ backend, secretKey, faults, asked }: Parts): (reques
   /** https://docs.stripe.com/api/idempotent_requests: a key's first answer is its answer, a fault too, which the client is told not to try again. */
   const underKey = (request: ApiRequest, fault: StripeFault['kind'] | null): ApiAnswer => {
     const run = (): ApiAnswer =>
-      fault === 'fault' ? { ...failure(500, 'api_error', 'An unknown error occurred'), headers: { 'Stripe-Should-Retry': 'false' } } : work(request);
+      fault === 'fault'
+        ? { ...failure(500, 'api_error', 'An unknown error occurred'), headers: { 'Stripe-Should-Retry': 'false' } }
+        : work(request);
     const key = request.idempotencyKey;
     if (request.method !== 'POST' || key === undefined) return run();
     const asks = `${request.path} ${request.body}`;
     const earlier = kept.get(key);
     if (earlier && earlier.request !== asks)
-      return failure(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.');
+      return failure(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      );
     if (earlier) return { ...earlier.answer, headers: { ...earlier.answer.headers, 'Idempotent-Replayed': 'true' } };
     const answer = run();
     kept.set(key, { request: asks, answer });
@@ -100,7 +111,8 @@ export function createApi({ backend, secretKey, faults, asked }: Parts): (reques
   return (request) => {
     const name = `${request.method} ${request.path}`;
     asked.push(name);
-    if (request.authorization !== `Bearer ${secretKey}`) return failure(401, 'invalid_request_error', 'Invalid API Key provided');
+    if (request.authorization !== `Bearer ${secretKey}`)
+      return failure(401, 'invalid_request_error', 'Invalid API Key provided');
     const fault = takeFault(faults, name);
     if (fault === 'unreachable') return null;
     if (fault === 'limit') return failure(429, 'invalid_request_error', 'Too many requests', 'rate_limit');

@@ -1,5 +1,14 @@
 import { type FormValue, textOf, textsOf } from './form.ts';
-import { type Account, type FakeCustomer, type FakeIntent, type FakeSession, fail, newId, succeed, TEST_CARDS } from './objects.ts';
+import {
+  type Account,
+  type FakeCustomer,
+  type FakeIntent,
+  type FakeSession,
+  fail,
+  newId,
+  succeed,
+  TEST_CARDS,
+} from './objects.ts';
 
 /** An answer of the API that is an error, with the API's own words. */
 export class ApiFailure extends Error {
@@ -14,10 +23,19 @@ export class ApiFailure extends Error {
 }
 
 const missing = (what: string, id: string, param = 'id'): ApiFailure =>
-  new ApiFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param });
-const invalid = (message: string, more: Record<string, unknown> = {}): ApiFailure => new ApiFailure(400, { type: 'invalid_request_error', message, ...more });
+  new ApiFailure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+const invalid = (message: string, more: Record<string, unknown> = {}): ApiFailure =>
+  new ApiFailure(400, { type: 'invalid_request_error', message, ...more });
 const unexpectedState = (intent: FakeIntent): ApiFailure =>
-  invalid(`This PaymentIntent's status is ${intent.status}`, { code: 'payment_intent_unexpected_state', payment_intent: intent });
+  invalid(`This PaymentIntent's status is ${intent.status}`, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: intent,
+  });
 
 export interface Asked {
   /** The id of the path. */
@@ -62,8 +80,14 @@ function attach({ account }: Backend, { id, form }: Asked): object {
   const customer = textOf(form.customer) ?? '';
   need(account.customers, 'customer', customer, 'customer');
   if (account.numbers.get(id) === TEST_CARDS.unattachable)
-    throw new ApiFailure(402, { type: 'card_error', code: 'card_declined', decline_code: 'do_not_honor', message: 'Your card was declined.' });
-  if (method.customer !== null && method.customer !== customer) throw invalid('The payment method you provided has already been attached to a customer.');
+    throw new ApiFailure(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'do_not_honor',
+      message: 'Your card was declined.',
+    });
+  if (method.customer !== null && method.customer !== customer)
+    throw invalid('The payment method you provided has already been attached to a customer.');
   method.customer = customer;
   return method;
 }
@@ -72,7 +96,8 @@ function createIntent({ account }: Backend, { form }: Asked): FakeIntent {
   const customer = textOf(form.customer) ?? null;
   if (customer !== null) need(account.customers, 'customer', customer, 'customer');
   const amount = Number(textOf(form.amount));
-  if (!Number.isSafeInteger(amount) || amount < 50) throw invalid('Amount must be no less than $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+  if (!Number.isSafeInteger(amount) || amount < 50)
+    throw invalid('Amount must be no less than $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   const id = newId('pi');
   const intent: FakeIntent = {
     id,
@@ -98,20 +123,30 @@ function confirm({ account, origin, tell }: Backend, { id, form }: Asked): FakeI
   if (intent.status !== 'requires_payment_method') throw unexpectedState(intent);
   const methodId = textOf(form.payment_method) ?? '';
   const method = need(account.methods, 'PaymentMethod', methodId, 'payment_method');
-  if (method.customer !== intent.customer) throw invalid('The PaymentMethod does not belong to the Customer', { param: 'payment_method' });
+  if (method.customer !== intent.customer)
+    throw invalid('The PaymentMethod does not belong to the Customer', { param: 'payment_method' });
   intent.payment_method = methodId;
   const number = account.numbers.get(methodId);
   const refuse = (code: string, declineCode: string): never => {
     fail(intent, code, declineCode);
     tell('payment_intent.payment_failed', intent);
-    throw new ApiFailure(402, { type: 'card_error', code, decline_code: declineCode, message: 'Your card was declined.', payment_intent: { ...intent } });
+    throw new ApiFailure(402, {
+      type: 'card_error',
+      code,
+      decline_code: declineCode,
+      message: 'Your card was declined.',
+      payment_intent: { ...intent },
+    });
   };
   if (number === TEST_CARDS.declined) refuse('card_declined', 'generic_decline');
   if (number === TEST_CARDS.confirmed) {
     const returnUrl = textOf(form.return_url);
     if (returnUrl === undefined) refuse('authentication_required', 'authentication_required');
     intent.status = 'requires_action';
-    intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url: `${origin()}/authenticate/${id}`, return_url: returnUrl ?? '' } };
+    intent.next_action = {
+      type: 'redirect_to_url',
+      redirect_to_url: { url: `${origin()}/authenticate/${id}`, return_url: returnUrl ?? '' },
+    };
     tell('payment_intent.requires_action', intent);
     return intent;
   }
@@ -141,9 +176,15 @@ function refund({ account, tell }: Backend, { form }: Asked): object {
 }
 
 function search({ account }: Backend, { form }: Asked): object {
-  const wanted = (textOf(form.query) ?? '').split(' AND ').map((clause) => /^metadata\['(\w+)'\]:'(\w+)'$/.exec(clause));
+  const wanted = (textOf(form.query) ?? '')
+    .split(' AND ')
+    .map((clause) => /^metadata\['(\w+)'\]:'(\w+)'$/.exec(clause));
   if (wanted.includes(null)) throw invalid('The query is not one that is known here', { param: 'query' });
-  return list([...account.customers.values()].filter(({ metadata }) => wanted.every((clause) => metadata[clause?.[1] ?? ''] === clause?.[2])));
+  return list(
+    [...account.customers.values()].filter(({ metadata }) =>
+      wanted.every((clause) => metadata[clause?.[1] ?? ''] === clause?.[2]),
+    ),
+  );
 }
 
 const list = (data: object[]) => ({ object: 'list', data, has_more: false });
@@ -156,7 +197,12 @@ function removeCustomer({ account }: Backend, { id }: Asked): object {
 }
 
 function createCustomer({ account }: Backend, { form }: Asked): FakeCustomer {
-  const customer: FakeCustomer = { id: newId('cus'), object: 'customer', name: textOf(form.name) ?? null, metadata: textsOf(form.metadata) };
+  const customer: FakeCustomer = {
+    id: newId('cus'),
+    object: 'customer',
+    name: textOf(form.name) ?? null,
+    metadata: textsOf(form.metadata),
+  };
   account.customers.set(customer.id, customer);
   return customer;
 }
@@ -164,10 +210,14 @@ function createCustomer({ account }: Backend, { form }: Asked): FakeCustomer {
 /** Puts objects in the place of the ids that the request asks to expand. */
 function expanded(account: Account, object: object, form: Record<string, FormValue>): object {
   const wanted = Object.values(textsOf(form.expand));
-  if (wanted.includes('latest_charge')) return { ...object, latest_charge: account.charges.get(String(Reflect.get(object, 'latest_charge'))) ?? null };
+  if (wanted.includes('latest_charge'))
+    return { ...object, latest_charge: account.charges.get(String(Reflect.get(object, 'latest_charge'))) ?? null };
   if (!wanted.includes('setup_intent.payment_method')) return object;
   const setup = account.setups.get(String(Reflect.get(object, 'setup_intent')));
-  return { ...object, setup_intent: setup ? { ...setup, payment_method: account.methods.get(setup.payment_method) ?? null } : null };
+  return {
+    ...object,
+    setup_intent: setup ? { ...setup, payment_method: account.methods.get(setup.payment_method) ?? null } : null,
+  };
 }
 
 export type Endpoint = (backend: Backend, asked: Asked) => object;
@@ -180,17 +230,24 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/customers/:id': ({ account }, { id }) => need(account.customers, 'customer', id),
   'DELETE /v1/customers/:id': removeCustomer,
   'POST /v1/checkout/sessions': createSession,
-  'GET /v1/checkout/sessions/:id': ({ account }, { id, form }) => expanded(account, need(account.sessions, 'checkout.session', id), form),
+  'GET /v1/checkout/sessions/:id': ({ account }, { id, form }) =>
+    expanded(account, need(account.sessions, 'checkout.session', id), form),
   'GET /v1/payment_methods/:id': ({ account }, { id }) => need(account.methods, 'PaymentMethod', id),
   'POST /v1/payment_methods/:id/attach': attach,
-  'POST /v1/payment_methods/:id/detach': ({ account }, { id }) => Object.assign(need(account.methods, 'PaymentMethod', id), { customer: null }),
+  'POST /v1/payment_methods/:id/detach': ({ account }, { id }) =>
+    Object.assign(need(account.methods, 'PaymentMethod', id), { customer: null }),
   'POST /v1/payment_intents': createIntent,
-  'GET /v1/payment_intents/:id': ({ account }, { id, form }) => expanded(account, need(account.intents, 'payment_intent', id), form),
+  'GET /v1/payment_intents/:id': ({ account }, { id, form }) =>
+    expanded(account, need(account.intents, 'payment_intent', id), form),
   'POST /v1/payment_intents/:id/confirm': confirm,
   'POST /v1/payment_intents/:id/cancel': cancel,
   'POST /v1/refunds': refund,
   'GET /v1/charges/:id': ({ account }, { id }) => need(account.charges, 'charge', id),
   'GET /v1/disputes/:id': ({ account }, { id }) => need(account.disputes, 'dispute', id),
   'GET /v1/disputes': ({ account }, { form }) =>
-    list([...account.disputes.values()].filter((dispute) => dispute.payment_intent === textOf(form.payment_intent)).toReversed()),
+    list(
+      [...account.disputes.values()]
+        .filter((dispute) => dispute.payment_intent === textOf(form.payment_intent))
+        .toReversed(),
+    ),
 };

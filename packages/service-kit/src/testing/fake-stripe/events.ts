@@ -31,5 +31,8 @@ export function signEvent(event: FakeStripeEvent, secret: string, at: Date): Sig
   const body = JSON.stringify(event);
   const time = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  return { body, headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': `t=${time},v1=${signature}` } };
+  return {
+    body,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': `t=${time},v1=${signature}` },
+  };
 }

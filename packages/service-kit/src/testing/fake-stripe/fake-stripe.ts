@@ -65,7 +65,12 @@ async function submit(pageUrl: string, form: Record<string, string>): Promise<st
  * events, and the pages that a person is sent to. https://docs.stripe.com/api
  */
 export async function fakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
-  const { port = 0, secretKey = 'sk_test_of_the_stand_in', webhookSecret = 'whsec_of_the_stand_in', clock = () => new Date() } = options;
+  const {
+    port = 0,
+    secretKey = 'sk_test_of_the_stand_in',
+    webhookSecret = 'whsec_of_the_stand_in',
+    clock = () => new Date(),
+  } = options;
   const account = newAccount();
   const deliveries = new Set<Promise<unknown>>();
   const backend: Backend = {
@@ -91,7 +96,11 @@ export async function fakeStripe(options: FakeStripeOptions = {}): Promise<FakeS
     webhookUrl: options.webhookUrl ?? null,
     signed: (event, at = clock()) => signEvent(event, webhookSecret, at),
     submit,
-    refund: (payment, amount) => void ENDPOINTS['POST /v1/refunds']?.(backend, { id: '', form: { payment_intent: payment, amount: String(amount) } }),
+    refund: (payment, amount) =>
+      void ENDPOINTS['POST /v1/refunds']?.(backend, {
+        id: '',
+        form: { payment_intent: payment, amount: String(amount) },
+      }),
     dispute: (payment, status) => openDispute(backend, payment, status),
     async close() {
       await Promise.all(deliveries);
@@ -114,9 +123,19 @@ export async function fakeStripe(options: FakeStripeOptions = {}): Promise<FakeS
     }
     const key = headers['idempotency-key'];
     const idempotencyKey = typeof key === 'string' ? key : undefined;
-    const made = answerApi({ method, path, query: search.slice(1), body, authorization: headers.authorization, idempotencyKey });
+    const made = answerApi({
+      method,
+      path,
+      query: search.slice(1),
+      body,
+      authorization: headers.authorization,
+      idempotencyKey,
+    });
     if (made === null) request.socket.destroy();
-    else response.writeHead(made.status, { 'Content-Type': 'application/json', ...made.headers }).end(JSON.stringify(made.body));
+    else
+      response
+        .writeHead(made.status, { 'Content-Type': 'application/json', ...made.headers })
+        .end(JSON.stringify(made.body));
   };
 
   const server = createServer((request, response) => void answer(request, response));

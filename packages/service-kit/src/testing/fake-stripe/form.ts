@@ -18,10 +18,13 @@ export function parseForm(encoded: string): Record<string, FormValue> {
 }
 
 /** A value of a form as text; undefined when it is absent. */
-export const textOf = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+export const textOf = (value: FormValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** Nested names of a form as texts. */
 export function textsOf(value: FormValue | undefined): Record<string, string> {
   if (typeof value !== 'object') return {};
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'string' ? [[key, inner]] : [])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'string' ? [[key, inner]] : [])),
+  );
 }

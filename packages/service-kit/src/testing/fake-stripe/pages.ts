@@ -5,7 +5,10 @@ import { type FakeIntent, type FakeSession, fail, newId, newMethod, succeed } fr
 /** What a page answers: itself, or where the browser goes. */
 export type PageAnswer = { html: string } | { location: string } | null;
 
-const page = (title: string, body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+const page = (
+  title: string,
+  body: string,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>body{font:16px/1.5 system-ui;max-width:26rem;margin:3rem auto;padding:0 1rem}
 label,button,a{display:block;margin:.75rem 0}input{display:block;width:100%;font:inherit;padding:.4rem}</style></head><body><h1>${title}</h1>${body}</body></html>`;
 
@@ -23,7 +26,12 @@ function enterCard({ account }: Backend, session: FakeSession, body: string): Pa
   const number = (textOf(parseForm(body).number) ?? '').replace(/\s/g, '');
   const method = newMethod(account, number);
   if (method === null) return { html: cardPage(session, 'Your card was declined.') };
-  const setup = { id: newId('seti'), object: 'setup_intent' as const, status: 'succeeded' as const, payment_method: method.id };
+  const setup = {
+    id: newId('seti'),
+    object: 'setup_intent' as const,
+    status: 'succeeded' as const,
+    payment_method: method.id,
+  };
   account.setups.set(setup.id, setup);
   Object.assign(session, { status: 'complete', setup_intent: setup.id });
   return { location: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id) };
@@ -54,8 +62,13 @@ function authenticate({ account, tell }: Backend, intent: FakeIntent, body: stri
 export function answerPage(backend: Backend, method: string, path: string, body: string): PageAnswer {
   const [, kind, id = ''] = /^\/(pay|authenticate)\/(\w+)$/.exec(path) ?? [];
   const session = kind === 'pay' ? backend.account.sessions.get(id) : undefined;
-  if (session) return method === 'POST' && session.status === 'open' ? enterCard(backend, session, body) : { html: cardPage(session) };
+  if (session)
+    return method === 'POST' && session.status === 'open'
+      ? enterCard(backend, session, body)
+      : { html: cardPage(session) };
   const intent = kind === 'authenticate' ? backend.account.intents.get(id) : undefined;
   if (!intent) return null;
-  return method === 'POST' && intent.status === 'requires_action' ? authenticate(backend, intent, body) : { html: bankPage(intent) };
+  return method === 'POST' && intent.status === 'requires_action'
+    ? authenticate(backend, intent, body)
+    : { html: bankPage(intent) };
 }

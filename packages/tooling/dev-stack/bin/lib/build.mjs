@@ -6,7 +6,13 @@ import { say, step } from './say.mjs';
 export const turbo = (args, options = {}) =>
   quietly(process.execPath, [join(ROOT, 'node_modules', 'turbo', 'bin', 'turbo'), ...args], {
     ...options,
-    env: { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', NO_COLOR: '1', FORCE_COLOR: '0', ...options.env },
+    env: {
+      TURBO_TELEMETRY_DISABLED: '1',
+      TURBO_NO_UPDATE_NOTIFIER: '1',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      ...options.env,
+    },
   });
 
 /** Builds what has changed since the last build. */

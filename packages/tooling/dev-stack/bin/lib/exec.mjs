@@ -22,13 +22,23 @@ export function quietly(command, args, { env = {}, hint = '', onLine } = {}) {
         onLine?.(line);
       }
     };
-    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     child.stdout.on('data', (data) => take(String(data)));
     child.stderr.on('data', (data) => take(String(data)));
     child.once('error', (error) => reject(new UserError(`Could not run ${command}: ${error.message}. ${hint}`)));
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new UserError(`${[command, ...args].join(' ')} failed with exit code ${code}.\n${[...lines, rest].join('\n').trim()}\n${hint}`.trim()));
+      else
+        reject(
+          new UserError(
+            `${[command, ...args].join(' ')} failed with exit code ${code}.\n${[...lines, rest].join('\n').trim()}\n${hint}`.trim(),
+          ),
+        );
     });
   });
 }

@@ -27,10 +27,12 @@ const CHROMIUM = {
   names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
   debianPackage: 'chromium-headless-shell',
   given: () => process.env.CHROMIUM_PATH,
-  otherwise: 'Install Chromium (for example "sudo apt-get install chromium"), or set CHROMIUM_PATH to a Chrome or Chromium program.',
+  otherwise:
+    'Install Chromium (for example "sudo apt-get install chromium"), or set CHROMIUM_PATH to a Chrome or Chromium program.',
 };
 
-const canInstall = () => process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0 && isOnPath('apt-get');
+const canInstall = () =>
+  process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0 && isOnPath('apt-get');
 
 /** RUNLEVEL=1 keeps a freshly installed server from starting by itself. */
 const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
@@ -38,11 +40,16 @@ const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 async function ensure(program) {
   if (program.given() || program.names.some(isOnPath)) return;
   if (!canInstall())
-    throw new UserError(`${program.title} is not installed, and it can only be installed for you on Debian or Ubuntu as root.\n${program.otherwise}`);
+    throw new UserError(
+      `${program.title} is not installed, and it can only be installed for you on Debian or Ubuntu as root.\n${program.otherwise}`,
+    );
   await step(`Installing ${program.title} (apt-get install ${program.debianPackage})`, async () => {
     const hint = `If this machine has no access to its package mirror: ${program.otherwise}`;
     await quietly('apt-get', ['update', '-q'], { env: APT_ENV, hint });
-    await quietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', program.debianPackage], { env: APT_ENV, hint });
+    await quietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', program.debianPackage], {
+      env: APT_ENV,
+      hint,
+    });
   });
 }
 

@@ -27,12 +27,30 @@ class Refused extends Error {
   }
 }
 
-const headersOf = ({ token, tenantKey = '' }: Attacker): Record<string, string> => ({ Authorization: `Bearer ${token}`, 'X-Tenant-Key': tenantKey });
+const headersOf = ({ token, tenantKey = '' }: Attacker): Record<string, string> => ({
+  Authorization: `Bearer ${token}`,
+  'X-Tenant-Key': tenantKey,
+});
 
 /** What attacker.mjs does. */
 type Orders =
-  | { kind: 'repeated'; callers: number; url: string; method: string; headers: Record<string, string>; body: string | null }
-  | { kind: 'slow'; sockets: number; host: string; port: number; head: string; trickleMs: number | null; reopenMs: number };
+  | {
+      kind: 'repeated';
+      callers: number;
+      url: string;
+      method: string;
+      headers: Record<string, string>;
+      body: string | null;
+    }
+  | {
+      kind: 'slow';
+      sockets: number;
+      host: string;
+      port: number;
+      head: string;
+      trickleMs: number | null;
+      reopenMs: number;
+    };
 
 const inThread =
   (orders: Orders): Attack =>
@@ -80,11 +98,28 @@ function preparing(attacker: Attacker) {
   const idOf = (made: Record<string, unknown>): string => String(made.id);
   const company = async (): Promise<string> => {
     const name = randomBytes(5).toString('hex');
-    const { company: made } = await call('POST', 'consultant/create-company', { companyName: `Company ${name}`, adminEmail: `${name}@attack.example` });
+    const { company: made } = await call('POST', 'consultant/create-company', {
+      companyName: `Company ${name}`,
+      adminEmail: `${name}@attack.example`,
+    });
     return idOf(made as Record<string, unknown>);
   };
-  const item = async (companyId: string, kind: string, name: string, content: unknown, projectId?: string): Promise<string> =>
-    idOf(await call('POST', `companies/${companyId}/scope-items`, { operationId: randomUUID(), kind, name, content, ...(projectId && { projectId }) }));
+  const item = async (
+    companyId: string,
+    kind: string,
+    name: string,
+    content: unknown,
+    projectId?: string,
+  ): Promise<string> =>
+    idOf(
+      await call('POST', `companies/${companyId}/scope-items`, {
+        operationId: randomUUID(),
+        kind,
+        name,
+        content,
+        ...(projectId && { projectId }),
+      }),
+    );
   const project = (companyId: string): Promise<string> => item(companyId, 'project', 'Project', { key: 'ATTACK' });
   const fields = async (companyId: string, count: number, content: object): Promise<string[]> => {
     const ids: string[] = [];
@@ -104,7 +139,13 @@ const formOf = (fieldIds: readonly string[], more: object): object => ({
   sections: { section0: { name: 'Section', help: '', order: ORDER, hiddenByDefault: false } },
   placements: byKey(
     'placed',
-    fieldIds.map((fieldId) => ({ fieldId, sectionId: 'section0', order: ORDER, required: false, hiddenByDefault: false })),
+    fieldIds.map((fieldId) => ({
+      fieldId,
+      sectionId: 'section0',
+      order: ORDER,
+      required: false,
+      hiddenByDefault: false,
+    })),
   ),
   ...more,
 });
@@ -122,7 +163,8 @@ const ruleOf = (when: unknown, effect: string, placementIds: readonly string[]):
 function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
   const { company, item, project, fields } = preparing(attacker);
   const checked = (companyId: string): Attack => repeated(attacker, 'GET', `companies/${companyId}/scope-check`);
-  const placed = (from: number, count: number): string[] => repeat(count, (at) => `placed${String(from + at).padStart(4, '0')}`);
+  const placed = (from: number, count: number): string[] =>
+    repeat(count, (at) => `placed${String(from + at).padStart(4, '0')}`);
   return {
     'huge validations are checked': async () => {
       const companyId = await company();
@@ -140,10 +182,20 @@ function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
     'patterns × tests are checked': async () => {
       const companyId = await company();
       const text = randomBytes(1000).toString('hex');
-      const ids = await fields(companyId, 20, { type: 'url', defaultValue: text, validation: { pattern: '(.*a.{100}){3}c' } });
+      const ids = await fields(companyId, 20, {
+        type: 'url',
+        defaultValue: text,
+        validation: { pattern: '(.*a.{100}){3}c' },
+      });
       const tests = byKey(
         'test',
-        repeat(10, (at) => ({ name: `Test ${at}`, order: ORDER, answers: {}, visiblePlacementIds: [], requiredPlacementIds: [] })),
+        repeat(10, (at) => ({
+          name: `Test ${at}`,
+          order: ORDER,
+          answers: {},
+          visiblePlacementIds: [],
+          requiredPlacementIds: [],
+        })),
       );
       await item(companyId, 'requestType', 'Form', formOf(ids, { tests }), await project(companyId));
       return checked(companyId);
@@ -162,8 +214,13 @@ function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
     'a rule of 800 conditions has its findings': async () => {
       const companyId = await company();
       const [asked = '', other = ''] = await fields(companyId, 2, { type: 'shortText' });
-      const group = { match: 'any', conditions: repeat(30, (at) => ({ fieldId: other, operator: 'contains', value: `${at}` })) };
-      const rules = byKey('rule', [ruleOf({ match: 'any', conditions: repeat(27, () => group) }, 'require', placed(0, 1))]);
+      const group = {
+        match: 'any',
+        conditions: repeat(30, (at) => ({ fieldId: other, operator: 'contains', value: `${at}` })),
+      };
+      const rules = byKey('rule', [
+        ruleOf({ match: 'any', conditions: repeat(27, () => group) }, 'require', placed(0, 1)),
+      ]);
       await item(companyId, 'requestType', 'Form', formOf([asked], { rules }), await project(companyId));
       return checked(companyId);
     },
@@ -180,16 +237,25 @@ export function attacksOf(attacker: Attacker): Record<string, () => Promise<Atta
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const { host } = new URL(origin);
-  const sow = async (): Promise<string> => idOf(await call('POST', `companies/${await company()}/sows`, { title: 'Statement of work' }));
+  const sow = async (): Promise<string> =>
+    idOf(await call('POST', `companies/${await company()}/sows`, { title: 'Statement of work' }));
   const upload = async (sowId: string): Promise<string> => {
     const headers = { ...headersOf(attacker), 'Content-Type': 'application/pdf' };
-    const answer = await fetch(`${origin}/api/sows/${sowId}/documents?fileName=a.pdf`, { method: 'POST', headers, body: testPdf(DOCUMENT_BYTES) });
+    const answer = await fetch(`${origin}/api/sows/${sowId}/documents?fileName=a.pdf`, {
+      method: 'POST',
+      headers,
+      body: testPdf(DOCUMENT_BYTES),
+    });
     if (!answer.ok) throw new Error(`The document of an attack was answered ${answer.status}`);
     return idOf((await answer.json()) as Record<string, unknown>);
   };
   const attacks: Record<string, () => Promise<Attack>> = {
     '72 events of the payment gateway come slowly': async () =>
-      slow(origin, head('POST', '/api/payments/events', host, { 'Content-Type': 'application/json', 'Content-Length': 60_000 }), true),
+      slow(
+        origin,
+        head('POST', '/api/payments/events', host, { 'Content-Type': 'application/json', 'Content-Length': 60_000 }),
+        true,
+      ),
     '72 downloads are not read': async () => {
       const { url } = await call('POST', `documents/${await upload(await sow())}/link`);
       const link = new URL(String(url));
@@ -200,7 +266,15 @@ export function attacksOf(attacker: Attacker): Record<string, () => Promise<Atta
       return slow(origin, head('POST', `/api/sows/${await sow()}/documents?fileName=a.pdf`, host, headers), true);
     },
     'strangers sign in slowly': async () =>
-      slow(origin, head('POST', '/api/login', host, { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json', 'Content-Length': 900 }), true),
+      slow(
+        origin,
+        head('POST', '/api/login', host, {
+          Authorization: `Bearer ${publicKey}`,
+          'Content-Type': 'application/json',
+          'Content-Length': 900,
+        }),
+        true,
+      ),
     'maps of 5,000 options are sent': async () => {
       const options = byKey(
         'opt',
@@ -216,7 +290,8 @@ export function attacksOf(attacker: Attacker): Record<string, () => Promise<Atta
     ...checks(attacker),
     'a search has 100 words': async () => {
       const companyId = await company();
-      for (let at = 0; at < 60; at += 1) await item(companyId, 'field', `Field ${at}`, { type: 'shortText', help: 'abcd '.repeat(900) });
+      for (let at = 0; at < 60; at += 1)
+        await item(companyId, 'field', `Field ${at}`, { type: 'shortText', help: 'abcd '.repeat(900) });
       const words = repeat(100, (at) => 'abcdefghij'[at % 10]).join(' ');
       return repeated(attacker, 'GET', `companies/${companyId}/scope-search?q=${encodeURIComponent(words)}`);
     },

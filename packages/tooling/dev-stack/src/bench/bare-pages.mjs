@@ -7,6 +7,10 @@ const pages = new Map(Object.entries(JSON.parse(PAGES)).map(([path, file]) => [p
 
 createServer((request, response) => {
   const page = pages.get(request.url);
-  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br', 'Content-Length': page.length });
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Encoding': 'br',
+    'Content-Length': page.length,
+  });
   response.end(page);
 }).listen(Number(PORT), '127.0.0.1');

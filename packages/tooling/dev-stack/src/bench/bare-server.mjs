@@ -12,8 +12,21 @@ const firms = db.collection('firms');
 const companies = db.collection('companies');
 
 const BY_NAME = { nameKey: 1, _id: 1 };
-const COMPANY_FIELDS = { name: 1, status: 1, createdAt: 1, sowStatus: 1, activeChangeOrderCount: 1, consultingFirmId: 1 };
-const ROW_FIELDS = { ...COMPANY_FIELDS, adminEmail: 1, invitationStatus: 1, invitationExpiresAt: 1, assignedConsultantIds: 1 };
+const COMPANY_FIELDS = {
+  name: 1,
+  status: 1,
+  createdAt: 1,
+  sowStatus: 1,
+  activeChangeOrderCount: 1,
+  consultingFirmId: 1,
+};
+const ROW_FIELDS = {
+  ...COMPANY_FIELDS,
+  adminEmail: 1,
+  invitationStatus: 1,
+  invitationExpiresAt: 1,
+  assignedConsultantIds: 1,
+};
 const IN_USE = { status: 'active' };
 
 const company = ({ _id, name, status, createdAt, sowStatus, activeChangeOrderCount, consultingFirmId }) => ({
@@ -28,7 +41,8 @@ const company = ({ _id, name, status, createdAt, sowStatus, activeChangeOrderCou
 const row = (stored, now) => ({
   ...company(stored),
   adminEmail: stored.adminEmail,
-  invitationStatus: stored.invitationStatus === 'pending' && stored.invitationExpiresAt <= now ? 'expired' : stored.invitationStatus,
+  invitationStatus:
+    stored.invitationStatus === 'pending' && stored.invitationExpiresAt <= now ? 'expired' : stored.invitationStatus,
   consultantIds: stored.assignedConsultantIds,
 });
 
@@ -43,20 +57,25 @@ const tenants = new LRUCache({ max: 5000, ttl: 30_000, fetchMethod: findTenant }
 
 /** Every company of a firm, in one answer of the server. */
 const wholeList = async (consultingFirmId) => {
-  const found = await companies.find({ consultingFirmId, ...IN_USE }, { projection: COMPANY_FIELDS, sort: BY_NAME, batchSize: 1000 }).toArray();
+  const found = await companies
+    .find({ consultingFirmId, ...IN_USE }, { projection: COMPANY_FIELDS, sort: BY_NAME, batchSize: 1000 })
+    .toArray();
   return found.map(company);
 };
 
 /** A page of a firm's companies, and how many there are. */
 async function page(consultingFirmId, limit, skip) {
   const [found, total] = await Promise.all([
-    companies.find({ consultingFirmId, ...IN_USE }, { projection: ROW_FIELDS, sort: BY_NAME, skip, limit: limit + 1 }).toArray(),
+    companies
+      .find({ consultingFirmId, ...IN_USE }, { projection: ROW_FIELDS, sort: BY_NAME, skip, limit: limit + 1 })
+      .toArray(),
     companies.countDocuments({ consultingFirmId, ...IN_USE }),
   ]);
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const now = new Date();
-  const nextCursor = found.length > limit ? Buffer.from(JSON.stringify([last.name, last._id])).toString('base64url') : null;
+  const nextCursor =
+    found.length > limit ? Buffer.from(JSON.stringify([last.name, last._id])).toString('base64url') : null;
   return { items: items.map((stored) => row(stored, now)), nextCursor, total };
 }
 
@@ -65,8 +84,12 @@ app.use(async (context) => {
   const [, call, id = ''] = context.path.split('/');
   const { limit, offset = 0 } = context.query;
   if (call === 'tenant') context.body = await tenants.fetch(id);
-  else if (call === 'check-subdomain') context.body = { available: (await addresses.findOne({ _id: id }, { projection: { _id: 1 } })) === null };
+  else if (call === 'check-subdomain')
+    context.body = { available: (await addresses.findOne({ _id: id }, { projection: { _id: 1 } })) === null };
   else if (call === 'companies')
-    context.body = limit === undefined ? await wholeList(new ObjectId(id)) : await page(new ObjectId(id), Number(limit), Number(offset));
+    context.body =
+      limit === undefined
+        ? await wholeList(new ObjectId(id))
+        : await page(new ObjectId(id), Number(limit), Number(offset));
 });
 app.listen(Number(PORT), '127.0.0.1');

@@ -4,7 +4,13 @@ import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 export const benchAddress = (number: number): string => `bench-${String(number).padStart(6, '0')}`;
 
 /** Adds client companies to a firm until it has `companies`, and so many addresses beside its own; gives the firm's id. */
-export async function fillFirm(firm: { mongo: string; database: string; tenantKey: string; companies: number; addresses: number }): Promise<string> {
+export async function fillFirm(firm: {
+  mongo: string;
+  database: string;
+  tenantKey: string;
+  companies: number;
+  addresses: number;
+}): Promise<string> {
   const { models, close } = await connectData({ uri: firm.mongo, dbName: firm.database });
   try {
     return await runAsSystem('benchmark data', async () => {
@@ -25,7 +31,12 @@ export async function fillFirm(firm: { mongo: string; database: string; tenantKe
       });
       await models.companies.insertMany(rows);
       const now = new Date();
-      const addresses = Array.from({ length: firm.addresses }, (_, index) => ({ _id: benchAddress(index), kind: 'subdomain', firmId, createdAt: now }));
+      const addresses = Array.from({ length: firm.addresses }, (_, index) => ({
+        _id: benchAddress(index),
+        kind: 'subdomain',
+        firmId,
+        createdAt: now,
+      }));
       await models.addresses.insertMany(addresses, { lean: true });
       return firmId.toHexString();
     });

@@ -16,8 +16,14 @@ const LIMIT_MS = 60_000;
 
 /** Round trip in ms, bytes per second, and how often each side is visited. */
 const NETWORKS = {
-  '4g': { conditions: { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 5e6 / 8 }, rounds: 5 },
-  slow: { conditions: { offline: false, latency: 400, downloadThroughput: 400e3 / 8, uploadThroughput: 400e3 / 8 }, rounds: 2 },
+  '4g': {
+    conditions: { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 5e6 / 8 },
+    rounds: 5,
+  },
+  slow: {
+    conditions: { offline: false, latency: 400, downloadThroughput: 400e3 / 8, uploadThroughput: 400e3 / 8 },
+    rounds: 2,
+  },
 } as const;
 type Network = keyof typeof NETWORKS;
 
@@ -54,7 +60,11 @@ interface Weight {
  * Landing page, login and dashboard from an empty cache against the monolith, on two networks: first paint, the time until a click works,
  * and bytes. The landing page is measured as it comes, drawn, and once more without that on both sides.
  */
-export async function measureFirstLoad(stack: StackFile, monolith: Monolith, say: (line: string) => void): Promise<Finding[]> {
+export async function measureFirstLoad(
+  stack: StackFile,
+  monolith: Monolith,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { firmAdmin } = stack.demo;
   const tenantKey = firmAdmin.tenantKey ?? '';
@@ -107,7 +117,12 @@ export async function measureFirstLoad(stack: StackFile, monolith: Monolith, say
         }
         const of = (name: keyof Visit) => {
           const [one, other] = [median(ours.map((each) => each[name])), median(theirs.map((each) => each[name]))];
-          return { ratio: one / other, text: `${one.toFixed(0)} of ${other.toFixed(0)} ms`, times: `${(one / other).toFixed(2)} ×`, ms: one };
+          return {
+            ratio: one / other,
+            text: `${one.toFixed(0)} of ${other.toFixed(0)} ms`,
+            times: `${(one / other).toFixed(2)} ×`,
+            ms: one,
+          };
         };
         const paint = of('firstPaint');
         const click = of('clickReady');
@@ -148,7 +163,9 @@ function weightFindings(
     },
   ];
   if (name !== 'landing') return findings;
-  const { marketing: own, ...others } = Object.fromEntries(Object.entries(stack.remotes).map(([remote, url]) => [remote, new URL(url).origin]));
+  const { marketing: own, ...others } = Object.fromEntries(
+    Object.entries(stack.remotes).map(([remote, url]) => [remote, new URL(url).origin]),
+  );
   const ownScript = ours.byOrigin.get(own ?? '') ?? 0;
   const foreign = ours.urls.filter((url) => Object.values(others).includes(new URL(url).origin));
   const calls = ours.urls.filter((url) => new URL(url).pathname.startsWith('/api/'));
@@ -160,7 +177,12 @@ function weightFindings(
       target: `≤ ${kilobytes(MOST_OWN_SCRIPT)}`,
       passed: ownScript <= MOST_OWN_SCRIPT,
     },
-    { what: "landing: requests for another remote's code", measured: String(foreign.length), target: '0', passed: foreign.length === 0 },
+    {
+      what: "landing: requests for another remote's code",
+      measured: String(foreign.length),
+      target: '0',
+      passed: foreign.length === 0,
+    },
     { what: 'landing: API calls', measured: String(calls.length), target: '0', passed: calls.length === 0 },
   ];
 }
@@ -190,7 +212,11 @@ async function weigh(context: BrowserContext, url: string, screen: ScreenMeasure
   page.on('request', (request) => urls.push(request.url()));
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
-    scripts.push(response.body().then((body) => ({ origin: new URL(response.url()).origin, bytes: gzipSync(body, { level: 9 }).length })));
+    scripts.push(
+      response
+        .body()
+        .then((body) => ({ origin: new URL(response.url()).origin, bytes: gzipSync(body, { level: 9 }).length })),
+    );
   });
   await page.goto(url);
   await page.waitForFunction(
@@ -223,7 +249,12 @@ const pressing = ({ selector, text }: ScreenMeasured['press'], effect: string) =
 })()`;
 
 /** Opens a page from an empty cache and presses, again and again, until it has its effect. */
-async function visit(context: BrowserContext, url: string, { name, press, effect }: ScreenMeasured, network: Network): Promise<Visit> {
+async function visit(
+  context: BrowserContext,
+  url: string,
+  { name, press, effect }: ScreenMeasured,
+  network: Network,
+): Promise<Visit> {
   const page: Page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');

@@ -21,7 +21,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const JOB = 'hosting.add-domain';
 
 /** Lets a queue's jobs go that were put there while it was held. @returns ms until the last one is done, by the queue's own stamps */
-async function workOff(queue: Pick<Queue, 'resume' | 'getJobCounts' | 'getJobs'>, ids: ReadonlySet<string>): Promise<number> {
+async function workOff(
+  queue: Pick<Queue, 'resume' | 'getJobCounts' | 'getJobs'>,
+  ids: ReadonlySet<string>,
+): Promise<number> {
   const began = Date.now();
   await queue.resume();
   for (;;) {
@@ -68,7 +71,13 @@ export async function measureJobs(stack: StackFile, dataDir: string, say: (line:
     name: 'bare worker',
     command: process.execPath,
     args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-worker.mjs')],
-    env: { ...process.env, NODE_ENV: 'production', BARE_REDIS: stack.redis, BARE_PREFIX, BARE_CONCURRENCY: String(QUEUES.work.concurrency) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      BARE_REDIS: stack.redis,
+      BARE_PREFIX,
+      BARE_CONCURRENCY: String(QUEUES.work.concurrency),
+    },
     logFile: join(dataDir, 'bare-worker.log'),
   });
   const ours = async (): Promise<number> => {
@@ -87,7 +96,13 @@ export async function measureJobs(stack: StackFile, dataDir: string, say: (line:
     const ids = Array.from({ length: JOBS_A_ROUND }, () => new Types.ObjectId().toHexString());
     await bare.pause();
     const opts = { removeOnComplete: { age: DAY_SECONDS, count: 10_000 } };
-    await bare.addBulk(ids.map((jobId) => ({ name: JOB, data: { payload: { domain: 'bench.example' }, requestId: null }, opts: { ...opts, jobId } })));
+    await bare.addBulk(
+      ids.map((jobId) => ({
+        name: JOB,
+        data: { payload: { domain: 'bench.example' }, requestId: null },
+        opts: { ...opts, jobId },
+      })),
+    );
     return workOff(bare, new Set(ids));
   };
   try {
@@ -95,8 +110,17 @@ export async function measureJobs(stack: StackFile, dataDir: string, say: (line:
     const ratio = median(runs.ours.map((time, round) => time / (runs.theirs[round] ?? Number.NaN)));
     const each = (times: readonly number[]) => `${(median(times) / JOBS_A_ROUND).toFixed(2)} ms`;
     const outbox = await throughOutbox(data);
-    say(`  a job ${each(runs.ours)}, a bare one ${each(runs.theirs)}; from the row in the outbox to the note that it is done ${outbox.toFixed(2)} ms`);
-    return [{ what: 'A job, of a bare BullMQ job', measured: `${ratio.toFixed(2)} ×`, target: `≤ ${MOST} ×`, passed: ratio <= MOST }];
+    say(
+      `  a job ${each(runs.ours)}, a bare one ${each(runs.theirs)}; from the row in the outbox to the note that it is done ${outbox.toFixed(2)} ms`,
+    );
+    return [
+      {
+        what: 'A job, of a bare BullMQ job',
+        measured: `${ratio.toFixed(2)} ×`,
+        target: `≤ ${MOST} ×`,
+        passed: ratio <= MOST,
+      },
+    ];
   } finally {
     await worker.stop();
     await bare.close();

@@ -47,7 +47,10 @@ async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promis
 }
 
 /** What a sweep of the trial timelines costs when a thousand firms are due: of a million firms, of what it costs of ten thousand. */
-export async function measureLifecycle({ mongo }: Pick<StackFile, 'mongo'>, say: (line: string) => void): Promise<Finding[]> {
+export async function measureLifecycle(
+  { mongo }: Pick<StackFile, 'mongo'>,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const opened: { data: Data; dbName: string }[] = [];
   try {
     for (const count of [FEW, MANY]) {

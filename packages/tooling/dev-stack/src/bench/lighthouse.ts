@@ -11,7 +11,12 @@ const MOST_SHIFT = 0.02;
 const MOST_LCP = 1.1;
 
 /** Lighthouse's categories, and what each is called in the table. */
-const CATEGORIES = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices', seo: 'SEO' } as const;
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+} as const;
 const CATEGORY_NAMES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
 
 interface Report {
@@ -29,7 +34,11 @@ interface Report {
  * Lighthouse's scores of the landing page under its mobile emulation (slow 4g and a fourth of the processor, both simulated), and its
  * largest contentful paint against the same sources built as one app. Medians: single runs on a shared machine differ widely.
  */
-export async function measureLighthouse(pageUrl: string, monolithUrl: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measureLighthouse(
+  pageUrl: string,
+  monolithUrl: string,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const { ours, theirs } = await inTurns(
     ROUNDS,
     () => inspect(pageUrl),
@@ -61,14 +70,22 @@ export async function measureLighthouse(pageUrl: string, monolithUrl: string, sa
       target: `≤ ${MOST_LCP} ×`,
       passed: lcp / monolithLcp <= MOST_LCP,
     },
-    { what: 'Landing page: layout shift (CLS), worst', measured: shift.toFixed(3), target: `< ${MOST_SHIFT}`, passed: shift < MOST_SHIFT },
+    {
+      what: 'Landing page: layout shift (CLS), worst',
+      measured: shift.toFixed(3),
+      target: `< ${MOST_SHIFT}`,
+      passed: shift < MOST_SHIFT,
+    },
   ];
 }
 
 /** One run in a browser of its own. */
 async function inspect(url: string): Promise<Report> {
   const port = await getPort();
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+  });
   try {
     const run = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORY_NAMES });
     if (!run) throw new Error(`Lighthouse gave no report of ${url}`);
@@ -83,7 +100,12 @@ function reportOf({ runtimeError, categories, audits, finalDisplayedUrl }: Resul
   const score = (name: keyof typeof CATEGORIES) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
-    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
     lcp: value('largest-contentful-paint'),
     cls: value('cumulative-layout-shift'),
     tbt: value('total-blocking-time'),

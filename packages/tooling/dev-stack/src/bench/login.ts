@@ -42,11 +42,17 @@ export async function measureLogin(stack: StackFile, say: (line: string) => void
   const tail = async () => percentile(await timedAtPace(VISITS, VISIT_EVERY_MS, visit), 0.99);
   const tails = await inTurns(
     ROUNDS,
-    () => during(() => callApi(target, 'POST', 'login', { email: `${randomBytes(6).toString('hex')}@nobody.example`, password }), tail),
+    () =>
+      during(
+        () => callApi(target, 'POST', 'login', { email: `${randomBytes(6).toString('hex')}@nobody.example`, password }),
+        tail,
+      ),
     tail,
   );
   const [stormy, calm] = [median(tails.ours), median(tails.theirs)];
-  say(`  public/tenant while ${STORM} sign in at once: p99 ${stormy.toFixed(1)} ms, without them ${calm.toFixed(1)} ms`);
+  say(
+    `  public/tenant while ${STORM} sign in at once: p99 ${stormy.toFixed(1)} ms, without them ${calm.toFixed(1)} ms`,
+  );
   return [
     {
       what: 'A login, of the hash that it has to compute',

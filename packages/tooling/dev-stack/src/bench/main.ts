@@ -35,21 +35,40 @@ interface Bench {
 const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promise<Finding[]> }> = {
   start: { title: 'Start', measure: async ({ product }) => [measureStart(product)] },
   memory: { title: 'Memory', measure: ({ product, named, say }) => measureMemory(product.stack, named, say) },
-  invitation: { title: 'Time of an invitation', measure: async ({ product }) => [await measureInvitation(product.stack)] },
+  invitation: {
+    title: 'Time of an invitation',
+    measure: async ({ product }) => [await measureInvitation(product.stack)],
+  },
   login: { title: 'Signing in', measure: ({ product, say }) => measureLogin(product.stack, say) },
   lifecycle: { title: 'Sweep of trial timelines', measure: ({ product, say }) => measureLifecycle(product.stack, say) },
-  load: { title: 'First load', measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say) },
+  load: {
+    title: 'First load',
+    measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say),
+  },
   lighthouse: {
     title: 'Lighthouse',
-    measure: async ({ product, monolith, say }) => measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await monolith()).url, say),
+    measure: async ({ product, monolith, say }) =>
+      measureLighthouse(`http://${BENCH_DOMAIN}:${new URL(product.stack.url).port}/`, (await monolith()).url, say),
   },
-  pages: { title: 'Pages at the front door', measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say) },
+  pages: {
+    title: 'Pages at the front door',
+    measure: ({ product, dataDir, say }) => measurePages(product.stack, dataDir, say),
+  },
   jobs: { title: 'Jobs', measure: ({ product, dataDir, say }) => measureJobs(product.stack, dataDir, say) },
   notices: { title: 'Notices while workers are killed', measure: ({ dataDir, say }) => measureNotices(dataDir, say) },
-  throughput: { title: 'Requests per second', measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say) },
-  neighbours: { title: 'Neighbours of an attack', measure: ({ product, say }) => measureNeighbours(product.stack, say) },
+  throughput: {
+    title: 'Requests per second',
+    measure: ({ product, dataDir, say }) => measureThroughput(product.stack, dataDir, say),
+  },
+  neighbours: {
+    title: 'Neighbours of an attack',
+    measure: ({ product, say }) => measureNeighbours(product.stack, say),
+  },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
-  scoping: { title: 'Scope of a large company', measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say) },
+  scoping: {
+    title: 'Scope of a large company',
+    measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say),
+  },
 };
 
 const OF_SECOND_START: ReadonlySet<string> = new Set(['start', 'memory']);
@@ -68,7 +87,8 @@ export async function main(names: readonly string[]): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-bench-'));
   const findings: Finding[] = [];
   // the first start also fills the database with demo data: what is measured of a start or of memory is of a second one
-  if (names.length === 0 || names.some((name) => OF_SECOND_START.has(name))) await (await startProduct(dataDir, await getPort())).stop();
+  if (names.length === 0 || names.some((name) => OF_SECOND_START.has(name)))
+    await (await startProduct(dataDir, await getPort())).stop();
   const product = await startProduct(dataDir, await getPort());
   let started: Promise<Monolith> | undefined;
   const monolith = () => {

@@ -10,7 +10,10 @@ const AT_ONCE = 10;
 const IDLE_MINUTES = 10;
 
 /** What a visitor and a firm's people ask for, one after the other: pages, calls that are remembered, and lists out of the database. */
-function mixedRequests({ url, publicKey, demo }: StackFile, token: string): { url: string; headers: Record<string, string> }[] {
+function mixedRequests(
+  { url, publicKey, demo }: StackFile,
+  token: string,
+): { url: string; headers: Record<string, string> }[] {
   const tenantKey = demo?.firmAdmin.tenantKey ?? '';
   const page = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
   const key = { authorization: `Bearer ${publicKey}`, [TENANT_HEADER]: tenantKey };

@@ -67,7 +67,9 @@ async function buildMonolith(): Promise<MonolithBuild> {
     build: { target: 'es2022', outDir: dir, emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error('The monolith was not built');
-  const remotes = Object.entries(REMOTES).map(([name, { folder: source }]) => [name, filesOf(entryOf(source), built.output)] as const);
+  const remotes = Object.entries(REMOTES).map(
+    ([name, { folder: source }]) => [name, filesOf(entryOf(source), built.output)] as const,
+  );
   return { dir, remotes: Object.fromEntries(remotes) };
 }
 
@@ -102,19 +104,28 @@ function manifestOf(folder: string): Record<string, unknown> {
 }
 
 /** The manifest of a remote whose code is part of the monolith at this address: pages and drawn screens are the remote's. */
-function manifestInMonolith(folder: string, { entry, scripts, styles }: RemoteFiles, origin: string): Record<string, unknown> {
+function manifestInMonolith(
+  folder: string,
+  { entry, scripts, styles }: RemoteFiles,
+  origin: string,
+): Record<string, unknown> {
   const urls = (files: string[]) => files.map((file) => new URL(file, origin).href);
   return {
     ...manifestOf(folder),
     metaData: { remoteEntry: { name: new URL(entry, origin).href, path: '', type: 'module' } },
     shared: [],
     screens: {},
-    exposes: [{ path: './app', assets: { js: { sync: urls(scripts), async: [] }, css: { sync: urls(styles), async: [] } } }],
+    exposes: [
+      { path: './app', assets: { js: { sync: urls(scripts), async: [] }, css: { sync: urls(styles), async: [] } } },
+    ],
   };
 }
 
 /** Gives out a remote's files with another manifest, at an origin of its own. */
-async function serveRemote(folder: string, manifest: Record<string, unknown>): Promise<{ origin: string; server: Server }> {
+async function serveRemote(
+  folder: string,
+  manifest: Record<string, unknown>,
+): Promise<{ origin: string; server: Server }> {
   const files = createFileHandler({ dir: inRoot(folder, 'dist'), cors: true });
   const server = createServer(async (request, response) => {
     if (request.url === '/mf-manifest.json') {
@@ -139,9 +150,16 @@ interface FrontDoor {
 /** Address that a front door on this machine answers at: tenants are named by `?tenant=` there. */
 const originAt = (port: number) => `http://localhost:${port}`;
 
-async function startFrontDoor({ shellDir, manifests, port }: FrontDoor, stack: StackFile, dataDir: string): Promise<() => Promise<void>> {
+async function startFrontDoor(
+  { shellDir, manifests, port }: FrontDoor,
+  stack: StackFile,
+  dataDir: string,
+): Promise<() => Promise<void>> {
   const served = await Promise.all(
-    Object.entries(manifests).map(async ([name, manifest]) => ({ name, ...(await serveRemote(REMOTES[name]?.folder ?? '', manifest)) })),
+    Object.entries(manifests).map(async ([name, manifest]) => ({
+      name,
+      ...(await serveRemote(REMOTES[name]?.folder ?? '', manifest)),
+    })),
   );
   let edge: Child | undefined;
   const stop = async () => {
@@ -203,7 +221,9 @@ export async function startMonolith(stack: StackFile, dataDir: string): Promise<
   const manifests = (of: (name: string, folder: string) => Record<string, unknown>) =>
     Object.fromEntries(Object.entries(REMOTES).map(([name, { folder }]) => [name, of(name, folder)]));
   const inMonolith = (port: number) =>
-    manifests((name, folder) => manifestInMonolith(folder, monolith.remotes[name] ?? { entry: '', scripts: [], styles: [] }, originAt(port)));
+    manifests((name, folder) =>
+      manifestInMonolith(folder, monolith.remotes[name] ?? { entry: '', scripts: [], styles: [] }, originAt(port)),
+    );
   const undrawn = (all: Record<string, Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(all).map(([name, { prerendered: _, ...manifest }]) => [name, manifest]));
 
@@ -211,7 +231,11 @@ export async function startMonolith(stack: StackFile, dataDir: string): Promise<
   const doors: FrontDoor[] = [
     { shellDir: monolith.dir, manifests: inMonolith(ports.drawn), port: ports.drawn },
     { shellDir: monolith.dir, manifests: undrawn(inMonolith(ports.undrawn)), port: ports.undrawn },
-    { shellDir: inRoot('shell', 'dist'), manifests: undrawn(manifests((_, folder) => manifestOf(folder))), port: ports.undrawnProduct },
+    {
+      shellDir: inRoot('shell', 'dist'),
+      manifests: undrawn(manifests((_, folder) => manifestOf(folder))),
+      port: ports.undrawnProduct,
+    },
   ];
   const stops: (() => Promise<void>)[] = [];
   const close = async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -64,7 +64,14 @@ async function enqueueNotices(data: Data): Promise<void> {
     const { _id } = await make.firm({ createdAt, trialEndsAt, lifecycleDueAt: null });
     const admin = await make.user(_id);
     const ends = trialEndsAt.toISOString();
-    return { firmId: _id.toHexString(), userId: admin._id.toHexString(), notice: 'trial-ending-3', issue: ends, at: ends, link: LINK };
+    return {
+      firmId: _id.toHexString(),
+      userId: admin._id.toHexString(),
+      notice: 'trial-ending-3',
+      issue: ends,
+      at: ends,
+      link: LINK,
+    };
   }
   for (let made = 0; made < NOTICES; made += BATCH) {
     const payloads = await Promise.all(Array.from({ length: BATCH }, noticeOfFirm));
@@ -73,7 +80,12 @@ async function enqueueNotices(data: Data): Promise<void> {
 }
 
 /** Kills one worker after the other, at random, until told to stop; each is replaced at once. @returns how many were killed */
-async function killWorkers(workers: Child[], start: () => Promise<Child>, arrived: () => number, isOver: () => boolean): Promise<number> {
+async function killWorkers(
+  workers: Child[],
+  start: () => Promise<Child>,
+  arrived: () => number,
+  isOver: () => boolean,
+): Promise<number> {
   for (let killed = 0; ; killed++) {
     const next = arrived() + FEWEST + Math.random() * (MOST - FEWEST);
     while (arrived() < next) {
@@ -93,8 +105,16 @@ async function killWorkers(workers: Child[], start: () => Promise<Child>, arrive
  * workers were killed. Servers of its own.
  */
 export async function measureNotices(dataDir: string, say: (line: string) => void): Promise<Finding[]> {
-  const mongo = await startMongo({ dir: join(dataDir, 'notices-mongo'), port: await getPort(), logFile: join(dataDir, 'notices-mongod.log') });
-  const redisOptions = { dir: join(dataDir, 'notices-redis'), port: await getPort(), logFile: join(dataDir, 'notices-redis.log') };
+  const mongo = await startMongo({
+    dir: join(dataDir, 'notices-mongo'),
+    port: await getPort(),
+    logFile: join(dataDir, 'notices-mongod.log'),
+  });
+  const redisOptions = {
+    dir: join(dataDir, 'notices-redis'),
+    port: await getPort(),
+    logFile: join(dataDir, 'notices-redis.log'),
+  };
   let redis = await startRedis(redisOptions);
   const mailbox = await startCountingMailbox();
   const servers = { mongo: mongo.uri, redisUrl: redis.url, mailbox, dataDir };
@@ -135,8 +155,18 @@ export async function measureNotices(dataDir: string, say: (line: string) => voi
     const lost = NOTICES - mailbox.copies.size;
     say(`  in ${seconds.toFixed(0)} s, ${(NOTICES / seconds).toFixed(0)} a second`);
     return [
-      { what: `${NOTICES} notices, workers killed and Redis once: lost`, measured: String(lost), target: '0', passed: lost === 0 && restarted },
-      { what: '… sent twice, with the same Message-ID', measured: `${twice}, ${killed} workers killed`, target: '≤ killed', passed: twice <= killed },
+      {
+        what: `${NOTICES} notices, workers killed and Redis once: lost`,
+        measured: String(lost),
+        target: '0',
+        passed: lost === 0 && restarted,
+      },
+      {
+        what: '… sent twice, with the same Message-ID',
+        measured: `${twice}, ${killed} workers killed`,
+        target: '≤ killed',
+        passed: twice <= killed,
+      },
     ];
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -55,7 +55,8 @@ export async function measurePages(stack: StackFile, dataDir: string, say: (line
 function bytesOf(origin: string, host: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(origin, { headers: { ...ENCODING, host } }, async (response) => {
-      if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'br') reject(new Error(`${host} answered ${response.statusCode}`));
+      if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'br')
+        reject(new Error(`${host} answered ${response.statusCode}`));
       resolve(Buffer.concat(await response.toArray()));
     })
       .once('error', reject)

@@ -26,7 +26,13 @@ export async function startProduct(dataDir: string, port: number): Promise<Runni
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, ...env } = process.env;
   const started = performance.now();
   const child = spawn(process.execPath, [inRoot('packages', 'tooling', 'dev-stack', 'bin', 'start.mjs')], {
-    env: { ...env, PORT: String(port), SCOPEWRIGHT_DATA: dataDir, RATE_LIMIT_FACTOR: '100000', PRODUCT_DOMAIN: BENCH_DOMAIN },
+    env: {
+      ...env,
+      PORT: String(port),
+      SCOPEWRIGHT_DATA: dataDir,
+      RATE_LIMIT_FACTOR: '100000',
+      PRODUCT_DOMAIN: BENCH_DOMAIN,
+    },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -39,11 +39,23 @@ export async function fillCompany(
     const name = `Company of thirty projects ${seed}`;
     const generated = generateCompany(LARGE_COMPANY, { seed, companyId: companyId.toHexString(), now });
     const items = [...generated, ...more(generated)];
-    const counts = { scopeItemCount: items.length, implementedScopeItemCount: items.filter(({ implementedAt }) => implementedAt !== null).length };
-    await companies.create({ _id: companyId, name, nameKey: nameKey(name), consultingFirmId: firmId, createdAt: now, ...counts });
+    const counts = {
+      scopeItemCount: items.length,
+      implementedScopeItemCount: items.filter(({ implementedAt }) => implementedAt !== null).length,
+    };
+    await companies.create({
+      _id: companyId,
+      name,
+      nameKey: nameKey(name),
+      consultingFirmId: firmId,
+      createdAt: now,
+      ...counts,
+    });
     await companyData.create({ companyId, firmId, createdAt: now });
     for (let start = 0; start < items.length; start += CHUNK)
-      await scopeItems.insertMany(items.slice(start, start + CHUNK).map((item) => ({ ...documentOf(item), firmId, companyId })));
+      await scopeItems.insertMany(
+        items.slice(start, start + CHUNK).map((item) => ({ ...documentOf(item), firmId, companyId })),
+      );
     const project = items.find(({ kind }) => kind === 'project');
     const [, field] = items.filter(({ kind }) => kind === 'field');
     if (project === undefined || field === undefined) throw new Error('The company has no project');
@@ -62,12 +74,32 @@ export function heavyItems(items: readonly ScopeItem[]): { form: ScopeItem; work
   const head = { ...project, ...BLANK_HEAD, projectId: project.id, implementedAt: null, implementedBy: null };
   const id = () => new ObjectId().toHexString();
   const fields = items.filter((item) => item.kind === 'field').slice(0, FORM_FIELDS);
-  const workflow: ScopeItem = { ...head, id: id(), kind: 'workflow', name: 'A long workflow', order: 'a0', content: longWorkflow(STATUSES) };
-  const content = { ...heavyForm(fields), workflowId: workflow.id, portalGroupId: Object.keys(project.content.portalGroups)[0] ?? null };
+  const workflow: ScopeItem = {
+    ...head,
+    id: id(),
+    kind: 'workflow',
+    name: 'A long workflow',
+    order: 'a0',
+    content: longWorkflow(STATUSES),
+  };
+  const content = {
+    ...heavyForm(fields),
+    workflowId: workflow.id,
+    portalGroupId: Object.keys(project.content.portalGroups)[0] ?? null,
+  };
   return { workflow, form: { ...head, id: id(), kind: 'requestType', name: 'A long form', order: 'a0', content } };
 }
 
-const documentOf = ({ id, projectId, ownerId, implementedBy, implementedAt, createdAt, updatedAt, ...item }: ScopeItem) => ({
+const documentOf = ({
+  id,
+  projectId,
+  ownerId,
+  implementedBy,
+  implementedAt,
+  createdAt,
+  updatedAt,
+  ...item
+}: ScopeItem) => ({
   ...item,
   _id: new ObjectId(id),
   projectId: projectId === null ? null : new ObjectId(projectId),

@@ -27,7 +27,13 @@ export async function makeCompanyByCalls(call: Call, seed: number): Promise<Obje
     for (const item of items.filter((one) => one.kind === kind)) {
       const known = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(ID, (id) => ids.get(id) ?? id));
       const { name, content, projectId } = item;
-      const body = { operationId: randomUUID(), kind, name, content: known(content), ...(projectId !== null && { projectId: known(projectId) }) };
+      const body = {
+        operationId: randomUUID(),
+        kind,
+        name,
+        content: known(content),
+        ...(projectId !== null && { projectId: known(projectId) }),
+      };
       const { id } = (await call('POST', `companies/${company.id}/scope-items`, body)) as ScopeItem;
       ids.set(item.id, id);
     }
@@ -43,8 +49,12 @@ export const checkedByWorker = ({ scopeChecks, scopeItems }: Models, companyIds:
           { $match: { companyId: { $in: companyIds } } },
           { $group: { _id: '$companyId', sum: { $sum: '$version' } } },
         ]);
-        const stored = await scopeChecks.find({ companyId: trusted({ $in: companyIds }) }, { companyId: 1, revision: 1 }).lean();
-        return sums.every(({ _id, sum }) => stored.some(({ companyId, revision }) => companyId.equals(_id) && revision === sum));
+        const stored = await scopeChecks
+          .find({ companyId: trusted({ $in: companyIds }) }, { companyId: 1, revision: 1 })
+          .lean();
+        return sums.every(({ _id, sum }) =>
+          stored.some(({ companyId, revision }) => companyId.equals(_id) && revision === sum),
+        );
       }),
     { what: 'the checks of the worker', timeoutMs: CHECKED_WITHIN_MS, intervalMs: 1_000 },
   );
@@ -53,7 +63,8 @@ export const checkedByWorker = ({ scopeChecks, scopeItems }: Models, companyIds:
 async function restartDelivery(stackNow: () => StackFile): Promise<void> {
   const { pids, services } = stackNow();
   process.kill(pids.delivery ?? 0, 'SIGTERM');
-  const isReady = async () => stackNow().pids.delivery !== pids.delivery && (await fetch(`${services.delivery}/health/ready`)).ok;
+  const isReady = async () =>
+    stackNow().pids.delivery !== pids.delivery && (await fetch(`${services.delivery}/health/ready`)).ok;
   await waitFor(isReady, { what: 'another process of delivery', timeoutMs: READY_WITHIN_MS });
 }
 
@@ -82,12 +93,17 @@ export async function firstChecks(
   if (companyId === undefined) throw new Error('There is no company to check');
   await restartDelivery(stackNow);
   await runAsSystem('benchmark', () => scopeChecks.deleteMany({ companyId }));
-  const { fromNothing, longestSilence } = await heardWhile(stackNow().services.delivery, () => timed(() => check(companyId)));
+  const { fromNothing, longestSilence } = await heardWhile(stackNow().services.delivery, () =>
+    timed(() => check(companyId)),
+  );
   return { kept, fromNothing, longestSilence };
 }
 
 /** Asks a process whether it lives, again and again while a call to it goes on. */
-async function heardWhile(origin: string, call: () => Promise<number>): Promise<Pick<FirstChecks, 'fromNothing' | 'longestSilence'>> {
+async function heardWhile(
+  origin: string,
+  call: () => Promise<number>,
+): Promise<Pick<FirstChecks, 'fromNothing' | 'longestSilence'>> {
   const answers: number[] = [];
   let over = false;
   const listening = (async () => {

@@ -26,7 +26,11 @@ interface ScopePlace {
 }
 
 /** How the screens of a project scroll and how soon they answer keys and clicks, with a form of 300 fields and a workflow of 60 statuses. */
-export async function measureScopeScreens(stack: StackFile, place: ScopePlace, say: (line: string) => void): Promise<Finding[]> {
+export async function measureScopeScreens(
+  stack: StackFile,
+  place: ScopePlace,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   try {
     const open = await signedIn(browser, stack);
@@ -40,10 +44,17 @@ export async function measureScopeScreens(stack: StackFile, place: ScopePlace, s
       ['the tree of a project', form, unfoldFields, scrollIn('[role=tree]')],
       ['the table of all items', `/companies/${place.companyId}/scope`, loadRows, scrollIn('tbody')],
       ['a form of 300 fields', form, waitFor('[data-row]'), scrollIn('[data-row]')],
-      ['a diagram of 60 statuses', `${workflow}?view=diagram`, waitFor('.react-flow__node'), dragged('.react-flow__pane')],
+      [
+        'a diagram of 60 statuses',
+        `${workflow}?view=diagram`,
+        waitFor('.react-flow__node'),
+        dragged('.react-flow__pane'),
+      ],
     ] as const satisfies readonly (readonly [string, string, Prepare, Move])[])
       scrolled.push(await measureScrolling(name, { page: await open(path), prepare, move, bare }, say));
-    const bareAnswers = await measureAnswers(bare, (press) => press.type('input', 'A summary of what happened, in a few words'));
+    const bareAnswers = await measureAnswers(bare, (press) =>
+      press.type('input', 'A summary of what happened, in a few words'),
+    );
     const answers = [
       answered('the workflow editor', await measureAnswers(await open(workflow), editWorkflow), bareAnswers, say),
       answered('the form builder', await measureAnswers(await open(form), editForm), bareAnswers, say),
@@ -113,7 +124,8 @@ const scrollIn =
     const { x, y } = await centreOf(page.locator(selector).first());
     await page.mouse.move(x, y);
     const began = performance.now();
-    for (let elapsed = 0; elapsed < forMs; elapsed = performance.now() - began) await page.mouse.wheel(0, elapsed < forMs / 2 ? 120 : -120);
+    for (let elapsed = 0; elapsed < forMs; elapsed = performance.now() - began)
+      await page.mouse.wheel(0, elapsed < forMs / 2 ? 120 : -120);
   };
 
 /** Drags a drawing to and fro. */
@@ -122,7 +134,10 @@ const dragged =
   async (page, forMs) => {
     const box = await page.locator(selector).first().boundingBox();
     if (box === null) throw new Error('The diagram is not drawn');
-    const at = (turn: number) => ({ x: box.x + box.width / 2 + 180 * Math.sin(turn), y: box.y + 20 + 60 * (1 + Math.cos(turn)) });
+    const at = (turn: number) => ({
+      x: box.x + box.width / 2 + 180 * Math.sin(turn),
+      y: box.y + 20 + 60 * (1 + Math.cos(turn)),
+    });
     await page.mouse.move(at(0).x, at(0).y);
     await page.mouse.down();
     const began = performance.now();
@@ -158,7 +173,9 @@ async function framesDuring(page: Page, move: Move): Promise<Frames> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  const busy = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ??
+    Number.NaN;
   await page.evaluate(WATCH_FRAMES);
   const before = await busy();
   await move(page, SCROLL_MS);
@@ -171,7 +188,11 @@ async function framesDuring(page: Page, move: Move): Promise<Frames> {
   await session.detach();
   const due = at.slice(1).map((time, index) => Math.max(1, Math.round((time - (at[index] ?? time)) / FRAME_MS)));
   const all = due.reduce((sum, count) => sum + count, 0);
-  return { missed: (100 * (all - due.length)) / all, longest: Math.max(0, ...tasks), work: (1_000 * spent) / due.length };
+  return {
+    missed: (100 * (all - due.length)) / all,
+    longest: Math.max(0, ...tasks),
+    work: (1_000 * spent) / due.length,
+  };
 }
 
 async function measureScrolling(
@@ -236,7 +257,8 @@ const editForm: Edit = async (press, page) => {
   await press.key('Alt+ArrowUp', 4);
   await press.click(rows.nth(12));
   await press.type(page.getByRole('textbox', { name: /^Label/ }), 'What should we know?');
-  for (let times = 0; times < 2; times += 1) await press.click(page.getByRole('checkbox', { name: 'Required', exact: true }));
+  for (let times = 0; times < 2; times += 1)
+    await press.click(page.getByRole('checkbox', { name: 'Required', exact: true }));
   for (const at of [20, 21, 22]) await press.click(rows.nth(at));
   await press.key('Control+z', 2);
 };
@@ -293,7 +315,12 @@ async function measureAnswers(page: Page, edit: Edit): Promise<Answers> {
   return { count, usual: percentile(times, ANSWER_SHARE), longest: Math.max(...times) };
 }
 
-function answered(name: string, { count, usual, longest }: Answers, bare: Answers, say: (line: string) => void): Finding {
+function answered(
+  name: string,
+  { count, usual, longest }: Answers,
+  bare: Answers,
+  say: (line: string) => void,
+): Finding {
   say(
     `  ${name}: ${count} presses, the third quarter painted within ${usual.toFixed(0)} ms, all within ${longest.toFixed(0)} ms; of a bare text field ${bare.usual.toFixed(0)} and ${bare.longest.toFixed(0)} ms`,
   );

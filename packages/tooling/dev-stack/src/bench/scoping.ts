@@ -21,10 +21,18 @@ const CHECKS = 10;
  * A company of thirty projects: what opening one of them costs, of the bare query by the driver that reads the same and writes it as JSON; how long a check of all of
  * it takes over HTTP, as the first call to a new process of delivery and after an edit; and how its screens scroll and answer in Chromium.
  */
-export async function measureScoping(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measureScoping(
+  stack: StackFile,
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { firmAdmin } = stack.demo;
-  const target = { origin: stack.services.edge ?? '', publicKey: stack.publicKey, tenantKey: firmAdmin.tenantKey ?? '' };
+  const target = {
+    origin: stack.services.edge ?? '',
+    publicKey: stack.publicKey,
+    tenantKey: firmAdmin.tenantKey ?? '',
+  };
   const token = await accessTokenOf(target, firmAdmin);
   const call: Call = async (method, path, sent) => {
     const { status, body } = await callApi({ ...target, token }, method, path, sent);
@@ -49,17 +57,28 @@ export async function measureScoping(stack: StackFile, dataDir: string, say: (li
       await measureTree(company, data.models, (path) => call('GET', path), say),
       ...(await measureFirstChecks(companies, { stack, dataDir, models: data.models, call }, say)),
       ...(await measureChecks(companies, call, say)),
-      ...(await measureScopeScreens(stack, { companyId: company.companyId.toHexString(), projectId: company.projectId.toHexString(), ...heavy }, say)),
+      ...(await measureScopeScreens(
+        stack,
+        { companyId: company.companyId.toHexString(), projectId: company.projectId.toHexString(), ...heavy },
+        say,
+      )),
     ];
   } finally {
     await data.close();
   }
 }
 
-async function measureTree(company: ScopedCompany, models: Models, get: (path: string) => Promise<unknown>, say: (line: string) => void): Promise<Finding> {
+async function measureTree(
+  company: ScopedCompany,
+  models: Models,
+  get: (path: string) => Promise<unknown>,
+  say: (line: string) => void,
+): Promise<Finding> {
   const { companyId, projectId, rows } = company;
   const open = async () => {
-    const body = (await get(`companies/${companyId.toHexString()}/scope?projectId=${projectId.toHexString()}`)) as { rows: unknown[] };
+    const body = (await get(`companies/${companyId.toHexString()}/scope?projectId=${projectId.toHexString()}`)) as {
+      rows: unknown[];
+    };
     if (body.rows.length !== rows) throw new Error(`The tree has ${body.rows.length} rows`);
   };
   const bare = () => runAsSystem('benchmark', () => bareTree(models, company));
@@ -89,7 +108,9 @@ async function measureFirstChecks(
   const companyIds = [made, ...companies.slice(0, 2).map(({ companyId }) => companyId)];
   await checkedByWorker(models, companyIds);
   const stackNow = () => readStackFile(join(dataDir, 'stack.json')) ?? stack;
-  const found = await firstChecks(stackNow, models, companyIds, (companyId) => call('GET', `companies/${companyId.toHexString()}/scope-check`));
+  const found = await firstChecks(stackNow, models, companyIds, (companyId) =>
+    call('GET', `companies/${companyId.toHexString()}/scope-check`),
+  );
   say(firstCheckLine(found));
   return [
     checkFinding('Checking a whole company (600 forms, 120 workflows, 3,000 fields) in a new process', found.kept),
@@ -105,26 +126,63 @@ const checkFinding = (what: string, times: readonly number[]): Finding => ({
 });
 
 /** Checks of whole companies: again after an edit of a field, as often as it is checked while people work. */
-async function measureChecks(companies: readonly ScopedCompany[], call: Call, say: (line: string) => void): Promise<Finding[]> {
-  const check = ({ companyId }: ScopedCompany, query = '') => timed(() => call('GET', `companies/${companyId.toHexString()}/scope-check${query}`));
+async function measureChecks(
+  companies: readonly ScopedCompany[],
+  call: Call,
+  say: (line: string) => void,
+): Promise<Finding[]> {
+  const check = ({ companyId }: ScopedCompany, query = '') =>
+    timed(() => call('GET', `companies/${companyId.toHexString()}/scope-check${query}`));
   for (const company of companies) await check(company);
   const again: number[] = [];
   const ofProject: number[] = [];
   for (let round = 0; round < CHECKS; round += 1) {
     for (const company of companies) {
       const { id } = company.field;
-      const changes = [{ kind: 'set', path: ['name'], from: round === 0 ? company.field.name : `Called ${round}`, to: `Called ${round + 1}` }];
-      await call('POST', `scope-items/${id}/changes`, { operationId: `bench-${id}-${round}`, version: round + 1, changes });
+      const changes = [
+        {
+          kind: 'set',
+          path: ['name'],
+          from: round === 0 ? company.field.name : `Called ${round}`,
+          to: `Called ${round + 1}`,
+        },
+      ];
+      await call('POST', `scope-items/${id}/changes`, {
+        operationId: `bench-${id}-${round}`,
+        version: round + 1,
+        changes,
+      });
       again.push(await check(company));
       ofProject.push(await check(company, `?projectId=${company.projectId.toHexString()}`));
     }
   }
   say(`  checks of a company after an edit: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-  return [checkFinding('Checking it again after an edit', again), checkFinding('Checking one of its projects', ofProject)];
+  return [
+    checkFinding('Checking it again after an edit', again),
+    checkFinding('Checking one of its projects', ofProject),
+  ];
 }
 
-const HEAD = { kind: 1, projectId: 1, name: 1, order: 1, phase: 1, readyState: 1, ownerId: 1, deadline: 1, implementedAt: 1, unanswered: 1 } as const;
-const OF_CONTENT = { version: 1, updatedAt: 1, projectKey: 1, 'content.portalGroupId': 1, 'content.workflowId': 1, 'content.type': 1 } as const;
+const HEAD = {
+  kind: 1,
+  projectId: 1,
+  name: 1,
+  order: 1,
+  phase: 1,
+  readyState: 1,
+  ownerId: 1,
+  deadline: 1,
+  implementedAt: 1,
+  unanswered: 1,
+} as const;
+const OF_CONTENT = {
+  version: 1,
+  updatedAt: 1,
+  projectKey: 1,
+  'content.portalGroupId': 1,
+  'content.workflowId': 1,
+  'content.type': 1,
+} as const;
 
 /** The same tree by the driver, as JSON that is read again as a browser would. */
 async function bareTree({ scopeItems }: Models, { firmId, companyId, projectId }: ScopedCompany): Promise<unknown> {

@@ -9,7 +9,9 @@ test('the median of odd and even numbers of values', () => {
 
 test('a percentile is the value of the nearest rank', () => {
   const values = Array.from({ length: 200 }, (_, index) => 200 - index);
-  expect([percentile(values, 0), percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([1, 100, 198, 200]);
+  expect([percentile(values, 0), percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([
+    1, 100, 198, 200,
+  ]);
   expect(percentile([], 0.99)).toBeNaN();
 });
 
@@ -40,7 +42,9 @@ test('a failure at a pace is told when all were started', async () => {
 });
 
 test('the table says what passed', () => {
-  expect(table([{ what: 'Start', measured: '3 s', target: '≤ 25 s', passed: true }])).toBe('   Measurement  Result  Target\n✓  Start        3 s     ≤ 25 s');
+  expect(table([{ what: 'Start', measured: '3 s', target: '≤ 25 s', passed: true }])).toBe(
+    '   Measurement  Result  Target\n✓  Start        3 s     ≤ 25 s',
+  );
 });
 
 test('two things are measured in turns, without the first round', async () => {

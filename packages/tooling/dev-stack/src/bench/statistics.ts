@@ -41,7 +41,11 @@ export async function timedAtPace(count: number, everyMs: number, work: () => Pr
 }
 
 /** Measures two things in turns, so that what else the machine does meets both; a first round warms up and does not count. */
-export async function inTurns<A, B>(rounds: number, product: () => Promise<A>, yardstick: () => Promise<B>): Promise<{ ours: A[]; theirs: B[] }> {
+export async function inTurns<A, B>(
+  rounds: number,
+  product: () => Promise<A>,
+  yardstick: () => Promise<B>,
+): Promise<{ ours: A[]; theirs: B[] }> {
   const ours: A[] = [];
   const theirs: B[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -63,6 +67,9 @@ export interface Finding {
 
 /** The findings as a table of plain text. */
 export function table(findings: readonly Finding[]): string {
-  const rows = [['', 'Measurement', 'Result', 'Target'], ...findings.map(({ what, measured, target, passed }) => [passed ? '✓' : '✗', what, measured, target])];
+  const rows = [
+    ['', 'Measurement', 'Result', 'Target'],
+    ...findings.map(({ what, measured, target, passed }) => [passed ? '✓' : '✗', what, measured, target]),
+  ];
   return columns(rows).join('\n');
 }

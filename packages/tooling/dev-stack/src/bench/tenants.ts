@@ -24,12 +24,15 @@ export async function measureTenants(stack: StackFile, say: (line: string) => vo
   const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
   const page = async () => {
     const { status, body } = await callApi({ ...target, token }, 'GET', `admin/tenant-health?limit=${PAGE}`);
-    if (status !== 200 || (body as { tenants: unknown[] }).tenants.length !== PAGE) throw new Error(`tenant-health answered ${status}`);
+    if (status !== 200 || (body as { tenants: unknown[] }).tenants.length !== PAGE)
+      throw new Error(`tenant-health answered ${status}`);
   };
   try {
     await fillTenants(data.models);
     const first = await timed(page);
-    say(`  ${TENANTS} tenants with ${TENANTS * USERS_EACH} users: the first page, for which all are measured, took ${(first / 1000).toFixed(1)} s`);
+    say(
+      `  ${TENANTS} tenants with ${TENANTS * USERS_EACH} users: the first page, for which all are measured, took ${(first / 1000).toFixed(1)} s`,
+    );
     const { ours, theirs } = await inTurns(
       ROUNDS,
       () => timed(page),
@@ -83,7 +86,13 @@ async function fillTenants({ firms, addresses, users, companies, companyData }: 
         })),
       );
       await addresses.insertMany(
-        made.map(({ _id, number }) => ({ _id: `bench-firm-${number}`, kind: 'subdomain', firmId: _id, verifiedAt: createdAt, createdAt })),
+        made.map(({ _id, number }) => ({
+          _id: `bench-firm-${number}`,
+          kind: 'subdomain',
+          firmId: _id,
+          verifiedAt: createdAt,
+          createdAt,
+        })),
       );
       await users.insertMany(
         each(USERS_EACH, ({ _id, number }, index) => ({
@@ -120,7 +129,12 @@ type Stage = NonNullable<Parameters<Models['tenantHealth']['aggregate']>[0]>[num
 /** The same page as one aggregation by the driver: what the tenants that come first have by now. */
 function barePage({ tenantHealth }: Models): PromiseLike<unknown[]> {
   const related = (from: string, path: string, ...pipeline: Extract<Stage, { $group: unknown }>[]): Stage => ({
-    $lookup: { from, let: { id: '$_id' }, pipeline: [{ $match: { $expr: { $eq: [`$${path}`, '$$id'] } } }, ...pipeline], as: from },
+    $lookup: {
+      from,
+      let: { id: '$_id' },
+      pipeline: [{ $match: { $expr: { $eq: [`$${path}`, '$$id'] } } }, ...pipeline],
+      as: from,
+    },
   });
   return tenantHealth.aggregate([
     { $sort: { urgency: 1, nameKey: 1, _id: 1 } },
@@ -130,7 +144,10 @@ function barePage({ tenantHealth }: Models): PromiseLike<unknown[]> {
     related('users', 'firmId', { $group: { _id: '$role', count: { $sum: 1 } } }),
     related('companies', 'consultingFirmId', { $group: { _id: '$sowStatus' } }),
     related('companyData', 'firmId', {
-      $group: { _id: null, inScope: { $sum: { $size: { $filter: { input: '$configOverrides', cond: '$$this.inScope' } } } } },
+      $group: {
+        _id: null,
+        inScope: { $sum: { $size: { $filter: { input: '$configOverrides', cond: '$$this.inScope' } } } },
+      },
     }),
   ]);
 }

@@ -50,11 +50,16 @@ interface Comparison {
  * Requests per second, p99 and the lag of every service's event loop, against Koa and the driver making the same queries, with the same cache, for the same
  * answer; in interleaved rounds. Checking tokens, limits and the way through the front door are the product's own cost.
  */
-export async function measureThroughput(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measureThroughput(
+  stack: StackFile,
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { edge = '', delivery = '' } = stack.services;
   const tenantKey = stack.demo.firmAdmin.tenantKey ?? '';
-  const fill = (companies: number, addresses: number) => fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies, addresses });
+  const fill = (companies: number, addresses: number) =>
+    fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies, addresses });
   const firmId = await fill(COMPANIES, ADDRESSES);
   const token = await signIn(stack);
   const port = await getPort({ host: '127.0.0.1' });
@@ -62,7 +67,13 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
     name: 'bare handler',
     command: process.execPath,
     args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-server.mjs')],
-    env: { ...process.env, BARE_URI: stack.mongo, BARE_DATABASE: 'scopewright', PORT: String(port), NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      BARE_URI: stack.mongo,
+      BARE_DATABASE: 'scopewright',
+      PORT: String(port),
+      NODE_ENV: 'production',
+    },
     logFile: join(dataDir, 'bare.log'),
   });
   const key = { authorization: `Bearer ${stack.publicKey}`, 'x-tenant-key': tenantKey };
@@ -91,7 +102,10 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
     {
       name: 'public/tenant, not cached',
       product: { url: (number) => api(`public/tenant/${benchAddress(number % ADDRESSES)}`), headers: key },
-      yardstick: { url: (number) => `http://127.0.0.1:${port}/tenant/${benchAddress(number % ADDRESSES)}`, headers: {} },
+      yardstick: {
+        url: (number) => `http://127.0.0.1:${port}/tenant/${benchAddress(number % ADDRESSES)}`,
+        headers: {},
+      },
       leastRate: null,
     },
     {
@@ -129,7 +143,11 @@ export async function measureThroughput(stack: StackFile, dataDir: string, say: 
 }
 
 /** Requests per second, p99 with few and with many connections, and the lag of every service's event loop, of the product and its yardstick in interleaved rounds. */
-export async function compare({ name, product, yardstick, leastRate }: Comparison, { services }: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function compare(
+  { name, product, yardstick, leastRate }: Comparison,
+  { services }: StackFile,
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const fireProduct = shooter(product);
   const fireYardstick = shooter(yardstick);
   for (const fire of [fireProduct, fireYardstick]) await fire({ connections: CONNECTIONS, amount: WARM_UP });
@@ -150,7 +168,11 @@ export async function compare({ name, product, yardstick, leastRate }: Compariso
   const rate = (results: readonly Result[]) => median(results.map((result) => result.requests.average));
   const p99 = (results: readonly Result[]) => median(results.map((result) => result.latency.p99));
   const ratio = rate(steady.ours) / rate(steady.theirs);
-  const tails = [steady, crowd].map(({ ours, theirs }) => ({ ours: p99(ours), theirs: p99(theirs), ratio: p99(ours) / p99(theirs) }));
+  const tails = [steady, crowd].map(({ ours, theirs }) => ({
+    ours: p99(ours),
+    theirs: p99(theirs),
+    ratio: p99(ours) / p99(theirs),
+  }));
   const [calm = tails[0], crowded = tails[0]] = tails;
   if (!calm || !crowded) throw new Error('Nothing was measured');
   const refused = crowd.ours.reduce((sum, { non2xx }) => sum + non2xx, 0);
@@ -186,15 +208,23 @@ export async function compare({ name, product, yardstick, leastRate }: Compariso
 }
 
 /** Sends requests to one side, which answers 200, or what else is allowed; those of a numbered side go on counting from run to run, so that no run meets what an earlier one left in a cache. */
-function shooter({ url, headers }: Side): (load: Pick<Options, 'connections' | 'duration' | 'amount'>, allowed?: string) => Promise<Result> {
+function shooter({
+  url,
+  headers,
+}: Side): (load: Pick<Options, 'connections' | 'duration' | 'amount'>, allowed?: string) => Promise<Result> {
   let number = 0;
   const first = typeof url === 'string' ? url : url(0);
   const numbered =
-    typeof url === 'string' ? {} : { requests: [{ setupRequest: <T extends object>(request: T) => ({ ...request, path: pathOf(url(number++)) }) }] };
+    typeof url === 'string'
+      ? {}
+      : {
+          requests: [{ setupRequest: <T extends object>(request: T) => ({ ...request, path: pathOf(url(number++)) }) }],
+        };
   return async (load, allowed = '200') => {
     const result = await autocannon({ url: first, headers, ...numbered, ...load });
     const wrong = Object.keys(result.statusCodeStats).filter((status) => status !== '200' && status !== allowed);
-    if (wrong.length > 0 || result.errors > 0) throw new Error(`${first} answered some requests ${wrong.join(', ')}, and ${result.errors} not at all`);
+    if (wrong.length > 0 || result.errors > 0)
+      throw new Error(`${first} answered some requests ${wrong.join(', ')}, and ${result.errors} not at all`);
     return result;
   };
 }

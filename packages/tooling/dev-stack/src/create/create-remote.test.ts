@@ -55,7 +55,10 @@ test('passes its own types, tests and lint, and builds with its page', { timeout
     run('vite/bin/vite.js', 'build');
     run('@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', '.');
     const { release } = JSON.parse(readFileSync(join(dir, 'dist', 'mf-manifest.json'), 'utf8'));
-    expect(release).toMatchObject({ name: 'reports', pages: [{ screen: 'start', paths: ['/reports'], title: 'Reports · {firm}' }] });
+    expect(release).toMatchObject({
+      name: 'reports',
+      pages: [{ screen: 'start', paths: ['/reports'], title: 'Reports · {firm}' }],
+    });
   } finally {
     rmSync(root, { recursive: true });
   }

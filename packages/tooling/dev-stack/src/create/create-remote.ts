@@ -14,7 +14,10 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * @throws StackProblem for a name that is malformed or taken
  */
 export function createRemote(root: string, name: string): string {
-  if (!NAME.test(name)) throw new StackProblem(`A remote's name is lower-case words joined by hyphens, such as reports, not ${JSON.stringify(name)}`);
+  if (!NAME.test(name))
+    throw new StackProblem(
+      `A remote's name is lower-case words joined by hyphens, such as reports, not ${JSON.stringify(name)}`,
+    );
   const list = join(root, 'remotes.json');
   const remotes: Record<string, ListedRemote> = JSON.parse(readFileSync(list, 'utf8'));
   const folder = `mfe-${name}`;
@@ -26,7 +29,8 @@ export function createRemote(root: string, name: string): string {
   }
   const listed = { ...remotes, [name]: { folder, port } };
   const lines = Object.entries(listed).map(
-    ([key, remote]) => `  ${JSON.stringify(key)}: { "folder": ${JSON.stringify(remote.folder)}, "port": ${remote.port} }`,
+    ([key, remote]) =>
+      `  ${JSON.stringify(key)}: { "folder": ${JSON.stringify(remote.folder)}, "port": ${remote.port} }`,
   );
   writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);
   const compose = join(root, 'docker-compose.yml');

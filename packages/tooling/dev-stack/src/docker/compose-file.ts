@@ -60,4 +60,5 @@ export function parseEnvFile(text: string): Record<string, string> {
 }
 
 /** The networks that a service is in. */
-export const networksOf = ({ networks }: ComposeService): string[] => (Array.isArray(networks) ? networks : Object.keys(networks));
+export const networksOf = ({ networks }: ComposeService): string[] =>
+  Array.isArray(networks) ? networks : Object.keys(networks);

@@ -4,7 +4,9 @@ import type { ListedRemote } from '../stack/parts.ts';
 const originVariable = (name: string) => `REMOTE_${name.toUpperCase().replaceAll('-', '_')}`;
 
 const origins = (remotes: [string, ListedRemote][]): string => {
-  const entries = remotes.map(([name, { port }]) => `"${name}":"\${${originVariable(name)}:-http://${name}.localhost:${port}}"`);
+  const entries = remotes.map(
+    ([name, { port }]) => `"${name}":"\${${originVariable(name)}:-http://${name}.localhost:${port}}"`,
+  );
   return `      REMOTES: >-\n        {${entries.join(',\n        ')}}\n`;
 };
 

@@ -15,7 +15,9 @@ import { composeWithRemotes } from './compose-remotes.ts';
 import { readDockerfile } from './dockerfile.ts';
 
 const require = createRequire(import.meta.url);
-const env = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }));
+const env = parseEnvFile(
+  execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }),
+);
 const compose = readCompose(env);
 const service = (name: string): ComposeService => {
   const found = compose.services[name];
@@ -51,7 +53,9 @@ describe('docker-compose.yml', () => {
     expect(validate({ name: 'x', services: { a: { image: 'b' } } })).toBe(true);
     expect(validate({ name: 'x', services: { a: { image: 'b', enviroment: {} } } })).toBe(false);
     expect(validate({ name: 'x', services: { a: { image: 'b', read_only: 'maybe so', ports: 3 } } })).toBe(false);
-    expect(validate({ name: 'x', services: { a: { image: 'b', depends_on: { b: { condition: 'service_up' } } } } })).toBe(false);
+    expect(
+      validate({ name: 'x', services: { a: { image: 'b', depends_on: { b: { condition: 'service_up' } } } } }),
+    ).toBe(false);
   });
 
   test('says what to do when there are no passwords', () => {
@@ -59,15 +63,23 @@ describe('docker-compose.yml', () => {
   });
 
   test('chooses no payment gateway: who installs it does', () => {
-    const undecided = parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }));
+    const undecided = parseEnvFile(
+      execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs')], { encoding: 'utf8' }),
+    );
     expect(undecided).not.toHaveProperty('TEST_PAYMENT_TOKEN');
     expect(() => readCompose(undecided)).toThrow('PAYMENT_GATEWAY: set it in .env');
-    expect(() => execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'paypal'], { stdio: 'pipe' })).toThrow('must be one of');
+    expect(() =>
+      execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'paypal'], { stdio: 'pipe' }),
+    ).toThrow('must be one of');
   });
 
   test('gives every container no more rights, memory, processors and processes than it needs', () => {
     for (const [name, container] of Object.entries(compose.services)) {
-      expect(container, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      expect(container, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
       expect([container.cpus, container.mem_limit, container.pids_limit], name).toEqual([
         expect.any(Number),
         expect.stringMatching(/^\d+[mg]$/),
@@ -86,7 +98,10 @@ describe('docker-compose.yml', () => {
   });
 
   test('has the engines with their settings, which let nobody in without a password', () => {
-    expect(service('mongo')).toMatchObject({ image: 'mongo:8', environment: { MONGO_INITDB_ROOT_PASSWORD: env.MONGO_ROOT_PASSWORD } });
+    expect(service('mongo')).toMatchObject({
+      image: 'mongo:8',
+      environment: { MONGO_INITDB_ROOT_PASSWORD: env.MONGO_ROOT_PASSWORD },
+    });
     expect(service('mongo').command?.join(' ')).toContain('--replSet rs0 --keyFile /tmp/keyfile');
     expect(service('redis')).toMatchObject({ image: 'redis:8', environment: { REDISCLI_AUTH: env.REDIS_PASSWORD } });
     for (const setting of ['appendonly yes', 'maxmemory-policy noeviction', 'requirepass $REDISCLI_AUTH'])
@@ -97,7 +112,8 @@ describe('docker-compose.yml', () => {
   test('each process has the database user of its work, and only the one that sets the server up has all rights', () => {
     const users = Object.fromEntries(
       ours.flatMap(({ name }) => {
-        const [, user, password] = /^mongodb:\/\/(\w+):(.+)@mongo:27017\//.exec(service(name).environment?.MONGODB_URI ?? '') ?? [];
+        const [, user, password] =
+          /^mongodb:\/\/(\w+):(.+)@mongo:27017\//.exec(service(name).environment?.MONGODB_URI ?? '') ?? [];
         return user === undefined ? [] : [[name, [user, password]]];
       }),
     );
@@ -132,12 +148,25 @@ describe('docker-compose.yml', () => {
   });
 
   test('who needs MongoDB and Redis reaches them, the remotes reach neither, and only the worker reaches the mail server', () => {
-    expect(membersOf('data')).toEqual(['admin', 'delivery', 'identity', 'migrate', 'mongo', 'mongo-setup', 'redis', 'worker']);
+    expect(membersOf('data')).toEqual([
+      'admin',
+      'delivery',
+      'identity',
+      'migrate',
+      'mongo',
+      'mongo-setup',
+      'redis',
+      'worker',
+    ]);
     expect(membersOf('edge-data')).toEqual(['edge', 'mongo', 'redis']);
     expect(membersOf('mail')).toEqual(['mail', 'worker']);
     expect(membersOf('outside')).toEqual(['delivery', 'identity', 'worker']);
     expect(membersOf('front')).toEqual(['edge', ...REMOTE_NAMES.map((name) => `remote-${name}`)].sort());
-    expect(Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)).toEqual(['services', 'data', 'edge-data']);
+    expect(Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)).toEqual([
+      'services',
+      'data',
+      'edge-data',
+    ]);
   });
 
   test('forwarding headers count at the front door only from a proxy that is named, behind it only from the front door, which has one address for them', () => {
@@ -148,9 +177,12 @@ describe('docker-compose.yml', () => {
     for (const name of ['identity', 'delivery', 'admin']) {
       expect(service(name).environment?.TRUSTED_PROXIES, name).toBe(address);
       // met in another network too, it would come from another address
-      expect(networksOf(service(name)).filter((network) => networksOf(service('edge')).includes(network))).toEqual(['services']);
+      expect(networksOf(service(name)).filter((network) => networksOf(service('edge')).includes(network))).toEqual([
+        'services',
+      ]);
     }
-    const [{ subnet, ip_range: dynamic } = { subnet: '', ip_range: '' }] = compose.networks.services?.ipam?.config ?? [];
+    const [{ subnet, ip_range: dynamic } = { subnet: '', ip_range: '' }] =
+      compose.networks.services?.ipam?.config ?? [];
     const inside = (range: string) => createTrustedProxies([range]).trusts(address ?? '');
     expect([inside(subnet), inside(dynamic)]).toEqual([true, false]);
     expect(composeSource()).not.toMatch(/private$/m);
@@ -158,9 +190,18 @@ describe('docker-compose.yml', () => {
 
   test('has the remotes of remotes.json, and nothing else of them', () => {
     expect(composeWithRemotes(composeSource(), REMOTES)).toBe(composeSource());
-    const more = parse(composeWithRemotes(composeSource(), { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }), { merge: true });
-    expect(more.services['remote-time-sheets']).toMatchObject({ ports: ['3199:3199'], build: { args: { TREE: 'remote-time-sheets' } }, read_only: true });
-    expect(more.services.edge.environment.REMOTES).toMatch(/"time-sheets":"\$\{REMOTE_TIME_SHEETS:-http:\/\/time-sheets\.localhost:3199\}"/);
+    const more = parse(
+      composeWithRemotes(composeSource(), { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }),
+      { merge: true },
+    );
+    expect(more.services['remote-time-sheets']).toMatchObject({
+      ports: ['3199:3199'],
+      build: { args: { TREE: 'remote-time-sheets' } },
+      read_only: true,
+    });
+    expect(more.services.edge.environment.REMOTES).toMatch(
+      /"time-sheets":"\$\{REMOTE_TIME_SHEETS:-http:\/\/time-sheets\.localhost:3199\}"/,
+    );
   });
 
   test.each(SERVICES)('%s gets an environment that it accepts in production', (name) => {
@@ -185,26 +226,35 @@ describe('the images', () => {
 
   test('are built from the trees of npm run build:images, each by a stage of the Dockerfile, and nothing else goes to the builder', () => {
     expect(new Set(ours.map(({ build }) => build.args.TREE))).toEqual(new Set(TREES.map(({ name }) => name)));
-    for (const { build } of ours) expect([build.dockerfile, stages.has(build.target)]).toEqual(['docker/Dockerfile', true]);
+    for (const { build } of ours)
+      expect([build.dockerfile, stages.has(build.target)]).toEqual(['docker/Dockerfile', true]);
     const sources = [...stages.values()].flatMap(({ copies }) => copies.map(({ from }) => from));
     for (const from of sources) expect(from).toMatch(/^\.images\/\$\{TREE\}\/\w+/);
     expect(readFileSync(inRoot('.dockerignore'), 'utf8')).toBe('*\n!.images\n');
   });
 
   test('run Node 24, not as root, with the commands of npm start, and their packages are a layer below the code', () => {
-    expect(readFileSync(inRoot('docker', 'Dockerfile'), 'utf8').match(/^(?:ARG NODE_IMAGE=|FROM (?:node|\$)).*/gm)).toEqual([
-      'ARG NODE_IMAGE=node:24-slim',
-      'FROM $' + '{NODE_IMAGE} AS base',
-    ]);
+    expect(
+      readFileSync(inRoot('docker', 'Dockerfile'), 'utf8').match(/^(?:ARG NODE_IMAGE=|FROM (?:node|\$)).*/gm),
+    ).toEqual(['ARG NODE_IMAGE=node:24-slim', 'FROM $' + '{NODE_IMAGE} AS base']);
     for (const { build } of ours) {
       const { user, cmd, copies } = stages.get(build.target) ?? {};
-      expect([user, cmd]).toEqual(['node', build.target === 'remote' ? ['node', 'server/cli.mjs'] : ['node', 'dist/main.js']]);
+      expect([user, cmd]).toEqual([
+        'node',
+        build.target === 'remote' ? ['node', 'server/cli.mjs'] : ['node', 'dist/main.js'],
+      ]);
       expect(copies?.[0]?.to).toBe('/app/node_modules');
     }
   });
 
   test('are healthy while a service can do its work; the front door while it runs, as it shows pages without any service', () => {
-    const asked = (target: string) => /PORT \+ '(\/[\w./-]+)'/.exec(stages.get(target)?.healthcheck?.join(' ') ?? '')?.[1];
-    expect(['service', 'edge', 'remote', 'command'].map(asked)).toEqual(['/health/ready', '/health/live', '/mf-manifest.json', undefined]);
+    const asked = (target: string) =>
+      /PORT \+ '(\/[\w./-]+)'/.exec(stages.get(target)?.healthcheck?.join(' ') ?? '')?.[1];
+    expect(['service', 'edge', 'remote', 'command'].map(asked)).toEqual([
+      '/health/ready',
+      '/health/live',
+      '/mf-manifest.json',
+      undefined,
+    ]);
   });
 });

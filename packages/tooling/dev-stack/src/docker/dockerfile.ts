@@ -15,7 +15,9 @@ export interface ImagePlan {
 const exec = (text: string): string[] => JSON.parse(text);
 
 /** The stages of a Dockerfile that only sets variables, copies and says what runs. @throws Error for any other instruction */
-export function readDockerfile(text = readFileSync(inRoot('docker', 'Dockerfile'), 'utf8')): ReadonlyMap<string, ImagePlan> {
+export function readDockerfile(
+  text = readFileSync(inRoot('docker', 'Dockerfile'), 'utf8'),
+): ReadonlyMap<string, ImagePlan> {
   const stages = new Map<string, ImagePlan>();
   let stage: ImagePlan = { env: {}, workdir: '/', user: undefined, copies: [], cmd: [], healthcheck: undefined };
   const lines = text
@@ -27,7 +29,14 @@ export function readDockerfile(text = readFileSync(inRoot('docker', 'Dockerfile'
     const [, instruction = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
     if (instruction === 'FROM') {
       const [, base = '', name = ''] = /^(\S+) AS (\w+)$/.exec(rest) ?? [];
-      const below = stages.get(base) ?? { env: {}, workdir: '/', user: undefined, copies: [], cmd: [], healthcheck: undefined };
+      const below = stages.get(base) ?? {
+        env: {},
+        workdir: '/',
+        user: undefined,
+        copies: [],
+        cmd: [],
+        healthcheck: undefined,
+      };
       stage = { ...below, env: { ...below.env }, copies: [...below.copies] };
       stages.set(name, stage);
     } else if (instruction === 'ENV') {
@@ -39,7 +48,8 @@ export function readDockerfile(text = readFileSync(inRoot('docker', 'Dockerfile'
       stage.copies.push({ from, to: to.startsWith('/') ? to : `${stage.workdir}/${to}` });
     } else if (instruction === 'CMD') stage.cmd = exec(rest);
     else if (instruction === 'HEALTHCHECK') stage.healthcheck = exec(/CMD\s+(\[.*\])$/.exec(rest)?.[1] ?? '[]');
-    else if (instruction !== 'ARG' && instruction !== 'EXPOSE') throw new Error(`The Dockerfile builds something: ${line}`);
+    else if (instruction !== 'ARG' && instruction !== 'EXPOSE')
+      throw new Error(`The Dockerfile builds something: ${line}`);
   }
   return stages;
 }

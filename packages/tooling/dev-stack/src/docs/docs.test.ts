@@ -33,17 +33,24 @@ test('every file and folder that the documents point at exists', () => {
 
 test('every script that the README names exists', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  for (const [, name = ''] of readFileSync(inRoot('README.md'), 'utf8').matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+  for (const [, name = ''] of readFileSync(inRoot('README.md'), 'utf8').matchAll(/npm run (\w+)/g))
+    expect(scripts).toHaveProperty(name);
 });
 
 test('every section of the specification that the sources name has its line in docs/specification.md', () => {
   const lines = readFileSync(inRoot('docs', 'specification.md'), 'utf8');
   const summarised = new Set([...lines.matchAll(/^\| (§[\d.]+) /gm)].map(([, section = '']) => section));
-  const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: inRoot(), encoding: 'utf8' }).trim().split('\n');
+  const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: inRoot(), encoding: 'utf8' })
+    .trim()
+    .split('\n');
   const marks = sources
     .filter((file) => existsSync(inRoot(file)))
     .flatMap((file) =>
-      [...readFileSync(inRoot(file), 'utf8').matchAll(/(RFC \S+ )?(§\d+(?:\.\d+)*)/g)].map(([, rfc, section = '']) => ({ file, rfc, section })),
+      [...readFileSync(inRoot(file), 'utf8').matchAll(/(RFC \S+ )?(§\d+(?:\.\d+)*)/g)].map(([, rfc, section = '']) => ({
+        file,
+        rfc,
+        section,
+      })),
     );
   expect(marks.length).toBeGreaterThan(50);
   expect(marks.filter(({ rfc, section }) => rfc === undefined && !summarised.has(section))).toEqual([]);

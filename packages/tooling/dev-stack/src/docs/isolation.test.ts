@@ -69,11 +69,16 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/identity/src/invitations/invitation.ts': 'The token of a mail names the invitation, and that the firm',
   'services/identity/src/invitations/resend.ts': 'The token of a mail names the invitation, and that the firm',
   'services/identity/src/login/login.ts': 'An account is looked up by e-mail, before a firm is known',
-  'services/identity/src/recovery/create-account.ts': 'Who lost their account is looked up by e-mail, before a firm is known',
-  'services/identity/src/recovery/diagnostic.ts': 'Who lost their account is looked up by e-mail, before a firm is known',
-  'services/identity/src/recovery/fix-subdomain.ts': 'Who lost their account is looked up by e-mail, before a firm is known',
-  'services/identity/src/recovery/recover-user.ts': 'Who lost their account is looked up by e-mail, before a firm is known',
-  'services/identity/src/recovery/reset-password.ts': 'Who lost their account is looked up by e-mail, before a firm is known',
+  'services/identity/src/recovery/create-account.ts':
+    'Who lost their account is looked up by e-mail, before a firm is known',
+  'services/identity/src/recovery/diagnostic.ts':
+    'Who lost their account is looked up by e-mail, before a firm is known',
+  'services/identity/src/recovery/fix-subdomain.ts':
+    'Who lost their account is looked up by e-mail, before a firm is known',
+  'services/identity/src/recovery/recover-user.ts':
+    'Who lost their account is looked up by e-mail, before a firm is known',
+  'services/identity/src/recovery/reset-password.ts':
+    'Who lost their account is looked up by e-mail, before a firm is known',
   'services/identity/src/second-factor/answer.ts': 'A second factor is an account’s, whatever firm it is used in',
   'services/identity/src/second-factor/enrol.ts': 'A second factor is an account’s, whatever firm it is used in',
   'services/identity/src/second-factor/reset.ts': 'A second factor is an account’s, whatever firm it is used in',
@@ -128,9 +133,12 @@ const MAY_HAVE_CONNECTION: Allowed = {
   'packages/service-kit/src/files/store.ts': 'Bytes of files are no documents',
 };
 
-const isIn = (allowed: Allowed, path: string): boolean => Object.keys(allowed).some((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
+const isIn = (allowed: Allowed, path: string): boolean =>
+  Object.keys(allowed).some((each) => path === each || (each.endsWith('/') && path.startsWith(each)));
 const using = (pattern: RegExp): string[] =>
-  SOURCES.filter((path) => pattern.test(readFileSync(inRoot(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')));
+  SOURCES.filter((path) =>
+    pattern.test(readFileSync(inRoot(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
+  );
 
 test.each([
   ['goes past mongoose', PAST_MONGOOSE, MAY_GO_PAST],

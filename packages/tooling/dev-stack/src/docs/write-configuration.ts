@@ -7,5 +7,8 @@ const file = inRoot('docs', 'configuration.md');
 const text = readFileSync(file, 'utf8');
 writeFileSync(
   file,
-  text.replace(/(<!-- table -->)[\s\S]*(<!-- \/table -->)/, (_, open: string, close: string) => `${open}\n${configurationTable()}\n${close}`),
+  text.replace(
+    /(<!-- table -->)[\s\S]*(<!-- \/table -->)/,
+    (_, open: string, close: string) => `${open}\n${configurationTable()}\n${close}`,
+  ),
 );

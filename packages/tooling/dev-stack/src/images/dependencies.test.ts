@@ -4,13 +4,23 @@ import { type Lock, runtimePackages } from './dependencies.ts';
 const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 const at = (...versions: string[]) => Object.fromEntries(versions.map((version) => [version, '*']));
 const placesOf = (lock: Lock, names: string[]) =>
-  Object.fromEntries(runtimePackages(lock, 'services/a', names, LINUX).map(({ from, to, version }) => [to, [from, version]]));
+  Object.fromEntries(
+    runtimePackages(lock, 'services/a', names, LINUX).map(({ from, to, version }) => [to, [from, version]]),
+  );
 
 test('takes what the named packages need in turn, and of optional packages those for the platform', () => {
   const lock: Lock = {
     'services/a': { dependencies: at('hash') },
-    'node_modules/hash': { version: '1.0.0', optionalDependencies: at('hash-gnu', 'hash-musl', 'hash-mac', 'not-windows', 'gone'), dependencies: at('deep') },
-    'node_modules/deep': { version: '2.0.0', peerDependencies: at('peer', 'may'), peerDependenciesMeta: { may: { optional: true } } },
+    'node_modules/hash': {
+      version: '1.0.0',
+      optionalDependencies: at('hash-gnu', 'hash-musl', 'hash-mac', 'not-windows', 'gone'),
+      dependencies: at('deep'),
+    },
+    'node_modules/deep': {
+      version: '2.0.0',
+      peerDependencies: at('peer', 'may'),
+      peerDependenciesMeta: { may: { optional: true } },
+    },
     'node_modules/peer': { version: '3.0.0' },
     'node_modules/may': { version: '3.0.0' },
     'node_modules/other': { version: '4.0.0' },
@@ -47,5 +57,7 @@ test('the bundle gets the version of its workspace, and others keep theirs', () 
 });
 
 test('says what the lock file lacks', () => {
-  expect(() => placesOf({ 'services/a': {} }, ['gone'])).toThrow('package-lock.json has no gone, which services/a needs');
+  expect(() => placesOf({ 'services/a': {} }, ['gone'])).toThrow(
+    'package-lock.json has no gone, which services/a needs',
+  );
 });

@@ -38,7 +38,8 @@ function fits(allowed: readonly string[] | undefined, value: string): boolean {
   return named.length === 0 || named.includes(value);
 }
 
-const runsOn = ({ os, cpu, libc }: LockedPackage, platform: Platform): boolean => fits(os, platform.os) && fits(cpu, platform.cpu) && fits(libc, platform.libc);
+const runsOn = ({ os, cpu, libc }: LockedPackage, platform: Platform): boolean =>
+  fits(os, platform.os) && fits(cpu, platform.cpu) && fits(libc, platform.libc);
 
 /** Where Node finds a package from a folder: in the nearest `node_modules` on the way up. */
 function locate(lock: Lock, folder: string, name: string): string | undefined {
@@ -71,7 +72,12 @@ function placeSeenFrom(placed: ReadonlyMap<string, ImagePackage>, at: string, na
  * @param names the packages that the bundle imports
  * @throws Error when the lock file lacks one
  */
-export function runtimePackages(lock: Lock, workspace: string, names: readonly string[], platform: Platform): ImagePackage[] {
+export function runtimePackages(
+  lock: Lock,
+  workspace: string,
+  names: readonly string[],
+  platform: Platform,
+): ImagePackage[] {
   const placed = new Map<string, ImagePackage>();
   const needs = names.map((name) => ({ from: workspace, place: '', name, optional: false }));
   for (const { from: needing, place, name, optional } of needs) {
@@ -88,8 +94,10 @@ export function runtimePackages(lock: Lock, workspace: string, names: readonly s
     const to = there ? `${place === '' ? '' : `${place}/`}node_modules/${name}` : `node_modules/${name}`;
     placed.set(to, { from, to, version: locked.version });
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = locked;
-    for (const needed of Object.keys(dependencies)) needs.push({ from, place: to, name: needed, optional: needed in optionalDependencies });
-    for (const needed of Object.keys(optionalDependencies)) needs.push({ from, place: to, name: needed, optional: true });
+    for (const needed of Object.keys(dependencies))
+      needs.push({ from, place: to, name: needed, optional: needed in optionalDependencies });
+    for (const needed of Object.keys(optionalDependencies))
+      needs.push({ from, place: to, name: needed, optional: true });
     for (const needed of Object.keys(peerDependencies))
       if (!peerDependenciesMeta[needed]?.optional) needs.push({ from, place: to, name: needed, optional: false });
   }
@@ -97,7 +105,8 @@ export function runtimePackages(lock: Lock, workspace: string, names: readonly s
   for (const { from: needing, place, name } of needs) {
     const seen = placeSeenFrom(placed, place, name);
     const found = seen === undefined ? undefined : placed.get(seen);
-    if (found && found.from !== locate(lock, needing, name)) throw new Error(`${needing} would find ${found.from} in the image of ${workspace}`);
+    if (found && found.from !== locate(lock, needing, name))
+      throw new Error(`${needing} would find ${found.from} in the image of ${workspace}`);
   }
   return [...placed.values()].sort((one, other) => (one.to < other.to ? -1 : 1));
 }

@@ -13,7 +13,12 @@ import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 
 // The product as Compose runs it, from the trees that the images hold, in a folder outside the checkout (the builds have to be there).
 
-const FIRM = { name: 'Image Makers', key: 'image-makers', email: 'owner@image-makers.example', password: 'correct horse battery' };
+const FIRM = {
+  name: 'Image Makers',
+  key: 'image-makers',
+  email: 'owner@image-makers.example',
+  password: 'correct horse battery',
+};
 const WAIT = { timeout: 30_000, interval: 100 };
 
 let dir: string;
@@ -25,10 +30,16 @@ const variable = (name: string): string => {
   if (value === undefined) throw new Error(`make-env.mjs gives no ${name}`);
   return value;
 };
-const mongoOf = (name: string): string => containers.local(containers.compose.services[name]?.environment?.MONGODB_URI ?? '');
+const mongoOf = (name: string): string =>
+  containers.local(containers.compose.services[name]?.environment?.MONGODB_URI ?? '');
 const call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: string): Promise<ApiAnswer> =>
   callApi(
-    { origin: containers.origin('edge'), publicKey: variable('PUBLIC_CLIENT_KEY'), tenantKey: FIRM.key, ...(token === undefined ? {} : { token }) },
+    {
+      origin: containers.origin('edge'),
+      publicKey: variable('PUBLIC_CLIENT_KEY'),
+      tenantKey: FIRM.key,
+      ...(token === undefined ? {} : { token }),
+    },
     method,
     path,
     body,
@@ -37,7 +48,9 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: stri
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'scopewright-images-'));
   env = {
-    ...parseEnvFile(execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' })),
+    ...parseEnvFile(
+      execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }),
+    ),
     DRAIN_SECONDS: '0',
   };
   containers = await startContainers(dir, env);
@@ -54,7 +67,9 @@ test('every container becomes ready, as its own health check sees it', async () 
       expect([name, answer.status, await answer.json()]).toMatchObject([name, 200, { status: 'ok' }]);
     }, WAIT);
   }
-  const names = Object.entries(containers.compose.services).flatMap(([name, { build }]) => (build && build.target !== 'command' ? [name] : []));
+  const names = Object.entries(containers.compose.services).flatMap(([name, { build }]) =>
+    build && build.target !== 'command' ? [name] : [],
+  );
   expect(names).toHaveLength(SERVICES.length + REMOTE_NAMES.length);
   expect(await Promise.all(names.map(containers.checkHealth))).toEqual(names.map(() => 0));
 }, 60_000);
@@ -68,7 +83,9 @@ test('the landing page comes drawn, and every remote serves the files that the f
   for (const name of REMOTE_NAMES) {
     expect(html).toContain(containers.origin(`remote-${name}`));
     const manifest = await (await fetch(`${containers.origin(`remote-${name}`)}/mf-manifest.json`)).json();
-    const entry = await fetch(`${containers.origin(`remote-${name}`)}/${manifest.metaData.remoteEntry.path}${manifest.metaData.remoteEntry.name}`);
+    const entry = await fetch(
+      `${containers.origin(`remote-${name}`)}/${manifest.metaData.remoteEntry.path}${manifest.metaData.remoteEntry.name}`,
+    );
     expect([name, entry.status]).toEqual([name, 200]);
   }
 });
@@ -88,7 +105,10 @@ test('a firm signs up, signs in and invites, the mail arrives, and the front doo
   const { accessToken } = login.body as { accessToken: string };
   const client = { companyName: 'Invited', adminEmail: 'ada@invited.example', adminName: 'Ada' };
   expect((await call('POST', 'consultant/create-company', client, accessToken)).status).toBe(201);
-  expect(await call('GET', 'consultant/companies', undefined, accessToken)).toMatchObject({ status: 200, body: [{ name: 'Invited' }] });
+  expect(await call('GET', 'consultant/companies', undefined, accessToken)).toMatchObject({
+    status: 200,
+    body: [{ name: 'Invited' }],
+  });
   const [mail] = await vi.waitFor(async () => {
     const mails = await mailsTo(containers.mailboxUrl, client.adminEmail);
     expect(mails).toHaveLength(1);
@@ -102,12 +122,20 @@ test('a firm signs up, signs in and invites, the mail arrives, and the front doo
 test('a scope is checked, and a workflow imported and exported, in threads of the built service', async () => {
   const login = await call('POST', 'login', { email: FIRM.email, password: FIRM.password });
   const { accessToken } = login.body as { accessToken: string };
-  const made = await call('POST', 'consultant/create-company', { companyName: 'Scoped', adminEmail: 'lin@scoped.example' }, accessToken);
+  const made = await call(
+    'POST',
+    'consultant/create-company',
+    { companyName: 'Scoped', adminEmail: 'lin@scoped.example' },
+    accessToken,
+  );
   const scope = `companies/${(made.body as { company: { id: string } }).company.id}`;
   const project = { operationId: 'images-project', kind: 'project', name: 'Service desk', content: { key: 'DESK' } };
   const madeProject = await call('POST', `${scope}/scope-items`, project, accessToken);
   expect(madeProject.status).toBe(201);
-  expect(await call('GET', `${scope}/scope-check`, undefined, accessToken)).toMatchObject({ status: 200, body: { items: [{ name: 'Service desk' }] } });
+  expect(await call('GET', `${scope}/scope-check`, undefined, accessToken)).toMatchObject({
+    status: 200,
+    body: { items: [{ name: 'Service desk' }] },
+  });
   const projectId = (madeProject.body as { id: string }).id;
   const workflow = '<workflow><steps><step id="1" name="Open"/></steps></workflow>';
   const imported = { operationId: 'images-import', format: 'xml', text: workflow };
@@ -141,7 +169,11 @@ test('each user of the database has the rights of its work and no more, and nobo
   const elsewhere = (client: MongoClient) => client.db('other').collection('things').insertOne({});
   const [edge, services] = [mongoOf('edge'), mongoOf('identity')];
   expect([await as(edge, read), await as(edge, write)]).toEqual(['done', 'Unauthorized']);
-  expect([await as(services, read), await as(services, write), await as(services, drop)]).toEqual(['done', 'done', 'Unauthorized']);
+  expect([await as(services, read), await as(services, write), await as(services, drop)]).toEqual([
+    'done',
+    'done',
+    'Unauthorized',
+  ]);
   expect(await as(mongoOf('migrate'), elsewhere)).toBe('Unauthorized');
   expect(await as(edge.replace(/\/\/.*@/, '//').replace('&authSource=admin', ''), read)).toBe('Unauthorized');
 });

@@ -20,9 +20,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...argv], options: { cpu: { type: 'string', default: process.arch } } });
   const into = inRoot('.images');
   mkdirSync(into, { recursive: true });
-  for (const name of readdirSync(into)) if (!TREES.some((tree) => tree.name === name)) rmSync(join(into, name), { recursive: true, force: true });
+  for (const name of readdirSync(into))
+    if (!TREES.some((tree) => tree.name === name)) rmSync(join(into, name), { recursive: true, force: true });
   for (const tree of TREES) {
-    const { name, folder, packages } = await assembleTree(tree, { root: ROOT, into, platform: { os: 'linux', cpu: values.cpu, libc: 'glibc' } });
+    const { name, folder, packages } = await assembleTree(tree, {
+      root: ROOT,
+      into,
+      platform: { os: 'linux', cpu: values.cpu, libc: 'glibc' },
+    });
     const [all, dependencies] = [sizeOf(folder), sizeOf(join(folder, 'node_modules'))];
     console.log(`  ${name}: ${megabytes(all)} MB, ${megabytes(dependencies)} MB of it in ${packages.length} packages`);
   }

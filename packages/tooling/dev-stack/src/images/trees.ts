@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
@@ -52,7 +62,10 @@ async function importedPackages(folder: string): Promise<string[]> {
   for (const file of readdirSync(folder).filter((name) => /\.m?js$/.test(name))) {
     const source = readFileSync(join(folder, file), 'utf8');
     const [imports] = parse(source, file);
-    for (const specifier of [...imports.map(({ n }) => n), ...[...source.matchAll(REQUIRED)].map(([, required]) => required)]) {
+    for (const specifier of [
+      ...imports.map(({ n }) => n),
+      ...[...source.matchAll(REQUIRED)].map(([, required]) => required),
+    ]) {
       if (specifier === undefined || specifier.startsWith('.') || isBuiltin(specifier)) continue;
       names.add(specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
     }
@@ -94,28 +107,46 @@ export interface AssembledTree {
  * @param into the folder that takes the tree; what it held is gone
  * @throws Error when the build is missing, or a package is not installed for the image's platform
  */
-export async function assembleTree(tree: Tree, { root, into, platform }: { root: string; into: string; platform: Platform }): Promise<AssembledTree> {
+export async function assembleTree(
+  tree: Tree,
+  { root, into, platform }: { root: string; into: string; platform: Platform },
+): Promise<AssembledTree> {
   const folder = join(into, tree.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const { from, to, only } of tree.code) {
     if (!existsSync(join(root, from))) throw new Error(`${from} is missing: build the project first`);
-    cpSync(join(root, from), join(folder, to), { recursive: true, filter: (source) => !only || source === join(root, from) || only.test(source) });
+    cpSync(join(root, from), join(folder, to), {
+      recursive: true,
+      filter: (source) => !only || source === join(root, from) || only.test(source),
+    });
   }
   const { packages: lock }: { packages: Lock } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, tree.workspace, 'package.json'), 'utf8'));
   const code = tree.code[0]?.to ?? '';
-  const names = [...new Set([...namedPackages(lock, tree.workspace), ...(await importedPackages(join(folder, code)))])].sort();
+  const names = [
+    ...new Set([...namedPackages(lock, tree.workspace), ...(await importedPackages(join(folder, code)))]),
+  ].sort();
   const packages = runtimePackages(lock, tree.workspace, names, platform);
   for (const { from, to } of packages) {
     if (!existsSync(join(root, from))) {
       const { os, cpu, libc } = platform;
-      throw new Error(`${from} is not installed. For images of ${os} on ${cpu}: npm install --no-save --os=${os} --cpu=${cpu} --libc=${libc}`);
+      throw new Error(
+        `${from} is not installed. For images of ${os} on ${cpu}: npm install --no-save --os=${os} --cpu=${cpu} --libc=${libc}`,
+      );
     }
     placePackage(join(root, from), join(folder, to));
   }
-  const versions = Object.fromEntries(names.map((name) => [name, packages.find(({ to }) => to === `node_modules/${name}`)?.version]));
-  const manifest = { name: `@scopewright/${basename(folder)}`, version, private: true, type: 'module', dependencies: versions };
+  const versions = Object.fromEntries(
+    names.map((name) => [name, packages.find(({ to }) => to === `node_modules/${name}`)?.version]),
+  );
+  const manifest = {
+    name: `@scopewright/${basename(folder)}`,
+    version,
+    private: true,
+    type: 'module',
+    dependencies: versions,
+  };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return { name: tree.name, folder, packages };
 }

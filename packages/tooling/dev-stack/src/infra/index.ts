@@ -42,7 +42,13 @@ export interface InfraOptions {
 export type RunServer = (name: string, start: (spawned?: (child: Child) => void) => Promise<Child>) => Promise<unknown>;
 
 /** Starts the servers the product needs (MongoDB, Redis, a mailbox) except those the environment names, and gives their addresses once all answer. */
-export async function startInfra({ dataDir, env = process.env, expires, ports = {}, run }: InfraOptions): Promise<Infra> {
+export async function startInfra({
+  dataDir,
+  env = process.env,
+  expires,
+  ports = {},
+  run,
+}: InfraOptions): Promise<Infra> {
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
   const children: Child[] = [];
@@ -51,7 +57,8 @@ export async function startInfra({ dataDir, env = process.env, expires, ports = 
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop(15_000)));
   };
-  const free = (wanted: number | undefined) => getPort({ host: '127.0.0.1', ...(wanted === undefined ? {} : { port: wanted }) });
+  const free = (wanted: number | undefined) =>
+    getPort({ host: '127.0.0.1', ...(wanted === undefined ? {} : { port: wanted }) });
 
   const mongo = async () => {
     if (env.MONGODB_URI) return env.MONGODB_URI;
@@ -69,7 +76,11 @@ export async function startInfra({ dataDir, env = process.env, expires, ports = 
   };
   const mail = async () => {
     if (env.SMTP_URL) return { smtp: env.SMTP_URL, web: env.MAILDEV_URL ?? null };
-    const options = { smtpPort: await free(ports.smtp), webPort: await free(ports.mailWeb), logFile: join(logs, 'mailbox.log') };
+    const options = {
+      smtpPort: await free(ports.smtp),
+      webPort: await free(ports.mailWeb),
+      logFile: join(logs, 'mailbox.log'),
+    };
     await running('mailbox', async (onSpawned) => (await startMaildev({ ...options, onSpawned })).child);
     return mailboxUrls(options);
   };

@@ -26,7 +26,9 @@ test('starts servers that take transactions, jobs and mail, keeps data over a re
 
   const mongo = await MongoClient.connect(first.mongodbUri);
   await mongo.db('t').createCollection('things');
-  await mongo.withSession((session) => session.withTransaction(() => mongo.db('t').collection('things').insertOne({ name: 'one' }, { session })));
+  await mongo.withSession((session) =>
+    session.withTransaction(() => mongo.db('t').collection('things').insertOne({ name: 'one' }, { session })),
+  );
   await mongo.close();
 
   const redis = new Redis(first.redisUrl);
@@ -34,8 +36,15 @@ test('starts servers that take transactions, jobs and mail, keeps data over a re
   expect(await redis.config('GET', 'appendonly')).toEqual(['appendonly', 'yes']);
   await redis.quit();
 
-  await createTransport(first.smtpUrl).sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Hello', text: 'Hi' });
-  await expect.poll(async () => (await fetch(`${first.mailboxUrl}/email`)).json(), { timeout: 5_000 }).toMatchObject([{ subject: 'Hello' }]);
+  await createTransport(first.smtpUrl).sendMail({
+    from: 'a@example.com',
+    to: 'b@example.com',
+    subject: 'Hello',
+    text: 'Hi',
+  });
+  await expect
+    .poll(async () => (await fetch(`${first.mailboxUrl}/email`)).json(), { timeout: 5_000 })
+    .toMatchObject([{ subject: 'Hello' }]);
 
   await first.stop();
   expect(first.children.map((child) => child.hasExited())).toEqual([true, true, true]);
@@ -49,7 +58,17 @@ test('starts servers that take transactions, jobs and mail, keeps data over a re
 
 test('uses the servers that the environment names', async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-infra-'));
-  const env = { MONGODB_URI: 'mongodb://db.example.com', REDIS_URL: 'redis://cache.example.com', SMTP_URL: 'smtp://mail.example.com' };
+  const env = {
+    MONGODB_URI: 'mongodb://db.example.com',
+    REDIS_URL: 'redis://cache.example.com',
+    SMTP_URL: 'smtp://mail.example.com',
+  };
   const infra = await startInfra({ dataDir, env });
-  expect(infra).toMatchObject({ mongodbUri: env.MONGODB_URI, redisUrl: env.REDIS_URL, smtpUrl: env.SMTP_URL, mailboxUrl: null, children: [] });
+  expect(infra).toMatchObject({
+    mongodbUri: env.MONGODB_URI,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    mailboxUrl: null,
+    children: [],
+  });
 });

@@ -31,7 +31,10 @@ export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: Ma
   onSpawned?.(child);
   const { smtp, web } = mailboxUrls({ smtpPort, webPort });
   try {
-    await waitFor(async () => (await portAnswers(smtpPort)) && (await httpAnswers(`${web}/healthz`)), { what: 'The mailbox', child });
+    await waitFor(async () => (await portAnswers(smtpPort)) && (await httpAnswers(`${web}/healthz`)), {
+      what: 'The mailbox',
+      child,
+    });
   } catch (error) {
     await child.stop();
     throw error;
@@ -40,7 +43,10 @@ export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: Ma
 }
 
 /** The addresses of a mailbox on these ports. */
-export const mailboxUrls = ({ smtpPort, webPort }: Pick<MailboxOptions, 'smtpPort' | 'webPort'>): { smtp: string; web: string } => ({
+export const mailboxUrls = ({
+  smtpPort,
+  webPort,
+}: Pick<MailboxOptions, 'smtpPort' | 'webPort'>): { smtp: string; web: string } => ({
   smtp: `smtp://127.0.0.1:${smtpPort}`,
   web: `http://127.0.0.1:${webPort}`,
 });

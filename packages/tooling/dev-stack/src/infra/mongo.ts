@@ -37,7 +37,13 @@ export function mongodPath(): string {
 }
 
 /** Starts mongod as a replica set of one node, so that transactions work, and waits until it takes writes. */
-export async function startMongo({ dir, port, logFile, expires = true, onSpawned }: MongoOptions): Promise<MongoServer> {
+export async function startMongo({
+  dir,
+  port,
+  logFile,
+  expires = true,
+  onSpawned,
+}: MongoOptions): Promise<MongoServer> {
   mkdirSync(dir, { recursive: true });
   const command = mongodPath();
   const started = await startChild({
@@ -82,7 +88,9 @@ export const mongoUri = (port: number): string => `mongodb://127.0.0.1:${port}/?
 /** A lone primary that gets SIGTERM waits ten seconds for a secondary to take over; told that none will come, it ends at once. */
 async function stopMongo(port: number, child: Child, graceMs?: number): Promise<void> {
   if (child.hasExited()) return;
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 1_000,
+  });
   try {
     await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
   } catch {
@@ -96,7 +104,9 @@ async function stopMongo(port: number, child: Child, graceMs?: number): Promise<
 /** Makes the node the primary of its set. A set that an earlier run left under another port takes the new address. */
 async function formReplicaSet(port: number, child: Child): Promise<void> {
   await waitFor(() => portAnswers(port), { what: 'MongoDB', child });
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 5_000 });
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 5_000,
+  });
   const host = `127.0.0.1:${port}`;
   const admin = client.db('admin');
   try {
@@ -107,7 +117,10 @@ async function formReplicaSet(port: number, child: Child): Promise<void> {
       const moved = { ...config, version: Number(config.version) + 1, members: [{ ...config.members?.[0], host }] };
       await admin.command({ replSetReconfig: moved, force: true });
     }
-    await waitFor(async () => (await admin.command({ isMaster: 1 })).ismaster === true, { what: 'the MongoDB replica set', child });
+    await waitFor(async () => (await admin.command({ isMaster: 1 })).ismaster === true, {
+      what: 'the MongoDB replica set',
+      child,
+    });
   } finally {
     await client.close();
   }

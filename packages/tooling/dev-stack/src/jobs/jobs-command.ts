@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Models } from '@scopewright/data';
-import { type JobQueues, jobsOverview, listFailedJobs, removeFailedJob, retryAllFailedJobs, retryFailedJob } from '@scopewright/job-queue';
+import {
+  type JobQueues,
+  jobsOverview,
+  listFailedJobs,
+  removeFailedJob,
+  retryAllFailedJobs,
+  retryFailedJob,
+} from '@scopewright/job-queue';
 import { columns } from '../columns.ts';
 import { StackProblem } from '../stack/problem.ts';
 
@@ -24,12 +31,24 @@ async function show({ queues, models, say }: JobsCommandParts): Promise<void> {
   for (const line of columns([['', 'waiting', 'active', 'delayed', 'failed', 'workers'], ...counted])) say(`  ${line}`);
   say(`Waiting to be put into a queue: ${overview.outbox}`);
   say('Schedules:');
-  for (const line of columns(overview.schedules.map(({ job, everyMs, nextAt }) => [job, `every ${everyMs / 60_000} min`, `next ${moment(nextAt)}`])))
+  for (const line of columns(
+    overview.schedules.map(({ job, everyMs, nextAt }) => [
+      job,
+      `every ${everyMs / 60_000} min`,
+      `next ${moment(nextAt)}`,
+    ]),
+  ))
     say(`  ${line}`);
   const { items, next } = await listFailedJobs(queues, SHOWN);
   say(items.length === 0 ? 'No job has failed.' : 'Failed jobs, the latest first:');
   for (const line of columns(
-    items.map(({ id, job, attempts, failedAt, error }) => [id, job ?? '(not readable)', `${attempts} tries`, moment(failedAt), error]),
+    items.map(({ id, job, attempts, failedAt, error }) => [
+      id,
+      job ?? '(not readable)',
+      `${attempts} tries`,
+      moment(failedAt),
+      error,
+    ]),
   ))
     say(`  ${line}`);
   if (next) say(`  … and more: the first ${SHOWN} are shown`);
@@ -38,12 +57,17 @@ async function show({ queues, models, say }: JobsCommandParts): Promise<void> {
 /** @throws StackProblem when the arguments are wrong or there is no such failed job */
 export async function runJobs(argv: readonly string[], parts: JobsCommandParts): Promise<void> {
   const { queues, models, now, say } = parts;
-  const { values, positionals } = parseArgs({ args: [...argv], options: { 'all-failed': { type: 'boolean', default: false } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { 'all-failed': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   const [command, id, ...more] = positionals;
   const all = values['all-failed'];
   if (more.length > 0) throw new StackProblem(USAGE);
   if (command === undefined && !all) return show(parts);
-  if (command === 'retry' && all && id === undefined) return say(`${await retryAllFailedJobs(queues)} failed jobs wait to be done again.`);
+  if (command === 'retry' && all && id === undefined)
+    return say(`${await retryAllFailedJobs(queues)} failed jobs wait to be done again.`);
   if (id === undefined || all) throw new StackProblem(USAGE);
   if (command === 'retry') {
     const name = await retryFailedJob(queues, id);

@@ -13,7 +13,8 @@ function servers(): { mongo: string; redis: string } {
   const stack = readStackFile(join(process.env.SCOPEWRIGHT_DATA ?? inRoot('.data'), 'stack.json'));
   const mongo = process.env.MONGODB_URI ?? stack?.mongo;
   const redis = process.env.REDIS_URL ?? stack?.redis;
-  if (!mongo || !redis) throw new StackProblem('The product does not run here. Name its servers with MONGODB_URI and REDIS_URL.');
+  if (!mongo || !redis)
+    throw new StackProblem('The product does not run here. Name its servers with MONGODB_URI and REDIS_URL.');
   return { mongo, redis };
 }
 

@@ -1,4 +1,16 @@
-import { closeSync, existsSync, fchmodSync, fchownSync, fsyncSync, openSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StackProblem } from '../stack/problem.ts';
 import { formatKeys, newKeyPem, parseKeys, type SigningKey } from './rotation.ts';
@@ -41,8 +53,10 @@ export function openKeyFile(path: string): KeyFile {
   if (!existsSync(path)) throw new StackProblem(`There is no file ${path}`);
   const file = realpathSync(path);
   const variable = LINE.exec(readFileSync(file, 'utf8'))?.[1]?.replace(/^(["'])(.*)\1$/s, '$2');
-  if (variable !== undefined && variable !== '' && !variable.includes('-----BEGIN')) return openKeyFile(resolve(dirname(file), variable));
-  const keysOf = (now: Date): SigningKey[] => parseKeys(variable === undefined ? readFileSync(file, 'utf8') : variable.replaceAll('\\n', '\n'), now);
+  if (variable !== undefined && variable !== '' && !variable.includes('-----BEGIN'))
+    return openKeyFile(resolve(dirname(file), variable));
+  const keysOf = (now: Date): SigningKey[] =>
+    parseKeys(variable === undefined ? readFileSync(file, 'utf8') : variable.replaceAll('\\n', '\n'), now);
   if (keysOf(new Date(0)).length === 0) throw new StackProblem(`${path} has no signing keys (${VARIABLE} or PEM)`);
   return {
     name: path,
@@ -58,5 +72,6 @@ export function openKeyFile(path: string): KeyFile {
 
 /** Makes a file with one key, which only its owner can read, unless it is there. */
 export function makeKeyFile(file: string, now: Date): void {
-  if (!existsSync(file)) writeFileSync(file, formatKeys([{ pem: newKeyPem(), stage: 'signs', since: now }]), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file))
+    writeFileSync(file, formatKeys([{ pem: newKeyPem(), stage: 'signs', since: now }]), { mode: 0o600, flag: 'wx' });
 }

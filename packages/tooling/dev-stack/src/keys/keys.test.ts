@@ -28,7 +28,8 @@ const keys = (command: string, now: Date, path = file) => {
   return runKeys([...command.split(' '), '--file', path], { now, say: (line) => said.push(line) });
 };
 /** The keys as identity reads them. */
-const read = (value = file): readonly string[] => loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS: value }).JWT_PRIVATE_KEYS ?? [];
+const read = (value = file): readonly string[] =>
+  loadConfig(['JWT_PRIVATE_KEYS'], { JWT_PRIVATE_KEYS: value }).JWT_PRIVATE_KEYS ?? [];
 const stages = () => parseKeys(readFileSync(file, 'utf8'), NOON).map(({ stage }) => stage);
 
 describe('rotate', () => {

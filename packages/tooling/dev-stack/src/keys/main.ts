@@ -20,7 +20,8 @@ const DID: Record<Step, string> = {
   published: 'A new key is published. It signs nothing yet: every service gets to know it first.',
   signs: 'The new key signs. Tokens of the one before still verify.',
   retired: 'The previous key is gone. The rotation is complete.',
-  waits: 'Nothing was changed: it is too early for the next step (--now does not wait, for a key that has leaked; those with its tokens get new ones).',
+  waits:
+    'Nothing was changed: it is too early for the next step (--now does not wait, for a key that has leaked; those with its tokens get new ones).',
 };
 
 /** Where the keys are when nobody says: the .env file of Compose when it has any, else what `npm start` keeps. */
@@ -53,7 +54,10 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 /** @throws StackProblem */
-export async function runKeys(argv: readonly string[], { now, say }: { now: Date; say: (line: string) => void }): Promise<void> {
+export async function runKeys(
+  argv: readonly string[],
+  { now, say }: { now: Date; say: (line: string) => void },
+): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     options: { file: { type: 'string' }, now: { type: 'boolean', default: false } },
@@ -80,6 +84,7 @@ export async function runKeys(argv: readonly string[], { now, say }: { now: Date
       'Now: restart every instance of identity with these keys, one after the other (Compose: docker compose up -d identity; npm start: end it, it is started again).',
     );
   const waiting = keys.find(({ stage }) => stage !== 'signs');
-  if (waiting !== undefined) say(`Next step, at ${moment(dueAt(waiting))} or later: npm run keys -- rotate. Nobody is signed out by any of it.`);
+  if (waiting !== undefined)
+    say(`Next step, at ${moment(dueAt(waiting))} or later: npm run keys -- rotate. Nobody is signed out by any of it.`);
   if (file.isOpenToOthers()) say(`Others than its owner can read ${file.name}: chmod 600 ${file.name}`);
 }

@@ -9,7 +9,12 @@ import { runKeys } from './main.ts';
 
 // A product of its own, as `npm start` runs it (the builds have to be there), whose signing keys are rotated while people are signed in.
 
-const FIRM = { name: 'Rotating Keys', key: 'rotating-keys', email: 'owner@rotating-keys.example', password: 'correct horse battery' };
+const FIRM = {
+  name: 'Rotating Keys',
+  key: 'rotating-keys',
+  email: 'owner@rotating-keys.example',
+  password: 'correct horse battery',
+};
 const WAIT = { timeout: 30_000, interval: 200 };
 
 let dataDir: string;
@@ -18,7 +23,13 @@ let cookie = '';
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-rotation-'));
-  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  const env = {
+    ...process.env,
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    NODE_ENV: undefined,
+  };
   stack = await startStack({ dataDir, port: 0, empty: true, env, extraEnv: { RATE_LIMIT_FACTOR: '1000' } });
   await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
 }, 120_000);
@@ -37,7 +48,12 @@ const target = (token?: string) => ({
 /** Goes on with the session of the cookie, as a page that is loaded again. */
 async function refresh(): Promise<string> {
   const answer = await fetch(`${stack.file.services.edge}/api/session`, {
-    headers: { 'X-Tenant-Key': FIRM.key, Authorization: `Bearer ${stack.file.publicKey}`, Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+    headers: {
+      'X-Tenant-Key': FIRM.key,
+      Authorization: `Bearer ${stack.file.publicKey}`,
+      Cookie: cookie,
+      'Sec-Fetch-Site': 'same-origin',
+    },
   });
   expect(answer.status).toBe(200);
   cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -50,7 +66,10 @@ const companies = async (token: string) => (await callApi(target(token), 'GET', 
 
 /** The next step of the rotation, without its waiting time, and the restart that it asks for. */
 async function rotate(...restarted: ('identity' | 'delivery')[]): Promise<void> {
-  await runKeys(['rotate', '--now', '--file', join(dataDir, 'signing-keys.pem')], { now: new Date(), say: () => undefined });
+  await runKeys(['rotate', '--now', '--file', join(dataDir, 'signing-keys.pem')], {
+    now: new Date(),
+    say: () => undefined,
+  });
   for (const name of restarted) {
     await (await stack.takeDown(name))();
     await expect.poll(async () => (await fetch(`${stack.file.services[name]}/health/ready`)).status, WAIT).toBe(200);

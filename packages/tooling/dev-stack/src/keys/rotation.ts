@@ -65,7 +65,8 @@ export function rotate(keys: readonly SigningKey[], { now, hurry = false }: { no
   const [signing] = keys;
   if (signing === undefined) throw new Error('There is no key to rotate');
   const waiting = keys.filter(({ stage }) => stage !== 'signs');
-  if (waiting.length === 0) return { keys: [signing, { pem: newKeyPem(), stage: 'next', since: now }], step: 'published' };
+  if (waiting.length === 0)
+    return { keys: [signing, { pem: newKeyPem(), stage: 'next', since: now }], step: 'published' };
   if (!hurry && waiting.some((key) => dueAt(key) > now)) return { keys: [...keys], step: 'waits' };
   const next = waiting.find(({ stage }) => stage === 'next');
   if (next === undefined) return { keys: [signing], step: 'retired' };

@@ -62,9 +62,14 @@ async function run(target: MutantTarget, options: Options): Promise<Score> {
   rmSync(reportOf(target), { force: true });
   const stryker = inRoot('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const env = { ...process.env, MUTANT_TESTS: target.tests?.join(',') ?? '' };
-  const child = spawn(process.execPath, [stryker, 'run', settings], { cwd: inRoot(target.folder), env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [stryker, 'run', settings], {
+    cwd: inRoot(target.folder),
+    env,
+    stdio: 'inherit',
+  });
   const [code] = await once(child, 'exit');
-  if (code !== 0 || !existsSync(reportOf(target))) throw new StackProblem(`The mutants of ${target.name} could not be run.`);
+  if (code !== 0 || !existsSync(reportOf(target)))
+    throw new StackProblem(`The mutants of ${target.name} could not be run.`);
   return scoreOf(JSON.parse(readFileSync(reportOf(target), 'utf8')) as Report);
 }
 
@@ -82,15 +87,22 @@ export async function main(argv: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { file: { type: 'string' }, fresh: { type: 'boolean', default: false }, concurrency: { type: 'string', default: '1' } },
+    options: {
+      file: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      concurrency: { type: 'string', default: '1' },
+    },
   });
   const concurrency = Number(values.concurrency);
   if (!Number.isInteger(concurrency) || concurrency < 1) throw new StackProblem(USAGE);
   const targets = targetsNamed(positionals.length === 0 ? ['guards', 'domain'] : positionals);
   const scores: { target: MutantTarget; score: Score }[] = [];
-  for (const target of targets) scores.push({ target, score: await run(target, { file: values.file, fresh: values.fresh, concurrency }) });
+  for (const target of targets)
+    scores.push({ target, score: await run(target, { file: values.file, fresh: values.fresh, concurrency }) });
   for (const { target, score } of scores) {
-    process.stdout.write(`\n${target.name}: ${score.killed} of ${score.killed + score.survived.length} mutants killed (${percentOf(score)} %)\n`);
+    process.stdout.write(
+      `\n${target.name}: ${score.killed} of ${score.killed + score.survived.length} mutants killed (${percentOf(score)} %)\n`,
+    );
     for (const one of score.survived) process.stdout.write(`  survived  ${one}\n`);
   }
   if (scores.some(({ target, score }) => GUARDS.includes(target) && percentOf(score) < LEAST)) process.exitCode = 1;

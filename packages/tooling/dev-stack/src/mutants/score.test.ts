@@ -5,18 +5,30 @@ import { rangeOf } from './ranges.ts';
 import { percentOf, scoreOf } from './score.ts';
 import { DOMAIN, GUARDS } from './targets.ts';
 
-const mutant = (status: string, line = 1) => ({ status, mutatorName: 'BooleanLiteral', replacement: 'false', location: { start: { line } } });
+const mutant = (status: string, line = 1) => ({
+  status,
+  mutatorName: 'BooleanLiteral',
+  replacement: 'false',
+  location: { start: { line } },
+});
 
 test('counts what tests noticed, and names what they did not', () => {
   const score = scoreOf({
-    files: { 'a.ts': { mutants: [mutant('Killed'), mutant('Timeout'), mutant('Survived', 7)] }, 'b.ts': { mutants: [mutant('NoCoverage', 9)] } },
+    files: {
+      'a.ts': { mutants: [mutant('Killed'), mutant('Timeout'), mutant('Survived', 7)] },
+      'b.ts': { mutants: [mutant('NoCoverage', 9)] },
+    },
   });
   expect(score).toEqual({ killed: 2, survived: ['a.ts:7 BooleanLiteral: false', 'b.ts:9 BooleanLiteral: false'] });
   expect(percentOf(score)).toBe(50);
 });
 
 test('mutants that were never run count for nothing', () => {
-  const score = scoreOf({ files: { 'a.ts': { mutants: ['Ignored', 'CompileError', 'RuntimeError', 'Pending'].map((status) => mutant(status)) } } });
+  const score = scoreOf({
+    files: {
+      'a.ts': { mutants: ['Ignored', 'CompileError', 'RuntimeError', 'Pending'].map((status) => mutant(status)) },
+    },
+  });
   expect([score.killed, score.survived, percentOf(score)]).toEqual([0, [], 100]);
 });
 
@@ -28,7 +40,8 @@ test.each([...GUARDS, DOMAIN])('the sources and tests of $name are there', ({ fo
   for (const source of [...mutate, ...tests].filter((path) => !path.includes('*') && !path.startsWith('!'))) {
     const [path = '', name] = source.split('#');
     expect(existsSync(inRoot(folder, path)), path).toBe(true);
-    if (name !== undefined) expect(rangeOf(path, readFileSync(inRoot(folder, path), 'utf8'), name)).toMatch(/:\d+-\d+$/);
+    if (name !== undefined)
+      expect(rangeOf(path, readFileSync(inRoot(folder, path), 'utf8'), name)).toMatch(/:\d+-\d+$/);
   }
 });
 

@@ -1,6 +1,16 @@
 /** What Stryker's report in JSON says of a mutant, as far as it is counted. */
 export interface Report {
-  files: Record<string, { mutants: readonly { status: string; mutatorName: string; replacement?: string; location: { start: { line: number } } }[] }>;
+  files: Record<
+    string,
+    {
+      mutants: readonly {
+        status: string;
+        mutatorName: string;
+        replacement?: string;
+        location: { start: { line: number } };
+      }[];
+    }
+  >;
 }
 
 export interface Score {

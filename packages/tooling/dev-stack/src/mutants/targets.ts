@@ -16,7 +16,12 @@ export const GUARDS: readonly MutantTarget[] = [
     name: 'tenants',
     folder: 'packages/data',
     mutate: ['src/visibility.ts', 'src/tenant/filters.ts', 'src/tenant/plugin.ts', 'src/tenant/owner.ts'],
-    tests: ['src/visibility.test.ts', 'src/tenant/filters.test.ts', 'src/tenant/isolation.test.ts', 'src/tenant/company-isolation.test.ts'],
+    tests: [
+      'src/visibility.test.ts',
+      'src/tenant/filters.test.ts',
+      'src/tenant/isolation.test.ts',
+      'src/tenant/company-isolation.test.ts',
+    ],
   },
   {
     name: 'calls',
@@ -33,7 +38,11 @@ export const GUARDS: readonly MutantTarget[] = [
   {
     name: 'sessions',
     folder: 'services/identity',
-    mutate: ['src/session/session.ts#standingOf', 'src/session/session.ts#assertAtHome', 'src/session/session.ts#rotate'],
+    mutate: [
+      'src/session/session.ts#standingOf',
+      'src/session/session.ts#assertAtHome',
+      'src/session/session.ts#rotate',
+    ],
     tests: ['src/session/session.test.ts', 'src/impersonation/impersonation.test.ts'],
   },
   {
@@ -57,21 +66,39 @@ export const GUARDS: readonly MutantTarget[] = [
     folder: 'services/delivery',
     mutate: [
       'src/sows/change-document.ts#changeDocument',
-      ...['src/held-firm.ts', 'src/scoping/hand-work-hours.ts', 'src/staff/firm-settings.ts', 'src/branding/branding.ts'],
+      ...[
+        'src/held-firm.ts',
+        'src/scoping/hand-work-hours.ts',
+        'src/staff/firm-settings.ts',
+        'src/branding/branding.ts',
+      ],
     ],
     tests: [
       ...['src/sows/sows.test.ts', 'src/held-firm.test.ts', 'src/scoping/hand-work-hours.test.ts'],
       ...['src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
     ],
   },
-  { name: 'storage', folder: 'services/delivery', mutate: ['src/storage/storage.ts'], tests: ['src/storage/storage.test.ts'] },
+  {
+    name: 'storage',
+    folder: 'services/delivery',
+    mutate: ['src/storage/storage.ts'],
+    tests: ['src/storage/storage.test.ts'],
+  },
   {
     name: 'quotas',
     folder: 'packages/data',
-    mutate: ['src/quota.ts', ...['storageOf', 'countedBytes', 'requireStorage', 'countFile'].map((name) => `src/storage/storage.ts#${name}`)],
+    mutate: [
+      'src/quota.ts',
+      ...['storageOf', 'countedBytes', 'requireStorage', 'countFile'].map((name) => `src/storage/storage.ts#${name}`),
+    ],
     tests: ['src/quota.test.ts', 'src/storage/storage.test.ts'],
   },
-  { name: 'invitations', folder: 'packages/service-kit', mutate: ['src/limits/invitation-quota.ts'], tests: ['src/limits/invitation-quota.test.ts'] },
+  {
+    name: 'invitations',
+    folder: 'packages/service-kit',
+    mutate: ['src/limits/invitation-quota.ts'],
+    tests: ['src/limits/invitation-quota.test.ts'],
+  },
   {
     name: 'tries',
     folder: 'services/identity',
@@ -90,5 +117,11 @@ export const GUARDS: readonly MutantTarget[] = [
 export const DOMAIN: MutantTarget = {
   name: 'domain',
   folder: 'packages/domain',
-  mutate: ['src/**/*.ts', '!src/**/*.test.ts', '!src/**/testing/**', '!src/scoping/templates/**', '!src/scoping/config-catalogue.ts'],
+  mutate: [
+    'src/**/*.ts',
+    '!src/**/*.test.ts',
+    '!src/**/testing/**',
+    '!src/scoping/templates/**',
+    '!src/scoping/config-catalogue.ts',
+  ],
 };

@@ -20,7 +20,10 @@ export class NotReadyInTime extends Error {
  * Asks `probe` again and again until it gives true (a throw counts as false).
  * @throws NotReadyInTime after the time limit, Error as soon as the child has ended; both with its last log lines
  */
-export async function waitFor(probe: () => Promise<boolean>, { what, timeoutMs = 30_000, intervalMs = 60, child }: WaitOptions): Promise<void> {
+export async function waitFor(
+  probe: () => Promise<boolean>,
+  { what, timeoutMs = 30_000, intervalMs = 60, child }: WaitOptions,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
   for (;;) {

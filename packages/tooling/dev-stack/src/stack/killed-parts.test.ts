@@ -15,7 +15,12 @@ import { readStackFile } from './stack-file.ts';
 
 // A product of its own, as `npm start` runs it (the builds have to be there), whose parts these tests kill.
 
-const FIRM = { name: 'Killed Parts', key: 'killed-parts', email: 'owner@killed-parts.example', password: 'correct horse battery' };
+const FIRM = {
+  name: 'Killed Parts',
+  key: 'killed-parts',
+  email: 'owner@killed-parts.example',
+  password: 'correct horse battery',
+};
 const SEED = 20_261;
 const COMPANIES = 120;
 const PER_KILL = 15;
@@ -48,7 +53,13 @@ function kill(name: string): number {
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-killed-'));
-  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  const env = {
+    ...process.env,
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    NODE_ENV: undefined,
+  };
   stack = await startStack({
     dataDir,
     port: 0,
@@ -62,7 +73,9 @@ beforeAll(async () => {
   token = await accessTokenOf(target(), FIRM);
 }, 120_000);
 afterAll(async () => {
-  const pids = Object.entries(readStackFile(join(dataDir, 'stack.json'))?.pids ?? {}).filter(([name]) => name !== 'stack');
+  const pids = Object.entries(readStackFile(join(dataDir, 'stack.json'))?.pids ?? {}).filter(
+    ([name]) => name !== 'stack',
+  );
   await stack.stop();
   expect(pids.filter(([, pid]) => commandLine(pid) !== undefined)).toEqual([]);
   rmSync(dataDir, { recursive: true, force: true });
@@ -70,13 +83,16 @@ afterAll(async () => {
 
 test('every part that is killed comes back on its old port, and stack.json tells its new process', async () => {
   const names = Object.keys(stack.file.pids).filter((name) => name !== 'stack');
-  expect(names).toEqual(expect.arrayContaining(['mongod', 'redis', 'mailbox', 'identity', 'delivery', 'admin', 'worker', 'edge']));
+  expect(names).toEqual(
+    expect.arrayContaining(['mongod', 'redis', 'mailbox', 'identity', 'delivery', 'admin', 'worker', 'edge']),
+  );
   const before = new Map(names.map((name) => [name, kill(name)]));
   await vi.waitFor(() => {
     for (const [name, pid] of before) expect([name, publishedPid(name)]).not.toEqual([name, pid]);
   }, WAIT);
   await allReady();
-  for (const origin of Object.values(stack.file.remotes)) expect(await httpAnswers(`${origin}/mf-manifest.json`)).toBe(true);
+  for (const origin of Object.values(stack.file.remotes))
+    expect(await httpAnswers(`${origin}/mf-manifest.json`)).toBe(true);
   for (const name of names) expect(said).toContain(`${name} ended (SIGKILL); starting it again`);
   expect((await callApi({ ...target(), token }, 'GET', 'consultant/companies')).status).toBe(200);
   expect(onGivenUp).not.toHaveBeenCalled();
@@ -87,7 +103,10 @@ test('a front door that starts while MongoDB and Redis are away shows the site, 
   const pid = kill('edge');
   await vi.waitFor(() => expect(publishedPid('edge')).not.toBe(pid), WAIT);
   expect(await httpAnswers(`${stack.file.services.edge}/health/live`)).toBe(true);
-  expect(await readiness('edge')).toEqual({ code: 503, body: { status: 'unavailable', checks: { mongodb: 'down', redis: 'down', remotes: 'up' } } });
+  expect(await readiness('edge')).toEqual({
+    code: 503,
+    body: { status: 'unavailable', checks: { mongodb: 'down', redis: 'down', remotes: 'up' } },
+  });
   expect((await fetch(stack.file.url)).status).toBe(200);
   const refused = await callApi({ ...target(), token }, 'GET', 'consultant/companies');
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -111,7 +130,9 @@ async function createCompany(index: number, onTry: () => void): Promise<string> 
   const form = { companyName: `Company ${index}`, adminEmail: `admin-${index}@killed.example`, adminName: '' };
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
     const extras = { idempotencyKey: `killed-parts-company-${index}`, signal: AbortSignal.timeout(10_000) };
-    const answering = callApi({ ...target(), token }, 'POST', 'consultant/create-company', form, extras).catch(() => null);
+    const answering = callApi({ ...target(), token }, 'POST', 'consultant/create-company', form, extras).catch(
+      () => null,
+    );
     onTry();
     const answer = await answering;
     if (answer !== null && answer.status < 500) {
@@ -153,7 +174,9 @@ test(`of ${COMPANIES} companies made while parts are killed each exists once, an
     invitations: await data.models.invitations.find({}).lean(),
   }));
   await data.close();
-  expect(companies.map(({ name }) => name).sort()).toEqual(Array.from({ length: COMPANIES }, (_, index) => `Company ${index}`).sort());
+  expect(companies.map(({ name }) => name).sort()).toEqual(
+    Array.from({ length: COMPANIES }, (_, index) => `Company ${index}`).sort(),
+  );
   for (const [index, answer] of answers.entries()) {
     expect(answer).toContain(companies.find(({ name }) => name === `Company ${index}`)?._id.toHexString());
   }
@@ -183,7 +206,10 @@ test('a part that is killed again and again is given up', async () => {
     expect(time).toBeLessThanOrEqual(5);
     const pid = kill('admin');
     // the next one is killed before it answers
-    await vi.waitFor(() => expect(onGivenUp.mock.calls.length > 0 || stack.child('admin').pid !== pid).toBe(true), { ...WAIT, interval: 10 });
+    await vi.waitFor(() => expect(onGivenUp.mock.calls.length > 0 || stack.child('admin').pid !== pid).toBe(true), {
+      ...WAIT,
+      interval: 10,
+    });
   }
   expect(onGivenUp.mock.calls[0]?.[0]).toBe('admin');
 }, 60_000);

@@ -6,7 +6,8 @@ import { inRoot, ROOT } from '../root.ts';
 /** The command line of a running process; undefined when there is none of that id (or it can't be read). */
 export function commandLine(pid: number): string | undefined {
   try {
-    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || undefined;
     if (process.platform === 'win32') return undefined;
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
   } catch {
@@ -22,7 +23,9 @@ const OURS = [ROOT, 'dist/main.js', 'src/cli.mjs', 'redis-server', 'mongod', inR
  * Gives the names of those it ended.
  */
 export async function endLeftovers(pids: Record<string, number>): Promise<string[]> {
-  const alive = Object.entries(pids).filter(([, pid]) => pid !== process.pid && OURS.some((part) => commandLine(pid)?.includes(part)));
+  const alive = Object.entries(pids).filter(
+    ([, pid]) => pid !== process.pid && OURS.some((part) => commandLine(pid)?.includes(part)),
+  );
   for (const [, pid] of alive) signal(pid, 'SIGTERM');
   const deadline = Date.now() + 12_000;
   while (alive.some(([, pid]) => commandLine(pid) !== undefined) && Date.now() < deadline) await delay(100);

@@ -74,7 +74,11 @@ const OWN = new Set(['PORT', 'HOST', 'REMOTES', 'SHELL_DIR', 'IDENTITY_URL', 'DE
 /** The processes of the product's production build and how they find each other. Pure: starts nothing. */
 export function planProduct(input: PlanInput): Plan {
   const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
-  const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({ name, folder, port: portOf(remotePorts, name) }));
+  const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({
+    name,
+    folder,
+    port: portOf(remotePorts, name),
+  }));
   const remoteOrigins = Object.fromEntries(listed.map(({ name, port: remotePort }) => [name, origin(remotePort)]));
   const serviceUrls: Record<ServiceName, string> = {
     identity: origin(servicePorts.identity),
@@ -111,7 +115,12 @@ export function planProduct(input: PlanInput): Plan {
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
     },
     admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
-    worker: { PRODUCT_ORIGIN: `http://localhost:${port}`, SMTP_URL: infra.smtpUrl, PAYMENT_GATEWAY: 'test', TEST_PAYMENT_TOKEN: secrets.testPaymentToken },
+    worker: {
+      PRODUCT_ORIGIN: `http://localhost:${port}`,
+      SMTP_URL: infra.smtpUrl,
+      PAYMENT_GATEWAY: 'test',
+      TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
+    },
     edge: {
       IDENTITY_URL: serviceUrls.identity,
       DELIVERY_URL: serviceUrls.delivery,
@@ -141,7 +150,10 @@ export function planProduct(input: PlanInput): Plan {
       name: 'remotes',
       folder: 'packages/static-server',
       command: 'node',
-      args: ['src/cli.mjs', ...listed.flatMap((remote) => ['--folder', `${remote.port}=${inRoot(remote.folder, 'dist')}`])],
+      args: [
+        'src/cli.mjs',
+        ...listed.flatMap((remote) => ['--folder', `${remote.port}=${inRoot(remote.folder, 'dist')}`]),
+      ],
       env: { ...inherited },
       port: last,
       // it listens at one port after the other, at this one last
@@ -192,7 +204,12 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     name: 'mails',
     folder: 'services/worker',
     command: 'node',
-    args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/mail/preview/main.ts'],
+    args: [
+      inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'),
+      'watch',
+      '--clear-screen=false',
+      'src/mail/preview/main.ts',
+    ],
     env: { ...plan.remotes[0]?.env, PORT: String(input.mailsPort) },
     port: input.mailsPort,
     readyUrl: origin(input.mailsPort),

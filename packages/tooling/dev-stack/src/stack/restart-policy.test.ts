@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEATHS_WITHIN_MS, decideRestart, FIRST_PAUSE_MS, HEALTHY_AFTER_MS, LONGEST_PAUSE_MS, MAX_DEATHS } from './restart-policy.ts';
+import {
+  DEATHS_WITHIN_MS,
+  decideRestart,
+  FIRST_PAUSE_MS,
+  HEALTHY_AFTER_MS,
+  LONGEST_PAUSE_MS,
+  MAX_DEATHS,
+} from './restart-policy.ts';
 
 const seconds = (...times: number[]) => times.map((time) => time * 1000);
 

@@ -23,6 +23,7 @@ export function decideRestart(deaths: readonly number[]): RestartDecision {
   }
   const [first] = deaths.slice(-MAX_DEATHS);
   const last = deaths.at(-1);
-  if (deaths.length >= MAX_DEATHS && first !== undefined && last !== undefined && last - first <= DEATHS_WITHIN_MS) return { restart: false };
+  if (deaths.length >= MAX_DEATHS && first !== undefined && last !== undefined && last - first <= DEATHS_WITHIN_MS)
+    return { restart: false };
   return { restart: true, afterMs };
 }

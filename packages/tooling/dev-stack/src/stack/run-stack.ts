@@ -76,7 +76,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    const infra = await startInfra({ dataDir, env, run: (name, start) => supervisor.start(name, start, { engine: true }) });
+    const infra = await startInfra({
+      dataDir,
+      env,
+      run: (name, start) => supervisor.start(name, start, { engine: true }),
+    });
     const stripe = await standInForStripe(env, port);
     closers.push(async () => stripe?.close());
     const extraEnv = { ...options.extraEnv, ...stripe?.env };
@@ -104,10 +108,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       pids: {},
       demo: null,
     };
-    if (stripe) say(`Payments go to a stand-in for Stripe at ${stripe.origin}, which takes the test cards of https://docs.stripe.com/testing`);
+    if (stripe)
+      say(
+        `Payments go to a stand-in for Stripe at ${stripe.origin}, which takes the test cards of https://docs.stripe.com/testing`,
+      );
     // the demo's firms pay with the test gateway's card
     if (!empty && env.NODE_ENV !== 'production' && (env.PAYMENT_GATEWAY ?? 'test') === 'test')
-      file.demo = await seedInChild({ stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword }, say);
+      file.demo = await seedInChild(
+        { stack: file, database: env.MONGODB_DATABASE ?? 'scopewright', password: secrets.demoPassword },
+        say,
+      );
     published.file = file;
     publish();
     const takeDown = async (name: string) => {
@@ -173,14 +183,18 @@ async function makePlan(
     env: options.env,
     ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
   };
-  return dev ? planDevelopment({ ...input, edgePort: await free(), shellPort: port, mailsPort: await free() }) : planProduct(input);
+  return dev
+    ? planDevelopment({ ...input, edgePort: await free(), shellPort: port, mailsPort: await free() })
+    : planProduct(input);
 }
 
 /** The asked-for port, or a free one for 0. A taken port is the reader's to solve: the address is what they type. */
 async function frontPort(wanted: number): Promise<number> {
   if (wanted === 0) return getPort({ host: '127.0.0.1' });
   if (await portAnswers(wanted)) {
-    throw new StackProblem(`Port ${wanted} is taken. Stop the program that listens there, or choose another: PORT=${wanted + 1} npm start`);
+    throw new StackProblem(
+      `Port ${wanted} is taken. Stop the program that listens there, or choose another: PORT=${wanted + 1} npm start`,
+    );
   }
   return wanted;
 }

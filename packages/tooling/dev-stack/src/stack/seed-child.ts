@@ -11,7 +11,10 @@ export type SeedMessage = { say: string } | { demo: DemoAccounts | null };
  * Fills an empty database in a process of its own, which takes the models with it when it ends: this one lives as long as the product.
  * Throws with the process's last words when it fails.
  */
-export function seedInChild(options: Omit<SeedOptions, 'say'>, say: (line: string) => void): Promise<DemoAccounts | null> {
+export function seedInChild(
+  options: Omit<SeedOptions, 'say'>,
+  say: (line: string) => void,
+): Promise<DemoAccounts | null> {
   return new Promise((resolve, reject) => {
     const program = inRoot('packages', 'tooling', 'dev-stack', 'src', 'stack', 'seed-main.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', program], {

@@ -1,5 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type ConfigItem, connectData, type Data, itemOfCatalogue, type Models, nameKey, runAsSystem, tokenHash } from '@scopewright/data';
+import {
+  type ConfigItem,
+  connectData,
+  type Data,
+  itemOfCatalogue,
+  type Models,
+  nameKey,
+  runAsSystem,
+  tokenHash,
+} from '@scopewright/data';
 import { type ApiTarget, callApi } from './api.ts';
 import type { Account, DemoAccounts, StackFile } from './stack-file.ts';
 
@@ -61,18 +70,48 @@ const COMPANIES = [
 
 /** The provider's catalogue, with the items that companies have of it: how many of the first ones, and how many of these are implemented. */
 const CATALOGUE = [
-  { name: 'Incident intake form', category: 'Request types', description: 'One form for everything that is broken.', defaultPhase: 1 },
-  { name: 'Major incident process', category: 'Workflows', description: 'Roles, channel and clock for an outage.', defaultPhase: 1 },
+  {
+    name: 'Incident intake form',
+    category: 'Request types',
+    description: 'One form for everything that is broken.',
+    defaultPhase: 1,
+  },
+  {
+    name: 'Major incident process',
+    category: 'Workflows',
+    description: 'Roles, channel and clock for an outage.',
+    defaultPhase: 1,
+  },
   { name: 'Change approval', category: 'Workflows', description: 'Who agrees to which change.', defaultPhase: 2 },
   { name: 'Asset register', category: 'Assets', description: 'Devices with their owners.', defaultPhase: 2 },
-  { name: 'Knowledge base search', category: 'Portal', description: 'Answers before a request is sent.', defaultPhase: 3 },
-  { name: 'Service level calendar', category: 'Service levels', description: 'Working hours by region.', defaultPhase: 4 },
+  {
+    name: 'Knowledge base search',
+    category: 'Portal',
+    description: 'Answers before a request is sent.',
+    defaultPhase: 3,
+  },
+  {
+    name: 'Service level calendar',
+    category: 'Service levels',
+    description: 'Working hours by region.',
+    defaultPhase: 4,
+  },
 ] as const;
 /** Items of companies that the catalogue lacks. */
 const OWN_ITEMS = [
-  { name: 'Dock door fault form', category: 'Request types', description: 'Faults of loading docks, with the door number and a picture.', phase: 2 },
+  {
+    name: 'Dock door fault form',
+    category: 'Request types',
+    description: 'Faults of loading docks, with the door number and a picture.',
+    phase: 2,
+  },
   { name: 'Courier hand-over log', category: 'Fields', description: 'Who took a parcel over, and when.', phase: 3 },
-  { name: 'Night shift escalation', category: 'Workflows', description: 'Calls instead of mails between ten and six.', phase: 2 },
+  {
+    name: 'Night shift escalation',
+    category: 'Workflows',
+    description: 'Calls instead of mails between ten and six.',
+    phase: 2,
+  },
 ] as const;
 
 /** Companies from before the consulting-firm model, each a tenant of its own; system administration moves them into a firm. */
@@ -83,13 +122,19 @@ const LEGACY_COMPANIES = [
     admin: { email: 'ines@hollowpine.example', name: 'Ines Moreau' },
     items: { drawn: 3, implemented: 3, own: [] },
   },
-  { name: 'Marlow Textiles', key: 'marlow-textiles', admin: { email: 'raj@marlow.example', name: 'Raj Patel' }, items: { drawn: 0, implemented: 0, own: [] } },
+  {
+    name: 'Marlow Textiles',
+    key: 'marlow-textiles',
+    admin: { email: 'raj@marlow.example', name: 'Raj Patel' },
+    items: { drawn: 0, implemented: 0, own: [] },
+  },
   { name: 'Quayside Labs', key: 'quayside-labs', admin: null, items: { drawn: 0, implemented: 0, own: [] } },
 ] as const;
 
 const SOW = {
   amount: { minor: 4_800_000, currency: 'USD' },
-  pastedText: 'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: eight months.\n',
+  pastedText:
+    'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: eight months.\n',
 } as const;
 /** Months of a SOW before and after the present day: one that is being worked on. */
 const [MONTHS_BEFORE, MONTHS_AFTER] = [3, 5];
@@ -164,23 +209,43 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
       createdAt: now,
     });
     const isAdmin = role === 'systemAdmin';
-    return models.users.create({ ...person, role, isAdmin, firmId: isAdmin ? null : admin.firmId, companyId: null, status: 'active', createdAt: now });
+    return models.users.create({
+      ...person,
+      role,
+      isAdmin,
+      firmId: isAdmin ? null : admin.firmId,
+      companyId: null,
+      status: 'active',
+      createdAt: now,
+    });
   };
   const catalogue = CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name), createdAt: now }));
   await models.globalConfigItems.create(catalogue);
   const consultantUser = await addPerson(consultant, 'consultant');
   for (const company of COMPANIES) {
     const { name, email } = { name: company.admin.name, email: company.admin.email };
-    await must(callApi({ ...firmTarget, token }, 'POST', 'consultant/create-company', { companyName: company.name, adminEmail: email, adminName: name }));
+    await must(
+      callApi({ ...firmTarget, token }, 'POST', 'consultant/create-company', {
+        companyName: company.name,
+        adminEmail: email,
+        adminName: name,
+      }),
+    );
     const { _id } = await models.companies
-      .findOneAndUpdate({ nameKey: nameKey(company.name) }, { $set: { assignedConsultantIds: company.assigned ? [consultantUser._id] : [] } })
+      .findOneAndUpdate(
+        { nameKey: nameKey(company.name) },
+        { $set: { assignedConsultantIds: company.assigned ? [consultantUser._id] : [] } },
+      )
       .orFail();
     await models.companyData.updateOne({ companyId: _id }, { $set: { configOverrides: itemsOf(company.items, now) } });
     await addSow({ ...firmTarget, token }, _id.toHexString(), company);
     await addProject({ ...firmTarget, token }, _id.toHexString(), company);
   }
   const invitation = randomBytes(32).toString('base64url');
-  await models.invitations.updateOne({ email: PEOPLE.companyAdmin.email }, { $set: { tokenHash: tokenHash(invitation) } });
+  await models.invitations.updateOne(
+    { email: PEOPLE.companyAdmin.email },
+    { $set: { tokenHash: tokenHash(invitation) } },
+  );
   await must(callApi(firmTarget, 'POST', `invitations/${invitation}/accept`, { password }));
   await addLegacyCompanies(models, passwordHash, now);
   await addPerson(systemAdmin, 'systemAdmin');
@@ -189,27 +254,58 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
 /** The configuration items of a company: those of the catalogue that it has, the first of them implemented, then its own. */
 function itemsOf({ drawn, implemented, own }: (typeof COMPANIES)[number]['items'], now: Date): ConfigItem[] {
   return [
-    ...CATALOGUE.slice(0, drawn).map((item, index) => ({ ...itemOfCatalogue(item, now), implemented: index < implemented })),
-    ...own.map((index) => ({ ...OWN_ITEMS[index], nameKey: nameKey(OWN_ITEMS[index].name), inScope: true, implemented: false, addedAt: now })),
+    ...CATALOGUE.slice(0, drawn).map((item, index) => ({
+      ...itemOfCatalogue(item, now),
+      implemented: index < implemented,
+    })),
+    ...own.map((index) => ({
+      ...OWN_ITEMS[index],
+      nameKey: nameKey(OWN_ITEMS[index].name),
+      inScope: true,
+      implemented: false,
+      addedAt: now,
+    })),
   ];
 }
 
 /** Makes companies of no firm, as quick setup does; their people share the password, and so its hash. */
-async function addLegacyCompanies({ addresses, authAccounts, companies, companyData, users }: Models, passwordHash: string | null, now: Date): Promise<void> {
+async function addLegacyCompanies(
+  { addresses, authAccounts, companies, companyData, users }: Models,
+  passwordHash: string | null,
+  now: Date,
+): Promise<void> {
   for (const { name, key, admin, items } of LEGACY_COMPANIES) {
-    const { _id: companyId } = await companies.create({ name, nameKey: nameKey(name), subdomain: key, lastActivityAt: now, createdAt: now });
+    const { _id: companyId } = await companies.create({
+      name,
+      nameKey: nameKey(name),
+      subdomain: key,
+      lastActivityAt: now,
+      createdAt: now,
+    });
     await addresses.create({ _id: key, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now });
     await companyData.create({ companyId, configOverrides: itemsOf(items, now), createdAt: now });
     if (admin === null) continue;
-    await authAccounts.create({ email: admin.email, passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false, createdAt: now });
+    await authAccounts.create({
+      email: admin.email,
+      passwordHash,
+      passwordChangedAt: now,
+      emailConfirmedAt: now,
+      mustChangePassword: false,
+      createdAt: now,
+    });
     await users.create({ ...admin, role: 'companyUser', companyId, status: 'active', createdAt: now });
   }
 }
 
 /** Makes a company's project, if it has one, from templates, and marks the first of its items as implemented. */
-async function addProject(target: ApiTarget, companyId: string, { project }: (typeof COMPANIES)[number]): Promise<void> {
+async function addProject(
+  target: ApiTarget,
+  companyId: string,
+  { project }: (typeof COMPANIES)[number],
+): Promise<void> {
   if (project === null) return;
-  const post = (path: string, body: object) => must(callApi(target, 'POST', path, { operationId: randomUUID(), ...body }));
+  const post = (path: string, body: object) =>
+    must(callApi(target, 'POST', path, { operationId: randomUUID(), ...body }));
   const { key, name, templates } = project;
   let projectId: string | null = null;
   const made: string[] = [];
@@ -222,19 +318,30 @@ async function addProject(target: ApiTarget, companyId: string, { project }: (ty
     const { items } = inserted as { items: { id: string }[] };
     made.push(...items.map(({ id }) => id));
   }
-  for (const itemId of made.slice(0, made.length * project.implemented)) await post(`scope-items/${itemId}/implemented`, { implemented: true });
+  for (const itemId of made.slice(0, made.length * project.implemented))
+    await post(`scope-items/${itemId}/implemented`, { implemented: true });
 }
 
 /** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */
-async function addSow(target: ApiTarget, companyId: string, { sowStatus, changeOrders }: (typeof COMPANIES)[number]): Promise<void> {
+async function addSow(
+  target: ApiTarget,
+  companyId: string,
+  { sowStatus, changeOrders }: (typeof COMPANIES)[number],
+): Promise<void> {
   if (sowStatus === 'none') return;
   const post = (path: string, body: object) => must(callApi(target, 'POST', path, body));
   const dates = { startDate: dayInMonths(-MONTHS_BEFORE), endDate: dayInMonths(MONTHS_AFTER) };
-  const sowId = textOf(await post(`companies/${companyId}/sows`, { ...SOW, ...dates, title: 'Service desk roll-out' }), 'id');
+  const sowId = textOf(
+    await post(`companies/${companyId}/sows`, { ...SOW, ...dates, title: 'Service desk roll-out' }),
+    'id',
+  );
   if (sowStatus === 'draft') return;
   await post(`sows/${sowId}/status`, { version: 1, status: 'active' });
   for (const title of CHANGE_ORDERS.slice(0, changeOrders)) {
-    const id = textOf(await post(`sows/${sowId}/change-orders`, { title, amount: { minor: 480_000, currency: 'USD' } }), 'id');
+    const id = textOf(
+      await post(`sows/${sowId}/change-orders`, { title, amount: { minor: 480_000, currency: 'USD' } }),
+      'id',
+    );
     await post(`change-orders/${id}/status`, { version: 1, status: 'active' });
   }
   if (sowStatus === 'completed') await post(`sows/${sowId}/status`, { version: 2, status: 'completed' });

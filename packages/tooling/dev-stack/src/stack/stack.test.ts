@@ -60,16 +60,18 @@ describe('the plan', () => {
     for (const name of ['JWT_PRIVATE_KEYS', 'SESSION_SECRET'])
       expect(services.filter((part) => name in part.env).map((part) => part.name)).toEqual(['identity']);
     for (const name of ['delivery', 'admin']) {
-      expect(services.find((part) => part.name === name)?.env.JWKS_URL).toBe('http://127.0.0.1:1/.well-known/jwks.json');
+      expect(services.find((part) => part.name === name)?.env.JWKS_URL).toBe(
+        'http://127.0.0.1:1/.well-known/jwks.json',
+      );
     }
   });
 
   test('each remote has an origin of its own, which only the edge is told', () => {
     const { remotes, services } = planProduct(input());
     expect(remotes).toHaveLength(1);
-    expect(remotes[0]?.args.filter((arg) => /^\d+=/.test(arg)).map((arg) => arg.replace(/=.*\/(mfe-[\w-]+\/dist)$/, ' $1'))).toEqual(
-      Object.values(REMOTES).map(({ folder }, index) => `${11 + index} ${folder}/dist`),
-    );
+    expect(
+      remotes[0]?.args.filter((arg) => /^\d+=/.test(arg)).map((arg) => arg.replace(/=.*\/(mfe-[\w-]+\/dist)$/, ' $1')),
+    ).toEqual(Object.values(REMOTES).map(({ folder }, index) => `${11 + index} ${folder}/dist`));
     expect(remotes[0]?.args.join(' ')).toMatch(
       /11=\S*mfe-marketing\/dist.* 12=\S*mfe-auth\/dist.* 13=\S*mfe-firm-dashboard\/dist.* 14=\S*mfe-system-admin\/dist/,
     );
@@ -84,7 +86,9 @@ describe('the plan', () => {
   });
 
   test('the settings of the caller win, except those that tie the parts together', () => {
-    const { services } = planProduct(input({ PRODUCT_NAME: 'Acme Scope', TEST_PAYMENT_TOKEN: 'tok_mine', PORT: '9999', JWKS_URL: 'http://elsewhere' }));
+    const { services } = planProduct(
+      input({ PRODUCT_NAME: 'Acme Scope', TEST_PAYMENT_TOKEN: 'tok_mine', PORT: '9999', JWKS_URL: 'http://elsewhere' }),
+    );
     const identity = services.find((part) => part.name === 'identity');
     expect(identity?.env).toMatchObject({ PRODUCT_NAME: 'Acme Scope', TEST_PAYMENT_TOKEN: 'tok_mine', PORT: '1' });
     expect(services.find((part) => part.name === 'delivery')?.env.JWKS_URL).toContain('127.0.0.1:1/');
@@ -103,9 +107,14 @@ describe('the plan', () => {
 
   test('the migration runs over the database of the services, from its bundle or, in development, from its source', () => {
     const { migration } = planProduct(input({ MONGODB_DATABASE: 'mine' }));
-    expect(migration).toMatchObject({ folder: 'services/migrate', env: { MONGODB_URI: 'mongodb://m', MONGODB_DATABASE: 'mine' } });
+    expect(migration).toMatchObject({
+      folder: 'services/migrate',
+      env: { MONGODB_URI: 'mongodb://m', MONGODB_DATABASE: 'mine' },
+    });
     expect(migration.args.at(-1)).toBe('dist/main.js');
-    expect(planDevelopment({ ...input(), edgePort: 20, shellPort: 3000, mailsPort: 21 }).migration.args.at(-1)).toBe('src/main.ts');
+    expect(planDevelopment({ ...input(), edgePort: 20, shellPort: 3000, mailsPort: 21 }).migration.args.at(-1)).toBe(
+      'src/main.ts',
+    );
   });
 });
 
@@ -122,27 +131,47 @@ describe('stack.json', () => {
 
 describe('the summary', () => {
   test('names the address, the mailbox and how to begin without demo data', () => {
-    const text = summaryLines(stackFile, { logsDir: '.data/logs', seconds: 3, productName: 'Scopewright', empty: false }).join('\n');
-    for (const part of ['http://localhost:3000', 'http://127.0.0.1:1080', 'http://127.0.0.1:1081', '/signup', 'Ctrl-C']) expect(text).toContain(part);
+    const text = summaryLines(stackFile, {
+      logsDir: '.data/logs',
+      seconds: 3,
+      productName: 'Scopewright',
+      empty: false,
+    }).join('\n');
+    for (const part of ['http://localhost:3000', 'http://127.0.0.1:1080', 'http://127.0.0.1:1081', '/signup', 'Ctrl-C'])
+      expect(text).toContain(part);
   });
 
   test('leads from an empty database to the first-time set-up, with its key where no server sees it', () => {
-    const lines = (empty: boolean) => summaryLines(stackFile, { logsDir: '', seconds: 3, productName: 'Scopewright', empty }).join('\n');
+    const lines = (empty: boolean) =>
+      summaryLines(stackFile, { logsDir: '', seconds: 3, productName: 'Scopewright', empty }).join('\n');
     expect(lines(true)).toContain('http://localhost:3000/bootstrap#setup-key=setup');
     expect(lines(false)).not.toContain('/bootstrap');
   });
 
   test('shows every demo account', () => {
     const account = (email: string) => ({ email, password: 'demo-pass', tenantKey: 'alder-finch' });
-    const demo = { systemAdmin: account('s@x'), firmAdmin: account('f@x'), consultant: account('c@x'), companyAdmin: account('a@x') };
-    const text = summaryLines({ ...stackFile, demo }, { logsDir: '', seconds: 3, productName: 'Scopewright', empty: false }).join('\n');
+    const demo = {
+      systemAdmin: account('s@x'),
+      firmAdmin: account('f@x'),
+      consultant: account('c@x'),
+      companyAdmin: account('a@x'),
+    };
+    const text = summaryLines(
+      { ...stackFile, demo },
+      { logsDir: '', seconds: 3, productName: 'Scopewright', empty: false },
+    ).join('\n');
     for (const part of ['s@x', 'f@x', 'c@x', 'a@x', 'demo-pass', '?tenant=alder-finch']) expect(text).toContain(part);
   });
 });
 
 describe('nothing is left running', () => {
   const sleeper = () =>
-    startChild({ name: 'sleeper', command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)', 'dist/main.js'], logFile: join(dir, 'log') });
+    startChild({
+      name: 'sleeper',
+      command: process.execPath,
+      args: ['-e', 'setInterval(() => {}, 1000)', 'dist/main.js'],
+      logFile: join(dir, 'log'),
+    });
 
   test('leftovers of an earlier run are ended, strangers with a reused id are not', async () => {
     const ours = await sleeper();
@@ -160,9 +189,13 @@ describe('nothing is left running', () => {
       console.log('guarding');
       setInterval(() => undefined, 1000);`;
     const guarded = await sleeper();
-    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, String(guarded.pid)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const owner = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script, String(guarded.pid)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     await new Promise((resolve) => owner.stdout.once('data', resolve));
     owner.kill('SIGKILL');
     expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });
@@ -179,9 +212,13 @@ describe('nothing is left running', () => {
       console.log('guarding');
       setInterval(() => undefined, 1000);`;
     const [released, guarded] = await Promise.all([sleeper(), sleeper()]);
-    const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, String(released.pid), String(guarded.pid)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const owner = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '-e', script, String(released.pid), String(guarded.pid)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     await new Promise((resolve) => owner.stdout.once('data', resolve));
     owner.kill('SIGKILL');
     expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });

@@ -12,9 +12,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   const started = Date.now();
   const say = (line: string) => console.log(line);
   try {
-    const { values } = parseArgs({ args: [...argv], options: { empty: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { empty: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false } },
+    });
     const port = Number(process.env.PORT ?? DEFAULT_PORT);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StackProblem(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new StackProblem(`PORT must be a number from 0 to 65535, not ${process.env.PORT}`);
     let stack: Stack | undefined;
     let ending = false;
     const onGivenUp = (name: string, child: Child) => {

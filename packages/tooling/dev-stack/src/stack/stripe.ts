@@ -8,8 +8,17 @@ export interface StripeStandIn {
 }
 
 /** Starts a stand-in for Stripe's API and pages where payments are to go to Stripe and no account is named; null otherwise. */
-export async function standInForStripe({ PAYMENT_GATEWAY, STRIPE_SECRET_KEY, NODE_ENV }: NodeJS.ProcessEnv, port: number): Promise<StripeStandIn | null> {
+export async function standInForStripe(
+  { PAYMENT_GATEWAY, STRIPE_SECRET_KEY, NODE_ENV }: NodeJS.ProcessEnv,
+  port: number,
+): Promise<StripeStandIn | null> {
   if (PAYMENT_GATEWAY !== 'stripe' || STRIPE_SECRET_KEY || NODE_ENV === 'production') return null;
-  const { origin, secretKey, webhookSecret, close } = await fakeStripe({ webhookUrl: `http://localhost:${port}/api/payments/events` });
-  return { origin, env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin }, close };
+  const { origin, secretKey, webhookSecret, close } = await fakeStripe({
+    webhookUrl: `http://localhost:${port}/api/payments/events`,
+  });
+  return {
+    origin,
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin },
+    close,
+  };
 }

@@ -5,7 +5,8 @@ import type { StackFile } from './stack-file.ts';
 export const localTenantUrl = (url: string, tenantKey: string): string => `${url}/?tenant=${tenantKey}`;
 
 /** Address of the first-time set-up with its key. A fragment reaches no server and no log; the page takes it out of the address bar. */
-export const bootstrapUrl = ({ url, setupKey }: Pick<StackFile, 'url' | 'setupKey'>): string => `${url}/bootstrap#setup-key=${encodeURIComponent(setupKey)}`;
+export const bootstrapUrl = ({ url, setupKey }: Pick<StackFile, 'url' | 'setupKey'>): string =>
+  `${url}/bootstrap#setup-key=${encodeURIComponent(setupKey)}`;
 
 /** What the reader needs to know once the product runs, line by line. */
 export function summaryLines(
@@ -14,7 +15,12 @@ export function summaryLines(
 ): string[] {
   const { bold, cyan, dim } = colors;
   const row = (label: string, value: string) => `  ${label.padEnd(16)} ${value}`;
-  const lines = ['', bold(`${productName} is ready`) + dim(` after ${seconds.toFixed(1)} s`), '', row('Address', cyan(stack.url))];
+  const lines = [
+    '',
+    bold(`${productName} is ready`) + dim(` after ${seconds.toFixed(1)} s`),
+    '',
+    row('Address', cyan(stack.url)),
+  ];
   if (stack.mailbox.web) lines.push(row('Mailbox', cyan(stack.mailbox.web)));
   if (stack.mailbox.preview) lines.push(row('Mails', cyan(stack.mailbox.preview)));
   lines.push(row('API reference', cyan(`${stack.api}/docs`)), row('Logs', logsDir));

@@ -31,7 +31,8 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const spawned = (name: string, script: string) => startChild({ name, command: process.execPath, args: ['-e', script], logFile: join(dir, `${name}.log`) });
+const spawned = (name: string, script: string) =>
+  startChild({ name, command: process.execPath, args: ['-e', script], logFile: join(dir, `${name}.log`) });
 /** A part that answers as soon as it runs. */
 const running =
   (name = 'part', script = 'setInterval(() => undefined, 1000)'): StartPart =>
@@ -76,11 +77,16 @@ test('a part that ends before it answers counts as ended, one that never answers
   });
   supervisor.child('part').signal('SIGKILL');
   await expect.poll(() => onGivenUp).toHaveBeenCalledTimes(1);
-  expect(said).toEqual(['part ended (SIGKILL); starting it again', 'part ended (before it was ready); starting it again']);
+  expect(said).toEqual([
+    'part ended (SIGKILL); starting it again',
+    'part ended (before it was ready); starting it again',
+  ]);
 });
 
 test('a first start that fails is told, and not repeated', async () => {
-  await expect(supervisor.start('part', async () => Promise.reject(new Error('no such program')))).rejects.toThrow('no such program');
+  await expect(supervisor.start('part', async () => Promise.reject(new Error('no such program')))).rejects.toThrow(
+    'no such program',
+  );
   expect(said).toEqual([]);
 });
 

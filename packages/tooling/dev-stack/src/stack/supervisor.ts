@@ -59,7 +59,13 @@ const ENGINE_GRACE_MS = 15_000;
 const endOf = ({ code, signal }: ChildExit): string => signal ?? `code ${code}`;
 
 /** Keeps processes running: one that ends is started again with growing pauses, until it is clear that this does not help. */
-export function createSupervisor({ watchdog, say, onChange, onGivenUp, decide = decideRestart }: SupervisorOptions): Supervisor {
+export function createSupervisor({
+  watchdog,
+  say,
+  onChange,
+  onGivenUp,
+  decide = decideRestart,
+}: SupervisorOptions): Supervisor {
   const parts = new Map<string, Supervised>();
   let stopping: Promise<void> | null = null;
 
@@ -125,7 +131,16 @@ export function createSupervisor({ watchdog, say, onChange, onGivenUp, decide = 
 
   return {
     async start(name, start, { engine = false } = {}) {
-      const part: Supervised = { name, start, engine, child: null, deaths: [], down: false, pause: undefined, launching: null };
+      const part: Supervised = {
+        name,
+        start,
+        engine,
+        child: null,
+        deaths: [],
+        down: false,
+        pause: undefined,
+        launching: null,
+      };
       parts.set(name, part);
       const launching = launch(part);
       part.launching = launching.catch(() => undefined);
@@ -137,7 +152,10 @@ export function createSupervisor({ watchdog, say, onChange, onGivenUp, decide = 
       if (!child) throw new Error(`${name} has not been started`);
       return child;
     },
-    pids: () => Object.fromEntries([...parts.values()].flatMap(({ name, child }) => (child && !child.hasExited() ? [[name, child.pid]] : []))),
+    pids: () =>
+      Object.fromEntries(
+        [...parts.values()].flatMap(({ name, child }) => (child && !child.hasExited() ? [[name, child.pid]] : [])),
+      ),
     async takeDown(name) {
       const part = partOf(name);
       part.down = true;

@@ -11,7 +11,12 @@ import { type Stack, startStack } from './run-stack.ts';
 
 // A product of its own, as `npm start` runs it (the builds have to be there), that sends its traces to a collector of the test.
 
-const FIRM = { name: 'Traced Firm', key: 'traced-firm', email: 'owner@traced-firm.example', password: 'correct horse battery' };
+const FIRM = {
+  name: 'Traced Firm',
+  key: 'traced-firm',
+  email: 'owner@traced-firm.example',
+  password: 'correct horse battery',
+};
 const INVITED = 'new.administrator@client-of-traced.example';
 const WAIT = { timeout: 30_000, interval: 200 };
 
@@ -24,7 +29,10 @@ interface OtlpSpan {
   kind: number;
 }
 interface OtlpTraces {
-  resourceSpans: { resource: { attributes: { key: string; value: { stringValue?: string } }[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: OtlpSpan[] }[];
+  }[];
 }
 interface Collected extends OtlpSpan {
   service: string;
@@ -61,7 +69,14 @@ const linesOf = (service: string): { msg: string; route?: string; job?: string; 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tracing-'));
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const env = { ...process.env, MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, MAILDEV_URL: undefined, NODE_ENV: undefined };
+  const env = {
+    ...process.env,
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    MAILDEV_URL: undefined,
+    NODE_ENV: undefined,
+  };
   stack = await startStack({
     dataDir,
     port: 0,
@@ -92,8 +107,10 @@ test('the creation of a company is one trace, from the front door to the mail', 
   const mail = () => mailsTo(stack.file.mailbox.web ?? '', INVITED);
   await expect.poll(async () => (await mail()).length, WAIT).toBe(1);
 
-  const traceOf = () => spans.find(({ service, name }) => service === 'edge' && name === 'POST /api/consultant/create-company')?.traceId;
-  const inTrace = () => spans.filter(({ traceId }) => traceId === traceOf()).map(({ service, name }) => `${service}: ${name}`);
+  const traceOf = () =>
+    spans.find(({ service, name }) => service === 'edge' && name === 'POST /api/consultant/create-company')?.traceId;
+  const inTrace = () =>
+    spans.filter(({ traceId }) => traceId === traceOf()).map(({ service, name }) => `${service}: ${name}`);
   const expected = [
     'edge: POST /api/consultant/create-company',
     'delivery: POST /api/consultant/create-company',
@@ -108,7 +125,9 @@ test('the creation of a company is one trace, from the front door to the mail', 
   // each has its cause: one root, and every parent is there
   const trace = spans.filter(({ traceId }) => traceId === traceOf());
   const ids = new Set(trace.map(({ spanId }) => spanId));
-  expect(trace.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual(['POST /api/consultant/create-company']);
+  expect(trace.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual([
+    'POST /api/consultant/create-company',
+  ]);
   expect(trace.filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId))).toEqual([]);
   const parentOf = (service: string, name: string) => {
     const span = trace.find((found) => found.service === service && found.name === name);
@@ -122,8 +141,15 @@ test('the creation of a company is one trace, from the front door to the mail', 
 
   // logs name the trace
   const traceId = traceOf();
-  await expect.poll(() => linesOf('delivery').find(({ route }) => route === '/api/consultant/create-company')?.trace_id, WAIT).toBe(traceId);
-  await expect.poll(() => linesOf('worker').find(({ msg, job }) => msg === 'job done' && job === 'mail.invitation')?.trace_id, WAIT).toBe(traceId);
+  await expect
+    .poll(() => linesOf('delivery').find(({ route }) => route === '/api/consultant/create-company')?.trace_id, WAIT)
+    .toBe(traceId);
+  await expect
+    .poll(
+      () => linesOf('worker').find(({ msg, job }) => msg === 'job done' && job === 'mail.invitation')?.trace_id,
+      WAIT,
+    )
+    .toBe(traceId);
 }, 120_000);
 
 test('nothing of what people sent, or of who they are, leaves with the spans', async () => {

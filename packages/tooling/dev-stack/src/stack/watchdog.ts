@@ -42,7 +42,8 @@ for pid in $pids; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/
 
 /** Starts the watchdog. On Windows there is none: its children end with the console. */
 export function startWatchdog(): Watchdog {
-  if (process.platform === 'win32') return { pid: undefined, guard: () => undefined, release: () => undefined, dismiss: () => undefined };
+  if (process.platform === 'win32')
+    return { pid: undefined, guard: () => undefined, release: () => undefined, dismiss: () => undefined };
   const child: ChildProcess = spawn('sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   child.stdin?.on('error', () => undefined);
   child.on('error', () => undefined);

@@ -23,10 +23,22 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   const reportFile = (turn: number) => join(folder, '.reports', `playwright-${turn}.json`);
   for (const turn of TURNS.keys()) rmSync(reportFile(turn), { force: true });
   // browsers only speak https to the real product's top-level domain; the tests' one is free of that rule
-  const env = { ...process.env, PRODUCT_DOMAIN: 'scopewright.test', MONGODB_URI: undefined, REDIS_URL: undefined, SMTP_URL: undefined, NODE_ENV: undefined };
+  const env = {
+    ...process.env,
+    PRODUCT_DOMAIN: 'scopewright.test',
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    NODE_ENV: undefined,
+  };
   // a test starts the DNS server there
   const DNS_SERVERS = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
-  const stack = await startStack({ dataDir, port: 0, env, extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS, IMPERSONATION_MINUTES: '30' } });
+  const stack = await startStack({
+    dataDir,
+    port: 0,
+    env,
+    extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS, IMPERSONATION_MINUTES: '30' },
+  });
   try {
     say(`  The product runs at ${stack.file.url}`);
     const failures: unknown[] = [];
@@ -36,25 +48,39 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
     }
     if (failures.length > 0) throw failures[0];
   } finally {
-    const counted = TURNS.map((projects, turn) => (existsSync(reportFile(turn)) ? countPlaywright(reportFile(turn)) : without(projects)));
-    Object.assign(result, { passed: counted.reduce((sum, { passed }) => sum + passed, 0), failures: counted.flatMap(({ failures }) => failures) });
+    const counted = TURNS.map((projects, turn) =>
+      existsSync(reportFile(turn)) ? countPlaywright(reportFile(turn)) : without(projects),
+    );
+    Object.assign(result, {
+      passed: counted.reduce((sum, { passed }) => sum + passed, 0),
+      failures: counted.flatMap(({ failures }) => failures),
+    });
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 /** A run that left no report counts as one failure. */
-const without = (projects: readonly string[]): Counted => ({ passed: 0, failures: [`The browser tests of ${projects.join(' and ')} left no report`] });
+const without = (projects: readonly string[]): Counted => ({
+  passed: 0,
+  failures: [`The browser tests of ${projects.join(' and ')} left no report`],
+});
 
 function playwright(cwd: string, projects: readonly string[], env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
-    const child = spawn(process.execPath, [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)], {
-      cwd,
-      env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0' },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
+      {
+        cwd,
+        env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0' },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`Browser tests ended with exit code ${code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Browser tests ended with exit code ${code}`)),
+    );
   });
 }

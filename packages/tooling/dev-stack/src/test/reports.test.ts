@@ -5,19 +5,33 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { countAllVitest, countPlaywright, countVitest } from './reports.ts';
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
-const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['AssertionError: expected 1 to be 2\n    at sums.test.ts:3'] };
+const failed = {
+  status: 'failed',
+  fullName: 'subtracts',
+  failureMessages: ['AssertionError: expected 1 to be 2\n    at sums.test.ts:3'],
+};
 const skipped = { status: 'pending', fullName: 'divides', failureMessages: [] };
 
 describe('countVitest', () => {
   it('counts what passed and names what failed with the first line of its reason', () => {
-    expect(countVitest({ testResults: [{ name: '/p/sums.test.ts', status: 'failed', assertionResults: [passed, failed, skipped] }] })).toEqual({
+    expect(
+      countVitest({
+        testResults: [{ name: '/p/sums.test.ts', status: 'failed', assertionResults: [passed, failed, skipped] }],
+      }),
+    ).toEqual({
       passed: 1,
       failures: ['sums.test.ts: subtracts: AssertionError: expected 1 to be 2'],
     });
   });
 
   it('counts a file that failed to load as one failure', () => {
-    expect(countVitest({ testResults: [{ name: '/p/sums.test.ts', status: 'failed', message: 'SyntaxError: missing )', assertionResults: [] }] })).toEqual({
+    expect(
+      countVitest({
+        testResults: [
+          { name: '/p/sums.test.ts', status: 'failed', message: 'SyntaxError: missing )', assertionResults: [] },
+        ],
+      }),
+    ).toEqual({
       passed: 0,
       failures: ['sums.test.ts: SyntaxError: missing )'],
     });
@@ -40,13 +54,21 @@ describe('countAllVitest', () => {
   it('adds the reports of all packages; one with tests and without a report is a failure', () => {
     const { root, write } = folder();
     write('package.json', { workspaces: ['packages/*'] });
-    for (const name of ['whole', 'broken', 'silent']) write(`packages/${name}/package.json`, { scripts: { test: 'vitest run' } });
+    for (const name of ['whole', 'broken', 'silent'])
+      write(`packages/${name}/package.json`, { scripts: { test: 'vitest run' } });
     write('packages/untested/package.json', {});
-    write('packages/whole/.reports/vitest.json', { testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [passed, passed] }] });
-    write('packages/broken/.reports/vitest.json', { testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [failed] }] });
+    write('packages/whole/.reports/vitest.json', {
+      testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [passed, passed] }],
+    });
+    write('packages/broken/.reports/vitest.json', {
+      testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [failed] }],
+    });
     const { passed: count, failures } = countAllVitest(root);
     expect(count).toBe(2);
-    expect(failures.sort()).toEqual(['packages/broken/…/b.test.ts: subtracts: AssertionError: expected 1 to be 2', 'packages/silent left no test report']);
+    expect(failures.sort()).toEqual([
+      'packages/broken/…/b.test.ts: subtracts: AssertionError: expected 1 to be 2',
+      'packages/silent left no test report',
+    ]);
   });
 });
 
@@ -62,7 +84,14 @@ describe('countPlaywright', () => {
       suites: [
         {
           specs: [spec('opens', 'expected')],
-          suites: [{ specs: [spec('signs in', 'unexpected', 'Error: \u001b[2mtimeout\u001b[22m\nat 3'), spec('stays', 'flaky', 'once')] }],
+          suites: [
+            {
+              specs: [
+                spec('signs in', 'unexpected', 'Error: \u001b[2mtimeout\u001b[22m\nat 3'),
+                spec('stays', 'flaky', 'once'),
+              ],
+            },
+          ],
         },
       ],
       errors: [{ message: 'no workers\nleft' }],

@@ -35,7 +35,11 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
 function workspaceFolders(root: string): string[] {
   const { workspaces } = readJson<{ workspaces: string[] }>(join(root, 'package.json'));
   return workspaces
-    .flatMap((entry) => (entry.endsWith('/*') ? readdirSync(join(root, entry.slice(0, -2))).map((name) => join(entry.slice(0, -2), name)) : [entry]))
+    .flatMap((entry) =>
+      entry.endsWith('/*')
+        ? readdirSync(join(root, entry.slice(0, -2))).map((name) => join(entry.slice(0, -2), name))
+        : [entry],
+    )
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
@@ -58,7 +62,8 @@ export function countVitest(report: VitestReport): Counted {
   for (const { name, status, message, assertionResults: tests = [] } of report.testResults ?? []) {
     passed += tests.filter((test) => test.status === 'passed').length;
     const failed = tests.filter((test) => test.status === 'failed');
-    for (const test of failed) failures.push(`${basename(name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    for (const test of failed)
+      failures.push(`${basename(name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
     if (failed.length === 0 && status === 'failed') failures.push(`${basename(name)}: ${firstLine(message)}`);
   }
   return { passed, failures };
@@ -88,13 +93,22 @@ export function countAllVitest(root = ROOT): Counted {
  */
 export function countPlaywright(file: string): Counted {
   const { stats, suites = [], errors = [] } = readJson<PlaywrightReport>(file);
-  const specsOf = ({ specs = [], suites: inner = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [...specs, ...inner.flatMap(specsOf)];
+  const specsOf = ({ specs = [], suites: inner = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+    ...specs,
+    ...inner.flatMap(specsOf),
+  ];
   const failures = suites
     .flatMap(specsOf)
     .flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results }) => `e2e/${spec.file}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`),
+        .map(
+          ({ results }) =>
+            `e2e/${spec.file}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`,
+        ),
     );
-  return { passed: stats?.expected ?? 0, failures: [...failures, ...errors.map(({ message }) => `e2e: ${firstLine(message)}`)] };
+  return {
+    passed: stats?.expected ?? 0,
+    failures: [...failures, ...errors.map(({ message }) => `e2e: ${firstLine(message)}`)],
+  };
 }

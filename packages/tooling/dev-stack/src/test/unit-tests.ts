@@ -22,11 +22,22 @@ export async function main({ turbo, say, result }: UnitTestOptions): Promise<voi
   const infra = await startInfra({
     dataDir,
     expires: false,
-    env: { ...process.env, SMTP_URL: undefined, MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL },
+    env: {
+      ...process.env,
+      SMTP_URL: undefined,
+      MONGODB_URI: process.env.MONGODB_URI,
+      REDIS_URL: process.env.REDIS_URL,
+    },
   });
   try {
     await turbo(['run', 'test', '--concurrency=2', '--continue', '--output-logs=errors-only', '--force'], {
-      env: { TEST_RUN: run, MONGODB_URI: infra.mongodbUri, REDIS_URL: infra.redisUrl, SMTP_URL: infra.smtpUrl, MAILDEV_URL: infra.mailboxUrl ?? '' },
+      env: {
+        TEST_RUN: run,
+        MONGODB_URI: infra.mongodbUri,
+        REDIS_URL: infra.redisUrl,
+        SMTP_URL: infra.smtpUrl,
+        MAILDEV_URL: infra.mailboxUrl ?? '',
+      },
       onLine: (line) => {
         if (/ (×|FAIL) |AssertionError|Error: /.test(stripVTControlCharacters(line))) say(`  ${line.trim()}`);
       },

@@ -14,7 +14,8 @@ export async function loseAccountPart({ mongo, database, email, part }: LostPart
   try {
     await runAsSystem('account of a test', async () => {
       const { users, authAccounts } = data.models;
-      const { deletedCount } = part === 'user-record' ? await users.deleteMany({ email }) : await authAccounts.deleteMany({ email });
+      const { deletedCount } =
+        part === 'user-record' ? await users.deleteMany({ email }) : await authAccounts.deleteMany({ email });
       if (deletedCount === 0) throw new Error(`${email} has no ${part}`);
     });
   } finally {

@@ -19,7 +19,10 @@ interface FirmOfTest {
 }
 
 /** Changes a firm behind the product's back, and tells its services to look again. @throws Error when there is no such firm */
-async function changeFirm({ mongo, redis, database, tenantKey }: FirmOfTest, change: (data: Data, firmId: FirmDoc['_id']) => Promise<unknown>): Promise<void> {
+async function changeFirm(
+  { mongo, redis, database, tenantKey }: FirmOfTest,
+  change: (data: Data, firmId: FirmDoc['_id']) => Promise<unknown>,
+): Promise<void> {
   const data = await connectData({ uri: mongo, dbName: database });
   try {
     await runAsSystem('firm of a test', async () => {
@@ -41,12 +44,16 @@ async function changeFirm({ mongo, redis, database, tenantKey }: FirmOfTest, cha
 /** Archives a firm, as the end of a long inactivity does. */
 export const archiveFirm = (firm: FirmOfTest): Promise<void> =>
   changeFirm(firm, ({ connection, models }, firmId) =>
-    withTransaction(connection, (session) => archive(models, { firmId, now: new Date(), by: { actorId: null, ip: null, requestId: null } }, session)),
+    withTransaction(connection, (session) =>
+      archive(models, { firmId, now: new Date(), by: { actorId: null, ip: null, requestId: null } }, session),
+    ),
   );
 
 /** Ends the trial of a firm, as two weeks do: without a plan it can only be read. */
 export const endTrial = (firm: FirmOfTest): Promise<void> =>
-  changeFirm(firm, ({ models }, firmId) => models.firms.updateOne({ _id: firmId }, { $set: { trialEndsAt: new Date() } }).orFail());
+  changeFirm(firm, ({ models }, firmId) =>
+    models.firms.updateOne({ _id: firmId }, { $set: { trialEndsAt: new Date() } }).orFail(),
+  );
 
 /** Ends the month that a firm's plan has been paid for, as time does: the next one is charged now. */
 export const endPaidMonth = (firm: FirmOfTest): Promise<void> =>

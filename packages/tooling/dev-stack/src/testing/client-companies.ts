@@ -44,7 +44,8 @@ export async function addClientCompanies({
           createdAt: new Date(now - (count - index) * MINUTE_MS),
         };
       });
-      for (let start = 0; start < count; start += CHUNK) await models.companies.insertMany(rows.slice(start, start + CHUNK));
+      for (let start = 0; start < count; start += CHUNK)
+        await models.companies.insertMany(rows.slice(start, start + CHUNK));
     });
   } finally {
     await close();

@@ -40,7 +40,10 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
   const stages = readDockerfile();
   const running: Child[] = [];
   const stop = async () => {
-    const [engines, parts] = [running.filter(({ name }) => name in ENGINE_PORTS), running.filter(({ name }) => !(name in ENGINE_PORTS))];
+    const [engines, parts] = [
+      running.filter(({ name }) => name in ENGINE_PORTS),
+      running.filter(({ name }) => !(name in ENGINE_PORTS)),
+    ];
     await Promise.all(parts.map((child) => child.stop()));
     // their files are not needed any more
     await Promise.all(engines.map((child) => child.stop(0)));
@@ -58,10 +61,12 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     ports.set(name, port);
     const inside = ENGINE_PORTS[name] ?? environment.PORT ?? stages.get(build?.target ?? '')?.env.PORT;
     const own = Array.isArray(networks) ? [] : Object.values(networks);
-    for (const host of [name, ...own.flatMap(({ aliases = [] }) => aliases)]) addresses.push([`${host}:${inside}`, `127.0.0.1:${port}`]);
+    for (const host of [name, ...own.flatMap(({ aliases = [] }) => aliases)])
+      addresses.push([`${host}:${inside}`, `127.0.0.1:${port}`]);
     for (const { ipv4_address: address } of own) if (address) addresses.push([address, '127.0.0.1']);
   }
-  const local = (text: string): string => addresses.reduce((result, [there, here]) => result.replaceAll(there, here), text);
+  const local = (text: string): string =>
+    addresses.reduce((result, [there, here]) => result.replaceAll(there, here), text);
   const portOf = (name: string): number => ports.get(name) ?? 0;
   const logFile = (name: string): string => join(dir, `${name}.log`);
 
@@ -70,7 +75,11 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     const tree = TREES.find((one) => one.name === name);
     if (!tree) throw new Error(`There is no tree ${name}`);
     const files = join(dir, 'containers', name);
-    await assembleTree(tree, { root: ROOT, into: join(dir, '.images'), platform: { os: process.platform, cpu: process.arch, libc: 'glibc' } });
+    await assembleTree(tree, {
+      root: ROOT,
+      into: join(dir, '.images'),
+      platform: { os: process.platform, cpu: process.arch, libc: 'glibc' },
+    });
     for (const { from, to } of stages.get(target)?.copies ?? []) {
       mkdirSync(dirname(join(files, to)), { recursive: true });
       // the context holds each tree once, as does the image
@@ -110,7 +119,8 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
       logFile: logFile(name),
     });
   };
-  const runOnce = async (name: string, pick: 'cmd' | 'healthcheck' = 'cmd'): Promise<number | null> => (await (await spawn(name, pick)).exited).code;
+  const runOnce = async (name: string, pick: 'cmd' | 'healthcheck' = 'cmd'): Promise<number | null> =>
+    (await (await spawn(name, pick)).exited).code;
 
   const mongo = async () => {
     const { command = [], environment = {} } = service('mongo');
@@ -119,9 +129,23 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     const [, asked = ''] = /exec docker-entrypoint\.sh mongod (.*)$/.exec(command.at(-1)?.trim() ?? '') ?? [];
     const files = join(dir, 'mongo');
     mkdirSync(files, { recursive: true });
-    const place = ['--dbpath', files, '--port', String(portOf('mongo')), '--oplogSize', '64', '--wiredTigerCacheSizeGB', '0.25'];
+    const place = [
+      '--dbpath',
+      files,
+      '--port',
+      String(portOf('mongo')),
+      '--oplogSize',
+      '64',
+      '--wiredTigerCacheSizeGB',
+      '0.25',
+    ];
     const start = async (args: string[]) => {
-      const child = await startChild({ name: 'mongo', command: mongodPath(), args: [...place, ...args], logFile: logFile('mongo') });
+      const child = await startChild({
+        name: 'mongo',
+        command: mongodPath(),
+        args: [...place, ...args],
+        logFile: logFile('mongo'),
+      });
       await waitFor(() => portAnswers(portOf('mongo')), { what: 'MongoDB', child });
       return child;
     };
@@ -139,14 +163,26 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
   };
   const redis = async () => {
     const { entrypoint: [shell = '', ...flags] = [], command: [script = ''] = [], environment = {} } = service('redis');
-    const here = script.replaceAll('/tmp/redis.conf', join(dir, 'redis.conf')).replace('exec redis-server', `exec ${onPath('redis-server')}`);
+    const here = script
+      .replaceAll('/tmp/redis.conf', join(dir, 'redis.conf'))
+      .replace('exec redis-server', `exec ${onPath('redis-server')}`);
     const place = `--port ${portOf('redis')} --bind 127.0.0.1 --dir ${dir}`;
-    const child = await startChild({ name: 'redis', command: shell, args: [...flags, `${here} ${place}`], env: environment, logFile: logFile('redis') });
+    const child = await startChild({
+      name: 'redis',
+      command: shell,
+      args: [...flags, `${here} ${place}`],
+      env: environment,
+      logFile: logFile('redis'),
+    });
     running.push(child);
     await waitFor(() => portAnswers(portOf('redis')), { what: 'Redis', child });
   };
   const mail = async () => {
-    const mailbox = await startMaildev({ smtpPort: portOf('mail'), webPort: await getPort({ host: '127.0.0.1' }), logFile: logFile('mail') });
+    const mailbox = await startMaildev({
+      smtpPort: portOf('mail'),
+      webPort: await getPort({ host: '127.0.0.1' }),
+      logFile: logFile('mail'),
+    });
     running.push(mailbox.child);
     return mailbox.web;
   };
@@ -171,7 +207,16 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     const [mailboxUrl] = await Promise.all([mail(), mongo(), redis()]);
     await Promise.all(Object.keys(compose.services).map(start));
     const origin = (name: string) => `http://127.0.0.1:${portOf(name)}`;
-    return { compose, origin, local, mailboxUrl, checkHealth: (name) => runOnce(name, 'healthcheck'), runOnce, logFile, stop };
+    return {
+      compose,
+      origin,
+      local,
+      mailboxUrl,
+      checkHealth: (name) => runOnce(name, 'healthcheck'),
+      runOnce,
+      logFile,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

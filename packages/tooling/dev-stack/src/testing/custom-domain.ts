@@ -17,7 +17,14 @@ export async function addCustomDomain({
     await runAsSystem('custom domain of a test', async () => {
       const { firmId } = await data.models.addresses.findById(tenantKey).orFail();
       const now = new Date();
-      await data.models.addresses.create({ _id: domain, kind: 'custom', firmId, companyId: null, verifiedAt: now, createdAt: now });
+      await data.models.addresses.create({
+        _id: domain,
+        kind: 'custom',
+        firmId,
+        companyId: null,
+        verifiedAt: now,
+        createdAt: now,
+      });
     });
   } finally {
     await data.close();

@@ -24,7 +24,13 @@ export async function addHomeFirm({
       await firms.updateOne({ _id: firmId }, { $set: { isHome: true } });
       const now = new Date();
       for (const [key, name] of Object.entries(waiting)) {
-        const { _id: companyId } = await companies.create({ name, nameKey: nameKey(name), subdomain: key, lastActivityAt: now, createdAt: now });
+        const { _id: companyId } = await companies.create({
+          name,
+          nameKey: nameKey(name),
+          subdomain: key,
+          lastActivityAt: now,
+          createdAt: now,
+        });
         await addresses.create({ _id: key, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now });
         await companyData.create({ companyId, createdAt: now });
       }

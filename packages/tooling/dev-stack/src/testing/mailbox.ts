@@ -22,13 +22,16 @@ function linkIn(mail: Pick<Mail, 'text'>, pattern: RegExp): URL {
 }
 
 /** The invitation link in a mail's text. Throws when there is none. */
-export const invitationLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/invitation\/[\w-]+(\?\S*)?/);
+export const invitationLink = (mail: Pick<Mail, 'text'>): URL =>
+  linkIn(mail, /https?:\/\/\S+\/invitation\/[\w-]+(\?\S*)?/);
 
 /** The link in a mail about the change of an e-mail address. Throws when there is none. */
-export const emailChangeLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/email-change\/[\w.-]+(\?\S*)?/);
+export const emailChangeLink = (mail: Pick<Mail, 'text'>): URL =>
+  linkIn(mail, /https?:\/\/\S+\/email-change\/[\w.-]+(\?\S*)?/);
 
 /** The link in a welcome mail's text that confirms the e-mail address. Throws when there is none. */
-export const confirmationLink = (mail: Pick<Mail, 'text'>): URL => linkIn(mail, /https?:\/\/\S+\/confirm-email\/[\w.-]+(\?\S*)?/);
+export const confirmationLink = (mail: Pick<Mail, 'text'>): URL =>
+  linkIn(mail, /https?:\/\/\S+\/confirm-email\/[\w.-]+(\?\S*)?/);
 
 /** The six-digit code in a mail's text. Throws when there is none. */
 export function codeIn({ text }: Pick<Mail, 'text'>): string {

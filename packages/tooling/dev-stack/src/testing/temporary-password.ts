@@ -1,7 +1,15 @@
 import { connectData } from '@scopewright/data';
 
 /** Makes the password that somebody has a temporary one, as the provider does who sets it for them. Throws when there is no such account. */
-export async function giveTemporaryPassword({ mongo, database, email }: { mongo: string; database: string; email: string }): Promise<void> {
+export async function giveTemporaryPassword({
+  mongo,
+  database,
+  email,
+}: {
+  mongo: string;
+  database: string;
+  email: string;
+}): Promise<void> {
   const data = await connectData({ uri: mongo, dbName: database });
   try {
     await data.models.authAccounts.updateOne({ email }, { $set: { mustChangePassword: true } }).orFail();

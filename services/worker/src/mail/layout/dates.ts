@@ -3,14 +3,16 @@ import type { FirmDoc } from '@scopewright/data';
 const LOCALE = 'en-GB';
 
 /** A day as it is where the reader is, for example `8 March 2026`. @param timeZone IANA name */
-export const dayIn = (date: Date, timeZone: string): string => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(date);
+export const dayIn = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(date);
 
 /** A time of day with its zone, for example `09:30 UTC`. @param timeZone IANA name */
 export const timeOfDayIn = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' }).format(date);
 
 /** Day and time, for example `8 March 2026 at 09:30 UTC`. @param timeZone IANA name */
-export const timeIn = (date: Date, timeZone: string): string => `${dayIn(date, timeZone)} at ${timeOfDayIn(date, timeZone)}`;
+export const timeIn = (date: Date, timeZone: string): string =>
+  `${dayIn(date, timeZone)} at ${timeOfDayIn(date, timeZone)}`;
 
 /** The zone that dates are shown in where it is not known whose they are. */
 export const NO_ZONE = 'UTC';

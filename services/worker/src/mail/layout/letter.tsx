@@ -44,7 +44,9 @@ const htmlOf = (
       look={look}
       title={subject}
       preview={preview}
-      below={words([...below, ...(look.brand === productName ? [] : [`Sent by ${productName}`])]).map(({ key, ...said }) => <Fine key={key} {...said} />)}
+      below={words([...below, ...(look.brand === productName ? [] : [`Sent by ${productName}`])]).map(
+        ({ key, ...said }) => <Fine key={key} {...said} />,
+      )}
     >
       <Title>{title}</Title>
       {greeting !== undefined && <Paragraph words={greeting} look={look} />}
@@ -56,15 +58,35 @@ const htmlOf = (
       {words(notes).map(({ key, ...said }) => (
         <Note key={key} {...said} />
       ))}
-      {action && <Note words={['If the button does not work, copy this address into your browser: ', { text: action.url, href: action.url }]} look={look} />}
+      {action && (
+        <Note
+          words={[
+            'If the button does not work, copy this address into your browser: ',
+            { text: action.url, href: action.url },
+          ]}
+          look={look}
+        />
+      )}
       {closing !== undefined && <Closing words={closing} look={look} />}
     </MailPage>
   );
   return `<!doctype html>${renderToStaticMarkup(page)}\n`;
 };
 
-const textOf = ({ greeting, body, code, action, notes = [], closing, below = [] }: Letter, productName: string): string => {
-  const parts = [greeting, ...body, code, action && `${action.label}:\n${action.url}`, ...notes, closing, ...below, productName];
+const textOf = (
+  { greeting, body, code, action, notes = [], closing, below = [] }: Letter,
+  productName: string,
+): string => {
+  const parts = [
+    greeting,
+    ...body,
+    code,
+    action && `${action.label}:\n${action.url}`,
+    ...notes,
+    closing,
+    ...below,
+    productName,
+  ];
   return `${parts
     .filter((part) => part !== undefined)
     .map(plain)

@@ -43,9 +43,13 @@ async function mailsOf(accentColor: unknown) {
 
 /** Colours of the mark and the button with what is written on them, and what stands above the mail. */
 const lookOf = (html: string) => {
-  const [, mark = '', brand] = /<td aria-hidden="true"[^>]*style="([^"]*)"[^>]*>.*?<\/td><td[^>]*>([^<]*)<\/td>/.exec(html) ?? [];
+  const [, mark = '', brand] =
+    /<td aria-hidden="true"[^>]*style="([^"]*)"[^>]*>.*?<\/td><td[^>]*>([^<]*)<\/td>/.exec(html) ?? [];
   const [, button = ''] = /<a href="[^"]*" style="([^"]*background-color[^"]*)"/.exec(html) ?? [];
-  const colors = (style: string) => [/background-color:([^;]+)/.exec(style)?.[1], /(?:^|;)color:([^;]+)/.exec(style)?.[1]];
+  const colors = (style: string) => [
+    /background-color:([^;]+)/.exec(style)?.[1],
+    /(?:^|;)color:([^;]+)/.exec(style)?.[1],
+  ];
   return { mark: colors(mark), button: colors(button), brand };
 };
 const PRODUCT = ['#0f6577', '#ffffff'];

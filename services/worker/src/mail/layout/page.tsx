@@ -10,9 +10,21 @@ const WIDTH = 560;
 /** Inboxes show no more characters than this; after them only blanks follow, so that none shows how the mail begins. */
 const SHOWN_BESIDE_SUBJECT = 140;
 
-const BODY: CSSProperties = { margin: 0, padding: '32px 16px', backgroundColor: PAPER.light, fontFamily: FONT, WebkitTextSizeAdjust: '100%' };
+const BODY: CSSProperties = {
+  margin: 0,
+  padding: '32px 16px',
+  backgroundColor: PAPER.light,
+  fontFamily: FONT,
+  WebkitTextSizeAdjust: '100%',
+};
 const CARD_STYLE: CSSProperties = { padding: '36px 36px 12px' };
-const TEXT: CSSProperties = { margin: '0 0 16px', color: INK.light, fontSize: 16, lineHeight: '26px', overflowWrap: 'anywhere' };
+const TEXT: CSSProperties = {
+  margin: '0 0 16px',
+  color: INK.light,
+  fontSize: 16,
+  lineHeight: '26px',
+  overflowWrap: 'anywhere',
+};
 const SMALL: CSSProperties = { ...TEXT, color: MUTED.light, fontSize: 14, lineHeight: '22px' };
 const FINE: CSSProperties = { ...SMALL, margin: '0 0 8px', fontSize: 13, lineHeight: '20px' };
 
@@ -31,7 +43,19 @@ const styleSheet = ({ linkOnDark }: Look): string => `
 }`;
 
 /** The page around a mail: whose it is, one card, and what is said below it. */
-export function MailPage({ look, title, preview, below, children }: { look: Look; title: string; preview: string; below: ReactNode; children: ReactNode }) {
+export function MailPage({
+  look,
+  title,
+  preview,
+  below,
+  children,
+}: {
+  look: Look;
+  title: string;
+  preview: string;
+  below: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -66,7 +90,15 @@ export function MailPage({ look, title, preview, below, children }: { look: Look
   );
 }
 
-const MARK: CSSProperties = { width: 32, height: 32, borderRadius: 8, fontSize: 16, lineHeight: '32px', fontWeight: 700, textAlign: 'center' };
+const MARK: CSSProperties = {
+  width: 32,
+  height: 32,
+  borderRadius: 8,
+  fontSize: 16,
+  lineHeight: '32px',
+  fontWeight: 700,
+  textAlign: 'center',
+};
 
 /** Whose mail it is: the first letter as a mark, as mails have no pictures, and the name. */
 function Brand({ look: { brand, accent, onAccent } }: { look: Look }) {
@@ -78,7 +110,17 @@ function Brand({ look: { brand, accent, onAccent } }: { look: Look }) {
           <td aria-hidden="true" width={32} style={{ ...MARK, backgroundColor: accent, color: onAccent }}>
             {letter.toLocaleUpperCase('en')}
           </td>
-          <td className="ink" style={{ paddingLeft: 10, color: INK.light, fontSize: 15, lineHeight: '22px', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          <td
+            className="ink"
+            style={{
+              paddingLeft: 10,
+              color: INK.light,
+              fontSize: 15,
+              lineHeight: '22px',
+              fontWeight: 600,
+              overflowWrap: 'anywhere',
+            }}
+          >
             {brand}
           </td>
         </tr>
@@ -91,7 +133,15 @@ export const Title = ({ children }: { children: string }) => (
   <Heading
     as="h1"
     className="ink"
-    style={{ margin: '0 0 16px', color: INK.light, fontSize: 24, lineHeight: '32px', fontWeight: 650, overflowWrap: 'anywhere', textWrap: 'balance' }}
+    style={{
+      margin: '0 0 16px',
+      color: INK.light,
+      fontSize: 24,
+      lineHeight: '32px',
+      fontWeight: 650,
+      overflowWrap: 'anywhere',
+      textWrap: 'balance',
+    }}
   >
     {children}
   </Heading>
@@ -129,7 +179,10 @@ export const Note = ({ words, look }: Said) => (
 
 /** The last words in the card, below a line. */
 export const Closing = ({ words, look }: Said) => (
-  <Text className="muted rule" style={{ ...SMALL, margin: '24px 0 0', padding: '20px 0', borderTop: `1px solid ${LINE.light}` }}>
+  <Text
+    className="muted rule"
+    style={{ ...SMALL, margin: '24px 0 0', padding: '20px 0', borderTop: `1px solid ${LINE.light}` }}
+  >
     <Inlines words={words} look={look} />
   </Text>
 );
@@ -145,7 +198,15 @@ export const Fine = ({ words, look }: Said) => (
 export const Code = ({ children }: { children: string }) => (
   <Text
     className="ink"
-    style={{ ...TEXT, margin: '8px 0 20px', fontFamily: MONOSPACED, fontSize: 36, lineHeight: '44px', fontWeight: 650, letterSpacing: '.2em' }}
+    style={{
+      ...TEXT,
+      margin: '8px 0 20px',
+      fontFamily: MONOSPACED,
+      fontSize: 36,
+      lineHeight: '44px',
+      fontWeight: 650,
+      letterSpacing: '.2em',
+    }}
   >
     {children}
   </Text>
@@ -155,7 +216,15 @@ export const Action = ({ label, url, look: { accent, onAccent } }: { label: stri
   <Section style={{ margin: '8px 0 24px' }}>
     <Button
       href={url}
-      style={{ padding: '14px 24px', borderRadius: 8, backgroundColor: accent, color: onAccent, fontSize: 16, lineHeight: '20px', fontWeight: 600 }}
+      style={{
+        padding: '14px 24px',
+        borderRadius: 8,
+        backgroundColor: accent,
+        color: onAccent,
+        fontSize: 16,
+        lineHeight: '20px',
+        fontWeight: 600,
+      }}
     >
       {label}
     </Button>

@@ -21,7 +21,8 @@ iframe { height: 860px; border: 1px solid #c6d0d8; border-radius: 8px; backgroun
 pre { max-width: 46rem; padding: 1.5rem; background: #fff; border-radius: 8px; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-const pathOf = (id: string, accent: string | null): string => (accent === null ? `/${id}` : `/${id}?accent=${encodeURIComponent(accent)}`);
+const pathOf = (id: string, accent: string | null): string =>
+  accent === null ? `/${id}` : `/${id}?accent=${encodeURIComponent(accent)}`;
 const frameOf = (id: string, accent: string | null, scheme: Scheme): string =>
   `/${id}.html?${new URLSearchParams({ scheme, ...(accent !== null && { accent }) })}`;
 
@@ -67,4 +68,5 @@ export function previewPage(samples: readonly MailSample[], { id, mail }: MailSa
 }
 
 /** A mail's HTML as a program shows it that is set to this scheme, whatever the browser is set to. */
-export const inScheme = (html: string, scheme: Scheme): string => html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');
+export const inScheme = (html: string, scheme: Scheme): string =>
+  html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');

@@ -22,7 +22,9 @@ it('lists every mail, and shows one in two widths, light and dark, and its text'
 
 it('shows a mail as a program that is set to light or dark does, in the accent of a firm', async () => {
   const [light, dark, accent] = await Promise.all(
-    ['?scheme=light', '?scheme=dark', '?accent=%23b3261e'].map(async (query) => (await get(`/welcome.html${query}`)).text()),
+    ['?scheme=light', '?scheme=dark', '?accent=%23b3261e'].map(async (query) =>
+      (await get(`/welcome.html${query}`)).text(),
+    ),
   );
   expect(light).toContain('@media not all {');
   expect(dark).toContain('@media all {');

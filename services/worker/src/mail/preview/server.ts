@@ -18,6 +18,8 @@ function pageAt(address: string): string | null {
 export function createPreview(): Server {
   return createServer((request, response) => {
     const page = pageAt(request.url ?? '/');
-    response.writeHead(page === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' }).end(page ?? 'There is no such mail');
+    response
+      .writeHead(page === null ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(page ?? 'There is no such mail');
   });
 }

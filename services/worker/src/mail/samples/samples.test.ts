@@ -14,7 +14,11 @@ it('is dark all over where mails are shown dark', () => {
   const [sample] = samples;
   const page = documentOf(sample?.mail.html ?? '');
   const sheet = page.querySelector('style')?.textContent ?? '';
-  const dark = [...(/@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/.exec(sheet)?.[1]?.matchAll(/([^{}]+)\{[^}]*background-color[^}]*\}/g) ?? [])];
+  const dark = [
+    ...(/@media \(prefers-color-scheme: dark\) \{([\s\S]*?)\n\}/
+      .exec(sheet)?.[1]
+      ?.matchAll(/([^{}]+)\{[^}]*background-color[^}]*\}/g) ?? []),
+  ];
   const darkened = new Set(dark.flatMap(([, selector = '']) => [...page.querySelectorAll(selector)]));
   const light = [...page.querySelectorAll<HTMLElement>('[style*="background-color"]')].filter(({ style }) =>
     ['#ffffff', 'rgb(255, 255, 255)', 'rgb(243, 245, 247)'].includes(style.backgroundColor),
@@ -34,7 +38,11 @@ describe.each(samples)('the HTML of $id', ({ mail }) => {
   });
 
   it('asks nobody for anything: no pictures, fonts, scripts or style sheets of elsewhere', () => {
-    expect(page.querySelectorAll('img, script, link, iframe, object, embed, video, audio, form, base, [src], [srcset], [background]')).toHaveLength(0);
+    expect(
+      page.querySelectorAll(
+        'img, script, link, iframe, object, embed, video, audio, form, base, [src], [srcset], [background]',
+      ),
+    ).toHaveLength(0);
     expect(mail.html).not.toMatch(/url\(|@import|@font-face/i);
   });
 
@@ -61,7 +69,9 @@ describe.each(samples)('the HTML of $id', ({ mail }) => {
 });
 
 const withEach = (change: (value: string) => string): SampleNames =>
-  Object.fromEntries(Object.entries(SAMPLE_NAMES).map(([key, value]) => [key, change(value)])) as unknown as SampleNames;
+  Object.fromEntries(
+    Object.entries(SAMPLE_NAMES).map(([key, value]) => [key, change(value)]),
+  ) as unknown as SampleNames;
 
 it('shows markup as text wherever somebody typed it, also in the name of the product', () => {
   const evil = `<img src=x onerror=alert(1)>"'&<b>{{x}}</style><!--`;
@@ -87,7 +97,9 @@ it('never lets a name add an element', () => {
   });
   fc.assert(
     fc.property(typed, (names) => {
-      const letters = Object.fromEntries(Object.entries(names).map(([key, value]) => [key, `x${key}${value}`])) as unknown as SampleNames;
+      const letters = Object.fromEntries(
+        Object.entries(names).map(([key, value]) => [key, `x${key}${value}`]),
+      ) as unknown as SampleNames;
       expect(mailSamples(letters).map(({ mail }) => elements(mail.html))).toEqual(usual);
     }),
     { numRuns: 25 },
@@ -95,7 +107,8 @@ it('never lets a name add an element', () => {
 });
 
 it('keeps line breaks that somebody typed out of subjects', () => {
-  for (const { mail } of mailSamples(withEach((value) => `${value}\r\nBcc: all@example.test`))) expect(mail.subject).not.toMatch(/[\r\n]/);
+  for (const { mail } of mailSamples(withEach((value) => `${value}\r\nBcc: all@example.test`)))
+    expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
 it('shows no address as a link that somebody typed as a name', () => {

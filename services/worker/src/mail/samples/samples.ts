@@ -45,7 +45,8 @@ export const SAMPLE_NAMES: SampleNames = {
   newEmail: 'ada.lindqvist@contoso.example',
 };
 
-const CHROME_ON_WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
+const CHROME_ON_WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 const ORIGIN = 'https://northwind.scopewright.app';
 const at = (path: string): string => `${ORIGIN}${path}`;
 const TIME_ZONE = 'Europe/Stockholm';
@@ -74,10 +75,16 @@ const RUNNING: BillingFacts['subscription'] = {
   chargedMinor: 38_800,
   pastDueSince: null,
 };
-const BILLINGS: Record<string, { what: Parameters<typeof billingNotice>[0]; change?: Partial<BillingFacts['subscription']> }> = {
+const BILLINGS: Record<
+  string,
+  { what: Parameters<typeof billingNotice>[0]; change?: Partial<BillingFacts['subscription']> }
+> = {
   'plan-started': { what: 'plan-started' },
   'plan-started-on-trial': { what: 'plan-started', change: { chargedMinor: null } },
-  'payment-failed': { what: 'payment-failed', change: { status: 'pastDue', pastDueSince: new Date('2026-04-11T08:05:00Z') } },
+  'payment-failed': {
+    what: 'payment-failed',
+    change: { status: 'pastDue', pastDueSince: new Date('2026-04-11T08:05:00Z') },
+  },
   'plan-cancelled': { what: 'plan-cancelled', change: { cancelAtPeriodEnd: true } },
   'plan-ended': { what: 'plan-cancelled', change: { status: 'ended' } },
 };
@@ -92,8 +99,20 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
     { id: 'password-changed', mail: passwordMail('changed', person) },
     { id: 'password-reset', mail: passwordMail('reset', person) },
     { id: 'password-set-by-operator', mail: passwordMail('set-by-operator', person) },
-    { id: 'new-device', mail: newDeviceMail({ ...person, userAgent: CHROME_ON_WINDOWS, ip: '203.0.113.9', at: expiresAt, timeZone: TIME_ZONE }) },
-    { id: 'new-device-unknown', mail: newDeviceMail({ ...person, userAgent: null, ip: null, at: expiresAt, timeZone: TIME_ZONE }) },
+    {
+      id: 'new-device',
+      mail: newDeviceMail({
+        ...person,
+        userAgent: CHROME_ON_WINDOWS,
+        ip: '203.0.113.9',
+        at: expiresAt,
+        timeZone: TIME_ZONE,
+      }),
+    },
+    {
+      id: 'new-device-unknown',
+      mail: newDeviceMail({ ...person, userAgent: null, ip: null, at: expiresAt, timeZone: TIME_ZONE }),
+    },
     {
       id: 'impersonation',
       mail: impersonationMail({
@@ -105,8 +124,14 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
         timeZone: TIME_ZONE,
       }),
     },
-    { id: 'email-change-old', mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
-    { id: 'email-change-new', mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }) },
+    {
+      id: 'email-change-old',
+      mail: emailChangeMail('old', { ...person, newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }),
+    },
+    {
+      id: 'email-change-new',
+      mail: emailChangeMail('new', { ...person, name: '', newEmail, url: at(`/email-change/${TOKEN}`), expiresAt }),
+    },
     { id: 'email-changed', mail: emailChangedMail({ ...person, newEmail }) },
     { id: 'second-factor-added', mail: secondFactorMail({ ...event, what: 'added', name: passkey }, person) },
     { id: 'second-factor-removed', mail: secondFactorMail({ ...event, what: 'removed' }, person) },
@@ -117,11 +142,25 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
 }
 
 /** Mails to people of a firm and its clients, in the firm's look. */
-function firmMails({ productName, firmName, companyName, name, document }: SampleNames, accentColor: string | null): MailSample[] {
+function firmMails(
+  { productName, firmName, companyName, name, document }: SampleNames,
+  accentColor: string | null,
+): MailSample[] {
   const look = firmLook({ name: firmName, accentColor });
   const firm = { productName, firmName, name, timeZone: TIME_ZONE, look };
-  const invitation = { ...firm, companyName, again: false, url: at(`/invitation/${TOKEN}`), expiresAt: new Date('2026-03-15T09:30:00Z') };
-  const welcome = { ...firm, confirmUrl: at(`/confirm-email/${TOKEN}`), homeUrl: at('/'), trialEndsAt: new Date('2026-03-11T08:00:00Z') };
+  const invitation = {
+    ...firm,
+    companyName,
+    again: false,
+    url: at(`/invitation/${TOKEN}`),
+    expiresAt: new Date('2026-03-15T09:30:00Z'),
+  };
+  const welcome = {
+    ...firm,
+    confirmUrl: at(`/confirm-email/${TOKEN}`),
+    homeUrl: at('/'),
+    trialEndsAt: new Date('2026-03-11T08:00:00Z'),
+  };
   const company = { id: ID, name: companyName };
   const put = {
     kind: 'agreement-put' as const,
@@ -138,7 +177,12 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
     status: null,
   };
   const restoreAt = (path: string) => `${at(path)}#restore=${TOKEN}`;
-  const notification = { ...firm, subject: put, url: at(`/companies/${ID}/sows/${ID}`), choicesUrl: at('/settings/notifications') };
+  const notification = {
+    ...firm,
+    subject: put,
+    url: at(`/companies/${ID}/sows/${ID}`),
+    choicesUrl: at('/settings/notifications'),
+  };
   return [
     { id: 'welcome', mail: welcomeMail(welcome) },
     { id: 'invitation-client-admin', mail: invitationMail({ ...invitation, role: 'companyUser' }) },
@@ -147,17 +191,33 @@ function firmMails({ productName, firmName, companyName, name, document }: Sampl
     { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', again: true }) },
     { id: 'appointed', mail: appointedMail({ ...firm, companyName, leftCompanyName: 'Fabrikam', url: at('/') }) },
     { id: 'notification', mail: notificationMail(notification) },
-    { id: 'notification-invitation-accepted', mail: notificationMail({ ...notification, subject: accepted, url: at(`/companies/${ID}/people`) }) },
-    { id: 'restore-link', mail: firmNoticeMail(lifecycleNotice('archived', { productName, firmName, day: day(NOTICE_DAYS.archived) }, restoreAt), firm) },
+    {
+      id: 'notification-invitation-accepted',
+      mail: notificationMail({ ...notification, subject: accepted, url: at(`/companies/${ID}/people`) }),
+    },
+    {
+      id: 'restore-link',
+      mail: firmNoticeMail(
+        lifecycleNotice('archived', { productName, firmName, day: day(NOTICE_DAYS.archived) }, restoreAt),
+        firm,
+      ),
+    },
     ...LIFECYCLE_NOTICES.map((notice) => {
       const said = lifecycleNotice(notice, { productName, firmName, day: day(NOTICE_DAYS[notice]) }, at);
       return { id: notice, mail: firmNoticeMail(said, firm) };
     }),
     ...Object.entries(BILLINGS).flatMap(([id, { what, change }]) => {
-      const notice = billingNotice(what, { productName, firmName, timeZone: TIME_ZONE, subscription: { ...RUNNING, ...change } }, at('/settings/billing'));
+      const notice = billingNotice(
+        what,
+        { productName, firmName, timeZone: TIME_ZONE, subscription: { ...RUNNING, ...change } },
+        at('/settings/billing'),
+      );
       return notice === null ? [] : [{ id, mail: firmNoticeMail(notice, firm) }];
     }),
-    { id: 'firm-deleted', mail: firmDeletedMail({ ...firm, url: at(`/restore#restore=${TOKEN}`), until: new Date('2026-04-07T09:30:00Z') }) },
+    {
+      id: 'firm-deleted',
+      mail: firmDeletedMail({ ...firm, url: at(`/restore#restore=${TOKEN}`), until: new Date('2026-04-07T09:30:00Z') }),
+    },
   ];
 }
 
