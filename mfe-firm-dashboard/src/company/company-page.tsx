@@ -76,7 +76,7 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
 }
 
 /** The company's pages in a row, where the navigation at the side is put away. */
-function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
+export function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
   const entries = ofClient

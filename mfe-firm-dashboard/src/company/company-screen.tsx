@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { can } from '@scopewright/domain/policy';
+import { can, isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { ErrorState, ListSkeleton } from '@scopewright/ui';
@@ -7,6 +7,7 @@ import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { CompanyContext } from './company-context.tsx';
+import { CompanyTabs } from './company-page.tsx';
 import { type CompanyPageName, companyPageOf } from './company-path.ts';
 import { DeletedCompany } from './deleted-company.tsx';
 import { useCompany } from './use-company.ts';
@@ -24,7 +25,7 @@ const pages = lazyScreensOf(
 /** A client company: its overview, agreements, people, what happened, and its settings. */
 export function CompanyScreen() {
   const { companyId, '*': rest } = useRouteParams('/companies/:companyId/*');
-  const { abilities } = useSession();
+  const { user, abilities } = useSession();
   const page = companyPageOf(rest);
   const { data, error, isFetching, refetch } = useCompany(companyId);
   // what is kept from before says nothing of a company that is gone by now
@@ -43,7 +44,8 @@ export function CompanyScreen() {
       </CompanyContext>
     );
   return (
-    <WorkplacePage title="Client company" crumbs={CRUMBS}>
+    <WorkplacePage title="Client company" loading={!error} crumbs={CRUMBS}>
+      <CompanyTabs companyId={companyId} ofClient={user !== undefined && isOfClient(user.role)} />
       {error ? (
         <ErrorState
           title="Failed to load the company"

@@ -1,7 +1,9 @@
 import { isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
+import { Skeleton } from '@scopewright/ui';
 import { useCompany } from '../company/use-company.ts';
+import { IconLabel } from './icon-label.tsx';
 import { companyEntries, companyOf, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
 import { TenantLink } from './tenant-link.tsx';
 
@@ -29,13 +31,14 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
 
 function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
   const { user, abilities } = useSession();
-  const { data } = useCompany(companyId);
-  if (!data || data.status === 'deleted') return null;
+  const { data, error } = useCompany(companyId);
+  // while the company is on its way, its entries are there already: they would push what is below them
+  if (data ? data.status === 'deleted' : error) return null;
   return (
-    <section aria-label={data.name} className="mt-4 grid gap-1 border-border border-t pt-4">
+    <section aria-label={data?.name ?? 'Client company'} className="mt-4 grid gap-1 border-border border-t pt-4">
       {collapsed ? null : (
-        <p className="truncate px-2.5 pb-0.5 font-medium text-text-muted text-xs" title={data.name}>
-          {data.name}
+        <p className="truncate px-2.5 pb-0.5 font-medium text-text-muted text-xs" title={data?.name}>
+          {data ? data.name : <Skeleton className="w-28" />}
         </p>
       )}
       <Entries entries={companyEntries(companyId, user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
@@ -55,16 +58,17 @@ function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: 
     <ul className="grid gap-0.5">
       {entries.map((entry) => (
         <li key={entry.to}>
-          <TenantLink
-            to={entry.to}
-            aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-            {...(onGo ? { onClick: onGo } : {})}
-            {...(collapsed ? { title: entry.label } : {})}
-            className={collapsed ? `${ENTRY} justify-center` : ENTRY}
-          >
-            <entry.icon aria-hidden="true" />
-            <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
-          </TenantLink>
+          <IconLabel label={collapsed ? entry.label : null}>
+            <TenantLink
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              {...(onGo ? { onClick: onGo } : {})}
+              className={collapsed ? `${ENTRY} justify-center` : ENTRY}
+            >
+              <entry.icon aria-hidden="true" />
+              <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
+            </TenantLink>
+          </IconLabel>
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import { useHost } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
 import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
 import { LazyFirstSteps } from '../onboarding/lazy-first-steps.tsx';
 import { useCommands } from './commands.tsx';
+import { IconLabel } from './icon-label.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
 import { useCollapsed } from './use-collapsed.ts';
@@ -13,10 +15,10 @@ interface SidebarProps {
   userId: string;
 }
 
-/** The navigation beside the page; it can be folded to its icons. */
+/** The navigation beside the page. It can be folded to its icons, and is so within a project unless unfolded there. */
 export function Sidebar({ title, userId }: SidebarProps) {
   const { branding } = useHost().boot.tenant ?? {};
-  const [collapsed, toggle] = useCollapsed(userId);
+  const [collapsed, toggle] = useCollapsed(userId, useLocation().pathname);
   useCommands([
     {
       id: 'fold-navigation',
@@ -43,16 +45,18 @@ export function Sidebar({ title, userId }: SidebarProps) {
             {title}
           </span>
         )}
-        <button
-          type="button"
-          aria-expanded={!collapsed}
-          aria-label="Navigation labels"
-          title={collapsed ? 'Show the labels' : 'Fold to icons'}
-          onClick={toggle}
-          className="flex size-9 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
-        >
-          <Icon aria-hidden="true" className="size-4" />
-        </button>
+        <IconLabel label={collapsed ? 'Show the labels' : null}>
+          <button
+            type="button"
+            aria-expanded={!collapsed}
+            aria-label="Navigation labels"
+            {...(collapsed ? {} : { title: 'Fold to icons' })}
+            onClick={toggle}
+            className="flex size-9 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        </IconLabel>
       </div>
       {branding?.accentColor ? (
         <span

@@ -3,6 +3,7 @@ import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Timer } from '@scopewright/ui';
+import { IconLabel } from './icon-label.tsx';
 import { TenantLink } from './tenant-link.tsx';
 
 /** From so few days on, the end of the trial is marked. */
@@ -23,15 +24,16 @@ export function TrialNote({ collapsed = false, onGo }: TrialNoteProps) {
   const words = `${days} ${days === 1 ? 'day' : 'days'} left in your trial`;
   if (collapsed) {
     return (
-      <TenantLink
-        to="/settings/billing"
-        title={words}
-        className="flex min-h-9 items-center justify-center gap-0.5 rounded-md text-text-muted text-xs hover:bg-surface-sunken hover:text-text"
-      >
-        <Timer aria-hidden="true" className="size-4" />
-        <span aria-hidden="true">{days}</span>
-        <span className="sr-only">{words}. Choose a plan</span>
-      </TenantLink>
+      <IconLabel label={words}>
+        <TenantLink
+          to="/settings/billing"
+          className="flex min-h-9 items-center justify-center gap-0.5 rounded-md text-text-muted text-xs hover:bg-surface-sunken hover:text-text"
+        >
+          <Timer aria-hidden="true" className="size-4" />
+          <span aria-hidden="true">{days}</span>
+          <span className="sr-only">{words}. Choose a plan</span>
+        </TenantLink>
+      </IconLabel>
     );
   }
   return (

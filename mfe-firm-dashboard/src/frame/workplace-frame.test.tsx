@@ -1,6 +1,9 @@
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   impersonation,
+  later,
   memorySession,
   renderWithHost,
   sessionGrant,
@@ -48,19 +51,76 @@ test('who views the product as somebody is asked for nothing: no e-mail to confi
   expect(screen.getByText(/read-only until a plan is chosen/)).toBeInTheDocument();
 });
 
+const COMPANY_ID = '64b7f9c2a1d3e4f5a6b7c8d1';
+const PROJECT = `/companies/${COMPANY_ID}/projects/64b7f9c2a1d3e4f5a6b7c8d2`;
+const fold = () => sidebar().getByRole('button', { name: 'Navigation labels' });
+const iconLabel = () => document.querySelector('[data-icon-label]');
+
 test('folds to icons that keep their names, and stays so for this person', async () => {
   const { unmount } = open();
-  const fold = () => sidebar().getByRole('button', { name: 'Navigation labels' });
   expect(fold()).toHaveAttribute('aria-expanded', 'true');
   await userEvent.click(fold());
   expect(fold()).toHaveAttribute('aria-expanded', 'false');
-  expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('title', 'Settings');
+  expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   unmount();
   const again = open();
   expect(fold()).toHaveAttribute('aria-expanded', 'false');
   again.unmount();
   open({ user: { ...sessionGrant().user, id: 'f'.repeat(24) } });
   expect(fold()).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('within a project it is folded by default; what is chosen there is kept, and changes nothing on other pages', async () => {
+  const first = open({}, PROJECT);
+  expect(fold()).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(fold());
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+  first.unmount();
+  const elsewhere = open();
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.click(fold());
+  elsewhere.unmount();
+  open({}, `${PROJECT}/items/64b7f9c2a1d3e4f5a6b7c8d3`);
+  expect(fold()).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('an icon shows its label while it is pointed at, and until Escape', async () => {
+  open({}, PROJECT);
+  const settings = sidebar().getByRole('link', { name: 'Settings' });
+  await userEvent.hover(settings);
+  expect(iconLabel()).toHaveTextContent('Settings');
+  await userEvent.keyboard('{Escape}');
+  expect(iconLabel()).toBeNull();
+  await userEvent.unhover(settings);
+  await userEvent.hover(settings);
+  expect(iconLabel()).toHaveTextContent('Settings');
+  await userEvent.unhover(settings);
+  expect(iconLabel()).toBeNull();
+});
+
+test('the entries of a company are there before it is, and go when it is not to be seen', async () => {
+  const company = later();
+  const { api } = answeringApi(({ path }) => (path === `companies/${COMPANY_ID}` ? company.promise : { unread: 0 }));
+  const session = memorySession(
+    sessionGrant({
+      abilities: abilitiesFor({ role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false }),
+    }),
+  );
+  renderWithHost(
+    <WorkplaceFrame>
+      <h1>Page</h1>
+    </WorkplaceFrame>,
+    { path: `/companies/${COMPANY_ID}`, api, session },
+  );
+  const names = () =>
+    within(sidebar().getByRole('navigation'))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const before = names();
+  expect(before).toContain('Overview');
+  company.resolve(companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' }));
+  await sidebar().findByText('Northwind Traders');
+  expect(names()).toEqual(before);
 });
 
 test('on phones a sheet has the same entries, and closes when one is followed, or by a press beside it', async () => {

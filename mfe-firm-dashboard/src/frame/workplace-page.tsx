@@ -1,4 +1,4 @@
-import { ChevronRight } from '@scopewright/ui';
+import { ChevronRight, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { TenantLink } from './tenant-link.tsx';
 
@@ -12,6 +12,8 @@ export interface WorkplacePageProps {
   /** The page's only h1. */
   title: ReactNode;
   description?: ReactNode;
+  /** The title is not the one that the page will have: its place is kept, and it is only read out. */
+  loading?: boolean;
   /** The way to the page, from the top; without the page itself. */
   crumbs?: readonly Crumb[];
   /** False for a page of which only the content is printed. */
@@ -25,6 +27,7 @@ export interface WorkplacePageProps {
 export function WorkplacePage({
   title,
   description,
+  loading = false,
   crumbs = [],
   printed = true,
   actions,
@@ -36,7 +39,16 @@ export function WorkplacePage({
         {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid min-w-0 gap-1">
-            <h1 className="wrap-anywhere font-semibold text-2xl text-text">{title}</h1>
+            <h1 className="wrap-anywhere font-semibold text-2xl text-text">
+              {loading ? (
+                <>
+                  <span className="sr-only">{title}</span>
+                  <Skeleton className="my-2 w-64 max-w-full" />
+                </>
+              ) : (
+                title
+              )}
+            </h1>
             {description ? <p className="text-sm text-text-muted">{description}</p> : null}
           </div>
           {actions ? <div className="flex flex-wrap items-center gap-3 sm:-my-1.5">{actions}</div> : null}
