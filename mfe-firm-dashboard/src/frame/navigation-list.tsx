@@ -38,7 +38,7 @@ function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { 
     <section aria-label={data?.name ?? 'Client company'} className="mt-4 grid gap-1 border-border border-t pt-4">
       {collapsed ? null : (
         <p className="truncate px-2.5 pb-0.5 font-medium text-text-muted text-xs" title={data?.name}>
-          {data ? data.name : <Skeleton className="w-28" />}
+          {data ? data.name : <Skeleton className="my-px w-28" />}
         </p>
       )}
       <Entries entries={companyEntries(companyId, user?.role, abilities)} collapsed={collapsed} onGo={onGo} />

@@ -32,7 +32,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
   return (
     <aside
       aria-label="Navigation"
-      className={`sticky top-(--shell-banner-height,0px) flex h-[calc(100dvh-var(--shell-banner-height,0px))] shrink-0 print:hidden flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+      className={`sticky z-20 top-(--shell-banner-height,0px) flex h-[calc(100dvh-var(--shell-banner-height,0px))] shrink-0 print:hidden flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
     >
       <div className={`flex min-h-10 items-center gap-2 ${collapsed ? 'flex-col pt-2' : 'ps-2.5'}`}>
         {branding?.logoUrl && !collapsed ? (
