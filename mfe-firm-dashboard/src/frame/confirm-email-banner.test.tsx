@@ -1,3 +1,4 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
 import {
   answeringApi,
@@ -8,9 +9,9 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import App from '../app.tsx';
 
 const Page = () => <App host={useHost()} screen="dashboard" />;
@@ -70,5 +71,29 @@ test('can be sent away for the session, by this person only', async () => {
 
 test('says nothing to whoever has confirmed', () => {
   open(undefined, { emailConfirmed: true });
+  expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
+});
+
+test('goes once the address was confirmed in another tab and this one is looked at', async () => {
+  const { host } = open();
+  const grant = sessionGrant();
+  vi.spyOn(host.session, 'refresh').mockImplementation(async () => {
+    host.session.signIn(grant);
+    return true;
+  });
+  expect(screen.getByText(REMINDER)).toBeInTheDocument();
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(screen.queryByText(REMINDER)).not.toBeInTheDocument());
+});
+
+test('one notice is shown at a time, the others on demand', async () => {
+  const { api } = answeringApi(() => ({ items: [], nextCursor: null, total: 0 }));
+  const session = memorySession(sessionGrant({ user: { ...user, emailConfirmed: false }, readOnly: true }));
+  renderWithHost(<Page />, { api, session });
+  expect(screen.getByText(MESSAGES.accountReadOnly)).toBeInTheDocument();
+  expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: '1 more notice' }));
+  expect(screen.getByText(REMINDER)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer notices' }));
   expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
 });

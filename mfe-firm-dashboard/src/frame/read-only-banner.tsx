@@ -2,10 +2,11 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Banner, Button } from '@scopewright/ui';
+import type { ReactNode } from 'react';
 import { TenantLink } from './tenant-link.tsx';
 
-/** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. */
-export function ReadOnlyBanner() {
+/** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. `more` stands beside it. */
+export function ReadOnlyBanner({ more = null }: { more?: ReactNode }) {
   const { boot } = useHost();
   const { user, abilities, ended, impersonating } = useSession();
   if (user && isOfClient(user.role))
@@ -20,11 +21,14 @@ export function ReadOnlyBanner() {
     <Banner
       tone="warning"
       action={
-        mayChoose ? (
-          <Button asChild variant="secondary" size="sm">
-            <TenantLink to="/settings/billing">Choose a plan</TenantLink>
-          </Button>
-        ) : null
+        <>
+          {mayChoose ? (
+            <Button asChild variant="secondary" size="sm">
+              <TenantLink to="/settings/billing">Choose a plan</TenantLink>
+            </Button>
+          ) : null}
+          {more}
+        </>
       }
     >
       {ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly}

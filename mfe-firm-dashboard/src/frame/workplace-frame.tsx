@@ -3,19 +3,18 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
+import { AccountNotices } from './account-notices.tsx';
 import { CommandCentre, PaletteButton } from './command-centre.tsx';
-import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
 import { EditNotices } from './edit-notices.tsx';
 import { NavigationSheet } from './navigation-sheet.tsx';
 import { NotificationBell } from './notification-bell.tsx';
-import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes.tsx';
 
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const { boot, session, AccountMenu } = useHost();
-  const { user, readOnly, impersonating } = useSession();
+  const { user } = useSession();
   const ofClient = user !== undefined && isOfClient(user.role);
   const title = boot.tenant?.firmName || boot.productName;
   return (
@@ -25,8 +24,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
           {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
           <div className="flex min-w-0 flex-1 flex-col has-[[data-workspace]]:h-dvh">
             <header className="print:hidden">
-              {readOnly ? <ReadOnlyBanner /> : null}
-              {user && !user.emailConfirmed && !ofClient && !impersonating ? <ConfirmEmailBanner user={user} /> : null}
+              <AccountNotices />
               <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
                 <NavigationSheet title={title} />
                 <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>

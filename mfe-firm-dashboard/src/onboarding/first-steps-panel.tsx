@@ -1,29 +1,46 @@
-import { useSession } from '@scopewright/remote-contract';
+import { errorText } from '@scopewright/api-client';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { TenantLink } from '../frame/tenant-link.tsx';
+import { RESEND_FAILURES, useResendConfirmation } from '../frame/use-resend-confirmation.ts';
 import { type FirstStep, firstSteps } from './first-steps.ts';
-import { useDismissed, useFirstSteps } from './use-onboarding.ts';
+import { useAfterEveryChange, useDismissed, useFirstSteps } from './use-onboarding.ts';
 
 export interface FirstStepsProps {
   /** Runs when a step is followed. */
   onGo?: (() => void) | undefined;
 }
 
-/** The first steps of a firm below the navigation: ticked by what there is, and put away by whoever has seen enough of them. */
+/**
+ * The first steps of a firm below the navigation, ticked by what there is. The reader can hide them; once all are done they say so until the next page, and
+ * are hidden for good.
+ */
 export function FirstStepsPanel({ onGo }: FirstStepsProps) {
-  const { abilities } = useSession();
+  const { user, abilities } = useSession();
   const { pathname } = useLocation();
   const { dismissed, dismiss } = useDismissed('checklist');
   const { data, refetch } = useFirstSteps(!dismissed);
+  const steps = data ? firstSteps(data, abilities, user?.emailConfirmed) : [];
+  const done = steps.filter((step) => step.done).length;
+  const complete = steps.length > 0 && done === steps.length;
+  const [oneWasLeft, setOneWasLeft] = useState(false);
+  if (steps.length > done && !oneWasLeft) setOneWasLeft(true);
+  /** The page on which the last step was ticked. */
+  const [completedAt, setCompletedAt] = useState<string | null>(null);
+  if (complete && oneWasLeft && completedAt === null) setCompletedAt(pathname);
+  const over = complete && (!oneWasLeft || (completedAt !== null && completedAt !== pathname));
+  const look = useCallback(() => void refetch(), [refetch]);
+  useAfterEveryChange(look, !dismissed && !complete);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done on the page before may have ticked a step
   useEffect(() => {
-    if (!dismissed) void refetch();
-  }, [pathname, dismissed, refetch]);
-  const steps = data ? firstSteps(data, abilities) : [];
-  if (dismissed || steps.length === 0) return null;
-  const done = steps.filter((step) => step.done).length;
+    if (!dismissed) look();
+  }, [pathname, dismissed, look]);
+  useEffect(() => {
+    if (over && !dismissed) dismiss();
+  }, [over, dismissed, dismiss]);
+  if (dismissed || steps.length === 0 || over) return null;
   return (
     <section aria-label="First steps" className="grid gap-2 rounded-md border border-border bg-surface-raised p-3">
       <div className="flex items-center justify-between gap-2">
@@ -33,16 +50,22 @@ export function FirstStepsPanel({ onGo }: FirstStepsProps) {
             {done} of {steps.length}
           </span>
         </p>
-        <CloseButton label="Put the first steps away" size="sm" className="-my-1 -me-1" onClick={dismiss} />
+        <CloseButton label="Hide first steps" size="sm" className="-my-1 -me-1" onClick={dismiss} />
       </div>
       <Progress value={(done / steps.length) * 100} label="First steps" valueText={`${done} of ${steps.length} done`} />
-      <ul className="grid">
-        {steps.map((step) => (
-          <li key={step.title}>
-            <Step step={step} onGo={onGo} />
-          </li>
-        ))}
-      </ul>
+      {complete ? (
+        <p role="status" className="text-sm text-text-muted">
+          All done. Your firm is set up, and this list goes away by itself.
+        </p>
+      ) : (
+        <ul className="grid">
+          {steps.map((step) => (
+            <li key={step.title}>
+              <Step step={step} onGo={onGo} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -59,21 +82,39 @@ function Step({ step: { title, done, to }, onGo }: FirstStepsProps & { step: Fir
       </span>
     );
   }
-  const circle = (
-    <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />
-  );
-  if (to === null) {
-    return (
-      <span className={ROW}>
-        {circle}
-        {title}
-      </span>
-    );
-  }
+  if (to === null) return <ConfirmEmailStep title={title} />;
   return (
     <TenantLink to={to} {...(onGo ? { onClick: onGo } : {})} className={`${ROW} hover:text-brand hover:underline`}>
-      {circle}
+      <Circle />
       {title}
     </TenantLink>
+  );
+}
+
+const Circle = () => (
+  <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />
+);
+
+/** The step that is taken in the mailbox: pressed, it has the link sent again and says where to look. */
+function ConfirmEmailStep({ title }: { title: string }) {
+  const { toast } = useHost();
+  const { user } = useSession();
+  const resend = useResendConfirmation();
+  return (
+    <button
+      type="button"
+      className={`${ROW} text-start hover:text-brand hover:underline`}
+      onClick={() =>
+        !resend.isPending &&
+        resend.mutate(undefined, {
+          onSuccess: () =>
+            toast.success(`We sent the link to ${user?.email ?? 'your address'}. Open it in your mailbox.`),
+          onError: (error) => toast.error(errorText(error, RESEND_FAILURES)),
+        })
+      }
+    >
+      <Circle />
+      {title}
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import { type Ability, can } from '@scopewright/domain/policy';
 export interface FirstStep {
   title: string;
   done: boolean;
-  /** Null where nothing leads to it: it is taken in the mailbox. */
+  /** Null where no page leads to it: it is taken in the mailbox, from a link that can be sent again. */
   to: string | null;
 }
 
@@ -14,10 +14,15 @@ export const ADD_CLIENT = '/?tab=add-client';
 
 const sowsOf = (companyId: string | null): string => (companyId === null ? '/' : `/companies/${companyId}/sows`);
 
-/** The first steps that somebody may take, in their order. */
-export function firstSteps(state: Onboarding, abilities: readonly string[]): FirstStep[] {
+/** The first steps that a person may take, in their order. @param confirmed whether the person's own address is confirmed */
+export function firstSteps(state: Onboarding, abilities: readonly string[], confirmed = false): FirstStep[] {
   const steps: (FirstStep & { ability: Ability })[] = [
-    { ability: 'firm:settings', title: 'Confirm your email address', done: state.emailConfirmed, to: null },
+    {
+      ability: 'firm:settings',
+      title: 'Confirm your email address',
+      done: confirmed || state.emailConfirmed,
+      to: null,
+    },
     { ability: 'company:create', title: 'Add your first client', done: state.clientAdded, to: ADD_CLIENT },
     { ability: 'sow:write', title: 'Draft a statement of work', done: state.sowDrafted, to: sowsOf(state.companyId) },
     { ability: 'staff:manage', title: 'Invite a colleague', done: state.colleagueInvited, to: '/settings/users' },

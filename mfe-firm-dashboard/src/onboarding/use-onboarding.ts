@@ -1,6 +1,7 @@
 import type { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useEffect } from 'react';
 
 type OnboardingPart = (typeof ONBOARDING_PARTS)[number];
 
@@ -18,18 +19,35 @@ export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismis
     enabled: false,
   });
   const { mutate } = useMutation({
+    mutationKey: DISMISSED,
     mutationFn: () => api.call('dismissOnboarding', { body: { part } }),
     onMutate: () => queryClient.setQueryData<readonly OnboardingPart[]>(DISMISSED, (before = []) => [...before, part]),
   });
   return { dismissed: onboardingDismissed.includes(part) || since.includes(part), dismiss: () => mutate() };
 }
 
-/** The firm's first steps, asked for as long as something shows them. */
+/**
+ * The firm's first steps, fetched as long as something shows them. Fetched again when the tab gets the focus, as the link that confirms an address opens in
+ * another one.
+ */
 export function useFirstSteps(enabled = true) {
   const { api } = useHost();
   return useQuery({
     queryKey: ['firm', 'onboarding'],
     queryFn: ({ signal }) => api.call('onboarding', { signal }),
     enabled,
+    refetchOnWindowFocus: 'always',
   });
+}
+
+/** Runs `onSaved` after every change that the server has saved, whichever screen made it; not after a dismissal, which changes nothing of the firm. */
+export function useAfterEveryChange(onSaved: () => void, enabled: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!enabled) return;
+    return queryClient.getMutationCache().subscribe((event) => {
+      const saved = event.type === 'updated' && event.action.type === 'success';
+      if (saved && event.mutation.options.mutationKey !== DISMISSED) onSaved();
+    });
+  }, [queryClient, onSaved, enabled]);
 }
