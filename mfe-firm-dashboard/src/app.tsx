@@ -1,7 +1,7 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
-import { forgetDrafts } from './add-client/draft.ts';
+import { forgetDrafts } from './companies/add/draft.ts';
 import { WorkplaceFrame } from './frame/workplace-frame.tsx';
 import './remote.css';
 

@@ -3,10 +3,10 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation, useSearchParams } from '@scopewright/router';
 import { Card, Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, whenIdle } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
-import { ClientHome } from '../client/client-home.tsx';
-import { CompaniesPanel } from '../companies/companies-panel.tsx';
-import { addressOf, PLAIN_VIEW } from '../companies/list-view.ts';
-import { isHome } from '../frame/navigation.ts';
+import { ClientHome } from '../companies/client-home/client-home.tsx';
+import { CompaniesPanel } from '../companies/list/companies-panel.tsx';
+import { addressOf, PLAIN_VIEW } from '../companies/list/list-view.ts';
+import { isHome } from '../frame/navigation/navigation.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
@@ -15,7 +15,7 @@ import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from
 
 /** A file of its own: forms bring libraries that the list doesn't need. */
 const addClientPanel = latePart(() =>
-  import('../add-client/add-client-panel.tsx').then((module) => module.AddClientPanel),
+  import('../companies/add/add-client-panel.tsx').then((module) => module.AddClientPanel),
 );
 
 /** The home of whoever is signed in at a firm's address: the firm's people see its clients, a client's people their own company. */

@@ -4,12 +4,12 @@ import { AccountActions } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { AccountNotices } from './account-notices.tsx';
-import { CommandCentre, PaletteButton } from './command-centre.tsx';
-import { EditNotices } from './edit-notices.tsx';
-import { NavigationSheet } from './navigation-sheet.tsx';
-import { NotificationBell } from './notification-bell.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { UnsavedChangesGuard } from './unsaved-changes.tsx';
+import { CommandCentre, PaletteButton } from './commands/command-centre.tsx';
+import { NavigationSheet } from './navigation/navigation-sheet.tsx';
+import { Sidebar } from './navigation/sidebar.tsx';
+import { EditNotices } from './notices/edit-notices.tsx';
+import { NotificationBell } from './notices/notification-bell.tsx';
+import { UnsavedChangesGuard } from './notices/unsaved-changes.tsx';
 
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { CompanyContext } from '../company/company-context.tsx';
-import { useCompany } from '../company/use-company.ts';
+import { CompanyContext } from '../companies/company-context.tsx';
+import { useCompany } from '../companies/use-company.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { FailedToLoad } from './failed-to-load.tsx';

@@ -1,5 +1,5 @@
-import { type Consultant, useConsultants } from '../companies/consultants.ts';
-import { useOpenCompany } from '../company/company-context.tsx';
+import { useOpenCompany } from '../companies/company-context.tsx';
+import { type Consultant, useConsultants } from '../companies/list/consultants.ts';
 import { useWorkspace } from './project/workspace-context.tsx';
 
 /** Who of the firm may own an item or work on a project: the company's consultants first. Who only looks gets the latter alone. */

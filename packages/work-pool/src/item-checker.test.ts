@@ -1,5 +1,5 @@
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping';
-import { headOf, type VersionedItem } from '@scopewright/domain/scoping/company-check';
+import { headOf, type VersionedItem } from '@scopewright/domain/scoping/company/company-check';
 import { generateCompany, SMALL_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { ObjectId, serialize } from 'bson';
 import { afterAll, expect, it } from 'vitest';

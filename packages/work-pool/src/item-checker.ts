@@ -4,7 +4,7 @@ import {
   type Head,
   notReachedRow,
   tooComplexRow,
-} from '@scopewright/domain/scoping/company-check';
+} from '@scopewright/domain/scoping/company/company-check';
 import { WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
 import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';

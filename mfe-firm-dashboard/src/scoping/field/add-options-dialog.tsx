@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
-import { AskDialog } from '../form/ask-dialog.tsx';
+import { AskDialog } from '../form/dialogs/ask-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
 
 /** Asks for many options, one a line, as they come from a sheet or a mail. */

@@ -1,7 +1,7 @@
 import type { FieldType, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
-import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field-types';
-import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field-value';
+import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
+import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field/field-value';
 import { Alert, Button, Field, Select } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { setChange } from '../../editing/index.ts';

@@ -11,8 +11,8 @@ import {
   MoreHorizontal,
 } from '@scopewright/ui';
 import { memo, useEffect, useRef } from 'react';
-import { dragData } from '../form/drag.ts';
-import { useDropTarget } from '../form/use-drop-target.ts';
+import { dragData } from '../form/builder/drag.ts';
+import { useDropTarget } from '../form/builder/use-drop-target.ts';
 import { LineEdit } from '../text-edit.tsx';
 
 export interface OptionActions {

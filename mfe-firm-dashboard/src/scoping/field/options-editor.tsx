@@ -5,7 +5,7 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Plus } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
 import { setChange } from '../../editing/index.ts';
-import { draggedOf, targetOf } from '../form/drag.ts';
+import { draggedOf, targetOf } from '../form/builder/drag.ts';
 import { useStable } from '../form/use-stable.ts';
 import { newPartId } from '../part-ids.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';

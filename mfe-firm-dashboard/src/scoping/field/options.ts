@@ -1,5 +1,5 @@
 import type { FieldContent } from '@scopewright/contracts/scoping';
-import { offeredOptions } from '@scopewright/domain/scoping/field-value';
+import { offeredOptions } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 
 export interface OfferedOption {

@@ -1,4 +1,4 @@
-import { nearlySame } from '@scopewright/domain/scoping/field-names';
+import { nearlySame } from '@scopewright/domain/scoping/field/field-names';
 
 interface Named {
   id: string;

@@ -1,5 +1,5 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS, type FieldSetting } from '@scopewright/domain/scoping/field-types';
+import { FIELD_TYPE_FACTS, type FieldSetting } from '@scopewright/domain/scoping/field/field-types';
 import { Field } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';

@@ -1,7 +1,7 @@
 import type { FieldValue, ScopeItemOf, Validation } from '@scopewright/contracts/scoping';
 import { ANSWER_LENGTH_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
-import { FIELD_TYPE_FACTS, type ValidationKey } from '@scopewright/domain/scoping/field-types';
-import { compilePattern } from '@scopewright/domain/scoping/pattern';
+import { FIELD_TYPE_FACTS, type ValidationKey } from '@scopewright/domain/scoping/field/field-types';
+import { compilePattern } from '@scopewright/domain/scoping/field/pattern';
 import { Checkbox, Field } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';

@@ -4,8 +4,8 @@ import { fieldOf, formOf } from '@scopewright/domain/scoping/testing/form';
 import { expect, test } from 'vitest';
 import { requestType } from '../testing/items.ts';
 import { append, movePlacements, newSection, placeFields } from './changes.ts';
+import { removalOf } from './dialogs/removal.ts';
 import { outlineOf } from './outline.ts';
-import { removalOf } from './removal.ts';
 
 type Item = ScopeItemOf<'requestType'>;
 const condition = (fieldId: string): FormRule['when']['conditions'][number] => ({ fieldId, operator: 'isNotEmpty' });

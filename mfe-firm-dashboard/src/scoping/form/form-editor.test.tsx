@@ -11,8 +11,8 @@ import { FormEditor } from './form-editor.tsx';
 import type { FieldItem, FormEditorProps } from './types.ts';
 
 const rendered = vi.hoisted(() => ({ rows: 0 }));
-vi.mock('./row-parts.tsx', async (load) => {
-  const { RowEnd, ...rest } = await load<typeof import('./row-parts.tsx')>();
+vi.mock('./builder/row-parts.tsx', async (load) => {
+  const { RowEnd, ...rest } = await load<typeof import('./builder/row-parts.tsx')>();
   const Counted: typeof RowEnd = (props) => {
     rendered.rows += 1;
     return RowEnd(props);

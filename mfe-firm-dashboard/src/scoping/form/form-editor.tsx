@@ -1,22 +1,22 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
-import { evaluateForm } from '@scopewright/domain/scoping/evaluator';
-import type { Answers } from '@scopewright/domain/scoping/field-value';
-import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form-tests';
+import type { Answers } from '@scopewright/domain/scoping/field/field-value';
+import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
+import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form/form-tests';
 import { Alert, Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Announcer, useAnnounce } from './announcer.tsx';
+import { Announcer, useAnnounce } from './builder/announcer.tsx';
+import { useRoom } from './builder/use-room.ts';
 import { append } from './changes.ts';
+import { KeepTestDialog } from './dialogs/keep-test-dialog.tsx';
 import { formFieldsOf } from './form-fields.ts';
 import { FormView } from './form-view.tsx';
-import { KeepTestDialog } from './keep-test-dialog.tsx';
-import { Preview } from './preview.tsx';
+import { Preview } from './preview/preview.tsx';
 import { newRule, RulesView } from './rules/rules-view.tsx';
-import { SettingsView } from './settings-view.tsx';
+import { SettingsView } from './settings/settings-view.tsx';
 import { SideColumn, SideSheet } from './side.tsx';
 import { TestsView } from './tests-view.tsx';
 import type { FormEditorProps } from './types.ts';
 import { useFormBuilder } from './use-form-builder.ts';
-import { useRoom } from './use-room.ts';
 import { type FormTab, tabOfPlace } from './views.ts';
 
 /** The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at the side. */

@@ -1,4 +1,4 @@
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { FieldItem, Fields } from './types.ts';
 
 const known = new WeakMap<FieldItem, FormField>();

@@ -1,7 +1,7 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
-import { formEvaluator } from '@scopewright/domain/scoping/evaluator';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
-import { expectationsOf, mismatchInWords, type TestResult } from '@scopewright/domain/scoping/form-tests';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
+import { formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
+import { expectationsOf, mismatchInWords, type TestResult } from '@scopewright/domain/scoping/form/form-tests';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useAnnounce } from './announcer.tsx';
+import { useAnnounce } from './builder/announcer.tsx';
+import { all, NOTHING, type Rows, type Selection, stillThere } from './builder/selection.ts';
 import { append, movePlacements, moveSection, newSection, placeFields } from './changes.ts';
 import { type OutlineSection, outlineOf, type Place, placementsInOrder, placeOneStep } from './outline.ts';
-import { all, NOTHING, type Rows, type Selection, stillThere } from './selection.ts';
 import { type Change, type Fields, labelOf, type RequestTypeItem } from './types.ts';
 import { useStable } from './use-stable.ts';
 

@@ -12,7 +12,7 @@ import {
   Upload,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { useCommands } from '../../frame/commands.tsx';
+import { useCommands } from '../../frame/commands/commands.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 

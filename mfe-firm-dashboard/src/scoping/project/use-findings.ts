@@ -1,6 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/buildability';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
+import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/form/buildability';
 import { referredTo } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
@@ -34,7 +34,7 @@ function useCheck(): CheckCompany | null {
   useEffect(() => {
     let current = true;
     // without a connection there is nothing to check for now; the next project that is opened asks again
-    import('@scopewright/domain/scoping/buildability').then(
+    import('@scopewright/domain/scoping/form/buildability').then(
       ({ repeatedCheck }) => current && setCheck(() => repeatedCheck()),
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { Button, ChevronRight, CircleAlert, CircleCheck, Redo2, TriangleAlert, Undo2 } from '@scopewright/ui';
-import { useOpenCompany } from '../../company/company-context.tsx';
+import { useOpenCompany } from '../../companies/company-context.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useUndo } from '../saving/use-scope.tsx';
 import { companyProjectsPath, findingsPath, projectPath } from '../scope-paths.ts';

@@ -1,6 +1,6 @@
 import type { ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
-import type { Buildability } from '@scopewright/domain/scoping/buildability';
 import type { Finding } from '@scopewright/domain/scoping/finding';
+import type { Buildability } from '@scopewright/domain/scoping/form/buildability';
 import { createContext, useContext } from 'react';
 import type { WorkspacePlace } from '../scope-paths.ts';
 

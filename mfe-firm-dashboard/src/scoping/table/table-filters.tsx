@@ -1,6 +1,6 @@
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
-import { useConsultants } from '../../companies/consultants.ts';
+import { useConsultants } from '../../companies/list/consultants.ts';
 import { FilterSelects } from '../filter-selects.tsx';
 import { useProjects } from '../scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';

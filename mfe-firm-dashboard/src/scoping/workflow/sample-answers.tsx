@@ -1,12 +1,12 @@
 import type { FieldValue, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { evaluateForm } from '@scopewright/domain/scoping/evaluator';
-import type { Answers, FormField } from '@scopewright/domain/scoping/field-value';
-import { sampleQuestions } from '@scopewright/domain/scoping/sample-request';
+import type { Answers, FormField } from '@scopewright/domain/scoping/field/field-value';
+import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
 import { listed } from '@scopewright/domain/scoping/sentence';
+import { sampleQuestions } from '@scopewright/domain/scoping/workflow/sample-request';
 import { Field, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
-import { PreviewField } from '../form/preview-field.tsx';
-import { whyHidden } from '../form/why-hidden.ts';
+import { PreviewField } from '../form/preview/preview-field.tsx';
+import { whyHidden } from '../form/preview/why-hidden.ts';
 import { useWorkflow } from './workflow-context.tsx';
 
 /** The choice of no request type: answers are taken as they are typed. */

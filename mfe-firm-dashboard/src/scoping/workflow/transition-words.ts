@@ -1,8 +1,8 @@
 import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { groupInWords, listed, plainWords } from '@scopewright/domain/scoping/sentence';
-import type { HeldBack } from '@scopewright/domain/scoping/workflow-run';
+import type { HeldBack } from '@scopewright/domain/scoping/workflow/workflow-run';
 import { ACTOR_WORDS } from '../scope-words.ts';
 
 export const statusName = (statuses: WorkflowContent['statuses'], id: string | null): string =>

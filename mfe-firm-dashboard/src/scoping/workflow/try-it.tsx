@@ -1,7 +1,7 @@
 import type { FieldValue } from '@scopewright/contracts/scoping';
-import type { Answers } from '@scopewright/domain/scoping/field-value';
-import { answersSeen } from '@scopewright/domain/scoping/sample-request';
-import { conditionFieldIds } from '@scopewright/domain/scoping/workflow-graph';
+import type { Answers } from '@scopewright/domain/scoping/field/field-value';
+import { answersSeen } from '@scopewright/domain/scoping/workflow/sample-request';
+import { conditionFieldIds } from '@scopewright/domain/scoping/workflow/workflow-graph';
 import {
   type Actor,
   heldMovesOf,
@@ -12,7 +12,7 @@ import {
   startRun,
   type WorkflowRun,
   waitDays,
-} from '@scopewright/domain/scoping/workflow-run';
+} from '@scopewright/domain/scoping/workflow/workflow-run';
 import { Badge, Button, EmptyState, Lock, Play, RotateCw, Select, Timer } from '@scopewright/ui';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '../scope-words.ts';

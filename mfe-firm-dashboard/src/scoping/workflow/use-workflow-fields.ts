@@ -1,6 +1,6 @@
 import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
-import { conditionFieldIds } from '@scopewright/domain/scoping/workflow-graph';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
+import { conditionFieldIds } from '@scopewright/domain/scoping/workflow/workflow-graph';
 import { useMemo } from 'react';
 import { formFieldsOf } from '../form/form-fields.ts';
 import type { Askable } from '../form/rules/condition-row.tsx';

@@ -15,7 +15,7 @@ import { TryIt } from './try-it.tsx';
 import { useWorkflowFields } from './use-workflow-fields.ts';
 import { WorkflowContext, type WorkflowValue } from './workflow-context.tsx';
 
-const diagram = latePart(() => import('./workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
+const diagram = latePart(() => import('./diagram/workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
 
 /** The view that the address asks for, and the way to another one. */
 function useView(): [WorkflowView, (view: WorkflowView) => void] {

@@ -3,7 +3,7 @@ import { Alert, Button, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useAddDomain } from './use-domains.ts';
 

@@ -1,11 +1,11 @@
 import { errorText } from '@scopewright/api-client';
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Input } from '@scopewright/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { useChangeHandWorkHours } from '../../scoping/check/use-hand-work-hours.ts';
 import { savedMeanwhile } from '../use-firm-settings.ts';
 import { changesOf, hoursOf, KINDS, readHours, type Typed, WORK_WORDS } from './estimates.ts';

@@ -1,5 +1,5 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 import {
   answeringApi,
   memorySession,

@@ -1,4 +1,4 @@
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 import { expect, test } from 'vitest';
 import { changesOf, KINDS, readHours, WORK_WORDS } from './estimates.ts';
 

@@ -1,6 +1,6 @@
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { HAND_WORK_HOURS_MAX } from '@scopewright/contracts/scoping/limits';
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 
 /** What a piece of each kind of work by hand is. */
 export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string }>> = {

@@ -4,7 +4,7 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
 import { useState } from 'react';
-import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { savedMeanwhile } from '../use-firm-settings.ts';

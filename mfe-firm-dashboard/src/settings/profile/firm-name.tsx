@@ -6,7 +6,7 @@ import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 

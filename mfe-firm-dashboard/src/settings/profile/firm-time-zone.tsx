@@ -5,7 +5,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useMemo, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/unsaved-changes.tsx';
+import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 

@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Progress } from '@scopewright/ui';
-import { sizeInWords } from '../../company/sows/file-size.ts';
+import { sizeInWords } from '../../sows/file-size.ts';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 

@@ -5,8 +5,8 @@ import {
   type Head,
   notReachedRow,
   tooComplexRow,
-} from '@scopewright/domain/scoping/company-check';
-import { COMPANY_STEPS } from '@scopewright/domain/scoping/work-budget';
+} from '@scopewright/domain/scoping/company/company-check';
+import { COMPANY_STEPS } from '@scopewright/domain/scoping/company/work-budget';
 import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { type StoredItems, storedItems } from './stored-items.ts';

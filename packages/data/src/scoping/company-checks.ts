@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { type CheckingParts, type CompanyCheck, renewedCheck } from '@scopewright/domain/scoping/company-check';
+import { type CheckingParts, type CompanyCheck, renewedCheck } from '@scopewright/domain/scoping/company/company-check';
 import { Binary } from 'mongodb';
 import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { PLANS } from '@scopewright/contracts/constants';
-import { formatMoney } from '../money.ts';
-import { planName } from '../pricing.ts';
+import { planName } from '../billing/pricing.ts';
+import { formatMoney } from '../sows/money.ts';
 import { ACTION_WORDS } from './actions.ts';
 import { isScopeTarget } from './paths.ts';
 import { type Phrase, phraseOf } from './phrases.ts';

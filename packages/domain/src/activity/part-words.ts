@@ -11,8 +11,8 @@ import type {
   WorkflowContent,
 } from '@scopewright/contracts/scoping';
 import type { Changeable } from '../scoping/changes.ts';
-import { FIELD_TYPE_FACTS } from '../scoping/field-types.ts';
-import type { FormField } from '../scoping/field-value.ts';
+import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
+import type { FormField } from '../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../scoping/parts.ts';
 import { type FormInWords, groupInWords, ruleInWords } from '../scoping/sentence.ts';
 import { inList } from './values.ts';

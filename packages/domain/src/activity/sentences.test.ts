@@ -2,7 +2,7 @@ import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { describe, expect, test } from 'vitest';
 import { BLANK_CONTENT, BLANK_HEAD } from '../scoping/blank.ts';
 import { applyChanges, type Changeable, valueAt } from '../scoping/changes.ts';
-import type { FormField } from '../scoping/field-value.ts';
+import type { FormField } from '../scoping/field/field-value.ts';
 import { auditChanges, isChanged, namedInChanges } from './audit-changes.ts';
 import { actionInText, changesInText } from './event-words.ts';
 import type { Names } from './part-words.ts';

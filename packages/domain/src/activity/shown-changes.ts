@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@scopewright/contracts';
-import type { Money } from '../money.ts';
+import type { Money } from '../sows/money.ts';
 import { isScopeTarget, wordsOfPath } from './paths.ts';
 import { isWorded } from './values.ts';
 

@@ -7,7 +7,7 @@ import type {
   WORK_TYPES,
 } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
-import { FIELD_TYPE_FACTS } from '../scoping/field-types.ts';
+import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { ValueFormat } from './paths.ts';
 
 /** A value as an event holds it that had ids or parts of its own: its words at the time, or null where they were not kept. */

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChanges, inverseOfChanges } from './changes.ts';
 import { type CopiedParts, copiedText, copyParts, readCopiedText } from './clipboard.ts';
-import { evaluateForm } from './evaluator.ts';
+import { evaluateForm } from './form/evaluator.ts';
+import { loopsOf, ruleGraph } from './form/rule-graph.ts';
 import { formOrder, inOrder } from './parts.ts';
 import { type PasteInto, pasteParts } from './paste.ts';
-import { loopsOf, ruleGraph } from './rule-graph.ts';
 import { type FormAndFields, fieldOf, formOf, optionsOf } from './testing/form.ts';
 import { aFilledForm, aFormWithoutLoops } from './testing/form-arbitraries.ts';
 

@@ -1,8 +1,8 @@
 import { FIELD_TYPES, formRule, option, partId, partValue, placement, section } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
-import type { FormField } from './field-value.ts';
+import type { FormField } from './field/field-value.ts';
+import { fieldIdsOf } from './form/rule-graph.ts';
 import { inOrder } from './parts.ts';
-import { fieldIdsOf } from './rule-graph.ts';
 import type { FormInWords } from './sentence.ts';
 
 const FORMAT = 'scopewright/form-parts';

@@ -7,8 +7,8 @@ import {
   isGroup,
   operandsOf,
 } from './condition.ts';
-import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
-import type { FormField } from './field-value.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
+import type { FormField } from './field/field-value.ts';
 import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
 import { conditionInWords, type FormInWords, listed, operatorInWords } from './sentence.ts';

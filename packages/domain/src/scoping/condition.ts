@@ -1,8 +1,8 @@
 import type { Condition, ConditionGroup, FieldValue } from '@scopewright/contracts/scoping';
-import { type ConditionOperator, FIELD_TYPE_FACTS, operandOf } from './field-types.ts';
-import { type FormField, fitsKind, isEmptyValue } from './field-value.ts';
+import { sizeOfValue, type WorkBudget } from './company/work-budget.ts';
+import { type ConditionOperator, FIELD_TYPE_FACTS, operandOf } from './field/field-types.ts';
+import { type FormField, fitsKind, isEmptyValue } from './field/field-value.ts';
 import { foldName, partOf } from './parts.ts';
-import { sizeOfValue, type WorkBudget } from './work-budget.ts';
 
 /** How deep groups of conditions may be nested: the outermost is the first. */
 export const CONDITION_DEPTH_MAX = 5;

@@ -9,11 +9,11 @@ import type {
 import { BLANK_CONTENT } from './blank.ts';
 import type { CopiedParts } from './clipboard.ts';
 import { CONDITION_DEPTH_MAX, isGroup } from './condition.ts';
-import { FIELD_TYPE_FACTS, hasOptions } from './field-types.ts';
-import { type FormField, isEmptyValue } from './field-value.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
+import { type FormField, isEmptyValue } from './field/field-value.ts';
 import { setChange } from './finding.ts';
+import { componentsOf, ruleGraph, rulesInLoops } from './form/rule-graph.ts';
 import { foldName, formOrder, inOrder, partOf } from './parts.ts';
-import { componentsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 import { type FormInWords, ruleInWords } from './sentence.ts';
 
 export interface PasteInto extends FormInWords {

@@ -1,8 +1,8 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluateForm } from './evaluator.ts';
-import { loopsOf, ruleGraph } from './rule-graph.ts';
+import { evaluateForm } from './form/evaluator.ts';
+import { loopsOf, ruleGraph } from './form/rule-graph.ts';
 import { conditionInWords, groupInWords, loopInWords, ruleInWords, whyInWords } from './sentence.ts';
 import { fieldOf, formOf, optionsOf } from './testing/form.ts';
 import { aFilledForm, aForm } from './testing/form-arbitraries.ts';

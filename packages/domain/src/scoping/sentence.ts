@@ -1,10 +1,10 @@
 import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { CONDITION_DEPTH_MAX, isGroup, operandsOf } from './condition.ts';
-import type { PlacementState, SectionState } from './evaluator.ts';
-import { type ConditionOperator, FIELD_TYPE_FACTS, type FieldType, operandOf } from './field-types.ts';
-import type { FormField } from './field-value.ts';
+import { type ConditionOperator, FIELD_TYPE_FACTS, type FieldType, operandOf } from './field/field-types.ts';
+import type { FormField } from './field/field-value.ts';
+import type { PlacementState, SectionState } from './form/evaluator.ts';
+import type { RuleGraphNode } from './form/rule-graph.ts';
 import { partOf } from './parts.ts';
-import type { RuleGraphNode } from './rule-graph.ts';
 
 /** A form whose rules are said in words, with the company's fields by id. */
 export interface FormInWords {

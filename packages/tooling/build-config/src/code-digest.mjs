@@ -7,7 +7,7 @@ import { isNpmPackage, packageFolder } from './npm-packages.mjs';
 
 /** Where the rules begin that check the scope of a company; what they come to is kept in the database. */
 export const SCOPE_RULES_ENTRY = fileURLToPath(
-  new URL('../../../domain/src/scoping/company-check.ts', import.meta.url),
+  new URL('../../../domain/src/scoping/company/company-check.ts', import.meta.url),
 );
 
 /**

@@ -4,9 +4,9 @@ import {
   checkedRows,
   type Head,
   headOf,
-} from '@scopewright/domain/scoping/company-check';
+} from '@scopewright/domain/scoping/company/company-check';
+import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/company/work-budget';
 import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
-import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/work-budget';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
 /** What is kept of each of these items beside what is found in it. */

@@ -3,7 +3,7 @@ import type { Site } from '@scopewright/domain/scoping/exchange/site';
 import { writeWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
 import { writeWorkflowXml } from '@scopewright/domain/scoping/exchange/workflow-xml';
 import { writeForm } from '@scopewright/domain/scoping/exchange/write-form';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
 interface ExportInput {

@@ -4,11 +4,11 @@ import { fieldsOfNames, planForm } from '@scopewright/domain/scoping/exchange/im
 import type { Report, Unreadable, WorkflowReadOptions } from '@scopewright/domain/scoping/exchange/reading';
 import { readWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
 import { readWorkflowXml } from '@scopewright/domain/scoping/exchange/workflow-xml';
-import type { CompanyField } from '@scopewright/domain/scoping/field-reuse';
+import type { CompanyField } from '@scopewright/domain/scoping/field/field-reuse';
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { checkForm } from '@scopewright/domain/scoping/form-check';
+import { checkForm } from '@scopewright/domain/scoping/form/form-check';
 import { referredTo } from '@scopewright/domain/scoping/references';
-import { checkWorkflow } from '@scopewright/domain/scoping/workflow-check';
+import { checkWorkflow } from '@scopewright/domain/scoping/workflow/workflow-check';
 import { ObjectId, serialize } from 'bson';
 import { boundedFindings } from './check-scope.ts';
 import { itemsOf, type StoredItems } from './stored-items.ts';

@@ -1,4 +1,4 @@
-import type { VersionedItem } from '@scopewright/domain/scoping/company-check';
+import type { VersionedItem } from '@scopewright/domain/scoping/company/company-check';
 import { deserialize } from 'bson';
 
 /** Items as MongoDB sends them, one after the other: threads read them, so that nobody else has to. */

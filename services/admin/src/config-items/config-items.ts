@@ -12,7 +12,7 @@ import {
   runAsSystem,
   trusted,
 } from '@scopewright/data';
-import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 

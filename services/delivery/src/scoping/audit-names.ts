@@ -3,7 +3,7 @@ import { type Changes, type Models, type ScopeItemDoc, trusted } from '@scopewri
 import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
 import type { Names } from '@scopewright/domain/activity/part-words';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { ClientSession, Types } from 'mongoose';
 
 /** Where names are looked up: the company of an item, and its project. */

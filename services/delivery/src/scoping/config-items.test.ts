@@ -1,5 +1,5 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
-import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf } from '../testing/scope.ts';

@@ -14,7 +14,7 @@ import {
   nameKey,
 } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/scoping/changes';
-import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/config-catalogue';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';

@@ -1,6 +1,6 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { ClientSession, Types } from 'mongoose';
 
 /** Fields of a company as rules and sentences look at them, by their ids. */

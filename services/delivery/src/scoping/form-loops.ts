@@ -1,7 +1,7 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import type { Models } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
-import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/rule-graph';
+import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/form/rule-graph';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { HandWorkHours } from '@scopewright/contracts/scoping';
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 import { scopeOf } from '../testing/scope.ts';

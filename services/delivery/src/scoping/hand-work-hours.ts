@@ -1,6 +1,6 @@
 import type { HandWorkHours } from '@scopewright/contracts/scoping';
 import { changesBetween, type DataAccess, type FirmDoc, type Models } from '@scopewright/data';
-import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/hand-work-hours';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';

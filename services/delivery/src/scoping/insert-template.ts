@@ -3,14 +3,14 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
+import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import {
   planTemplate,
   type TemplatePlan,
   type TemplateTarget,
   templateFieldKeys,
   templateFieldNames,
-} from '@scopewright/domain/scoping/insert-template';
-import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
+} from '@scopewright/domain/scoping/templates/insert-template';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
 import {
   type CallContext,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { runWithTenant } from '@scopewright/data';
-import { checkCompany } from '@scopewright/domain/scoping/buildability';
+import { checkCompany } from '@scopewright/domain/scoping/form/buildability';
 import { createLogger } from '@scopewright/service-kit';
 import { mongo } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

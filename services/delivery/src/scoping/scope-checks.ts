@@ -1,7 +1,7 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { currentCheck, type KeptCheck, type Models, SCOPE_RULES, storeCheck, storedCheck } from '@scopewright/data';
-import type { BuildabilityOptions } from '@scopewright/domain/scoping/buildability';
-import { buildabilityOf } from '@scopewright/domain/scoping/company-check';
+import { buildabilityOf } from '@scopewright/domain/scoping/company/company-check';
+import type { BuildabilityOptions } from '@scopewright/domain/scoping/form/buildability';
 import { failures, type Logger } from '@scopewright/service-kit';
 import { createItemChecker, type WorkPool } from '@scopewright/work-pool';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 import type { ScopeItem, ScopeUse } from '@scopewright/contracts/scoping';
 import type { Models, ScopeItemDoc } from '@scopewright/data';
-import { optionUses } from '@scopewright/domain/scoping/option-uses';
+import { optionUses } from '@scopewright/domain/scoping/field/option-uses';
 import { referencesOf } from '@scopewright/domain/scoping/references';
 import type { ClientSession } from 'mongoose';
 import { fieldsByIds } from './fields-by-ids.ts';

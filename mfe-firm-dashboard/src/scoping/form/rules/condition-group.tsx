@@ -1,6 +1,6 @@
 import type { ConditionGroup } from '@scopewright/contracts/scoping';
 import { CONDITION_DEPTH_MAX, isGroup } from '@scopewright/domain/scoping/condition';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { Button, CloseButton, Plus, Select } from '@scopewright/ui';
 import { type Askable, ConditionRow } from './condition-row.tsx';
 

@@ -1,7 +1,7 @@
 import type { Condition, FieldContent } from '@scopewright/contracts/scoping';
 import type { ConditionOperator } from '@scopewright/contracts/scoping/field-types';
-import { FIELD_TYPE_FACTS, hasOptions, operandOf } from '@scopewright/domain/scoping/field-types';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import { FIELD_TYPE_FACTS, hasOptions, operandOf } from '@scopewright/domain/scoping/field/field-types';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { partOf } from '@scopewright/domain/scoping/parts';
 import { operatorInWords } from '@scopewright/domain/scoping/sentence';
 import { CloseButton, Select } from '@scopewright/ui';

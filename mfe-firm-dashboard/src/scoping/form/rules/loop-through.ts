@@ -1,5 +1,5 @@
 import type { RequestTypeContent } from '@scopewright/contracts/scoping';
-import { loopsOf, type RuleGraphNode, ruleGraph } from '@scopewright/domain/scoping/rule-graph';
+import { loopsOf, type RuleGraphNode, ruleGraph } from '@scopewright/domain/scoping/form/rule-graph';
 
 type Form = Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
 

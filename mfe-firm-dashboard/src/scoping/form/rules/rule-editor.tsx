@@ -1,6 +1,6 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { Alert, Button, Field, Select } from '@scopewright/ui';

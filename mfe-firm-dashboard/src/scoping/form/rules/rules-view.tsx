@@ -1,5 +1,5 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
-import type { FormField } from '@scopewright/domain/scoping/field-value';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import { Button, ChevronDown, ChevronRight, EmptyState, GitBranch, Plus } from '@scopewright/ui';

@@ -1,6 +1,6 @@
 import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS } from '../field-types.ts';
-import type { FormField } from '../field-value.ts';
+import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
+import type { FormField } from '../field/field-value.ts';
 import { formOrder, inOrder } from '../parts.ts';
 
 /** A condition as the platform's forms have it: sections are shown when one question has one of some choices. */

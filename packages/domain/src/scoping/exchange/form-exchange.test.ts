@@ -3,13 +3,13 @@ import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/fiel
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLANK_CONTENT } from '../blank.ts';
-import type { CompanyField } from '../field-reuse.ts';
-import { FIELD_TYPE_FACTS } from '../field-types.ts';
-import type { FormField } from '../field-value.ts';
-import { planTemplate } from '../insert-template.ts';
+import type { CompanyField } from '../field/field-reuse.ts';
+import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
+import type { FormField } from '../field/field-value.ts';
 import { firstKeys } from '../order.ts';
 import { foldName, formOrder, inOrder } from '../parts.ts';
 import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
+import { planTemplate } from '../templates/insert-template.ts';
 import { type FormReading, readForm } from './form-json.ts';
 import { type FormPlan, planForm } from './import-form.ts';
 import type { Unreadable } from './reading.ts';

@@ -2,7 +2,7 @@ import type { Condition, ConditionGroup, FieldValue, FormRule } from '@scopewrig
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { CONDITION_DEPTH_MAX } from '../condition.ts';
-import { type ConditionOperator, FIELD_TYPE_FACTS } from '../field-types.ts';
+import { type ConditionOperator, FIELD_TYPE_FACTS } from '../field/field-types.ts';
 import { asText } from './reading.ts';
 
 /** Conditions of the platform's forms: an input that looks at answers, and an output that shows or hides. */

@@ -9,7 +9,7 @@ import {
 } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '../blank.ts';
-import { freeName, type WantedField } from '../field-reuse.ts';
+import { freeName, type WantedField } from '../field/field-reuse.ts';
 import { firstKeys } from '../order.ts';
 import { foldName } from '../parts.ts';
 import { type Cleaned, cleanLabel, cleanText, itemName } from './clean-text.ts';

@@ -9,8 +9,8 @@ import {
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { BLANK_CONTENT } from '../blank.ts';
-import { FIELD_TYPE_FACTS } from '../field-types.ts';
-import { fitsKind, isEmptyValue } from '../field-value.ts';
+import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
+import { fitsKind, isEmptyValue } from '../field/field-value.ts';
 import { firstKeys } from '../order.ts';
 import { inOrder } from '../parts.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';

@@ -2,9 +2,9 @@ import { type FormRule, requestTypeContent } from '@scopewright/contracts/scopin
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLANK_CONTENT } from '../blank.ts';
-import type { CompanyField } from '../field-reuse.ts';
-import type { FormField } from '../field-value.ts';
-import { checkForm } from '../form-check.ts';
+import type { CompanyField } from '../field/field-reuse.ts';
+import type { FormField } from '../field/field-value.ts';
+import { checkForm } from '../form/form-check.ts';
 import { inOrder } from '../parts.ts';
 import { readForm } from './form-json.ts';
 import { type FormPlan, planForm } from './import-form.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
 import { cpuTime } from '../testing/cpu-time.ts';
-import { workflowOf } from '../written-workflow.ts';
+import { workflowOf } from '../workflow/written-workflow.ts';
 import { readForm } from './form-json.ts';
 import { planForm } from './import-form.ts';
 import { readWorkflowRest, writeWorkflowRest } from './workflow-rest.ts';

@@ -14,7 +14,7 @@ import {
   differencesOf,
   isSameField,
   namesakesOf,
-} from '../field-reuse.ts';
+} from '../field/field-reuse.ts';
 import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
 import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';

@@ -15,7 +15,7 @@ import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { firstKeys } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
-import { conditionFieldIds } from '../workflow-graph.ts';
+import { conditionFieldIds } from '../workflow/workflow-graph.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
 import { isForReporter } from './platform-rules.ts';
 import {

@@ -7,11 +7,11 @@ import {
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planTemplate } from '../insert-template.ts';
 import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
+import { planTemplate } from '../templates/insert-template.ts';
 import { cpuTime } from '../testing/cpu-time.ts';
-import { checkWorkflow } from '../workflow-check.ts';
-import { workflowOf } from '../written-workflow.ts';
+import { checkWorkflow } from '../workflow/workflow-check.ts';
+import { workflowOf } from '../workflow/written-workflow.ts';
 import { cleanLabel } from './clean-text.ts';
 import type { Unreadable, WorkflowReading } from './reading.ts';
 import { contentOf, draftOf } from './workflow-draft.ts';

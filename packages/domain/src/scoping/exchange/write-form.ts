@@ -1,6 +1,6 @@
 import type { Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS } from '../field-types.ts';
-import type { FormField } from '../field-value.ts';
+import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
+import type { FormField } from '../field/field-value.ts';
 import { formOrder, inOrder } from '../parts.ts';
 import { type QuestionCondition, questionConditions, type RuleByHand, requiredWhereHidden } from './form-conditions.ts';
 import { FORM_EXTENSION, nameOfText } from './form-json.ts';

@@ -9,7 +9,7 @@ import type {
   WorkflowContent,
 } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
-import { workflowOf } from '../written-workflow.ts';
+import { workflowOf } from '../workflow/written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 import type { TemplateRequestType, TemplateRule, TemplateTest, TemplateWorkflow } from './template.ts';
 import { placementOf, type ResolvedField } from './template-fields.ts';

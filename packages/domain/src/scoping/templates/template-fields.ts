@@ -1,6 +1,6 @@
 import type { FieldContent, FieldOption } from '@scopewright/contracts/scoping';
 import { BLANK_CONTENT } from '../blank.ts';
-import { type CompanyField, chooseFields, type FieldChoice, type WantedField } from '../field-reuse.ts';
+import { type CompanyField, chooseFields, type FieldChoice, type WantedField } from '../field/field-reuse.ts';
 import { firstKeys } from '../order.ts';
 import { TEMPLATE_FIELDS, type TemplateFieldKey } from './fields.ts';
 import type { ScopeTemplate, TemplateCondition, TemplateField, TemplatePlacement } from './template.ts';

@@ -1,5 +1,5 @@
 import type { ConditionOperator, FieldContent, FieldType, RequestTypeContent } from '@scopewright/contracts/scoping';
-import type { WrittenWorkflow } from '../written-workflow.ts';
+import type { WrittenWorkflow } from '../workflow/written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 
 /** A template as it is written down: by names and keys, which become ids when it is inserted. */

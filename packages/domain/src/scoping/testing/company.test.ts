@@ -1,6 +1,6 @@
 import { type ScopeItem, scopeItem } from '@scopewright/contracts/scoping';
 import { describe, expect, it } from 'vitest';
-import { checkWorkflow } from '../workflow-check.ts';
+import { checkWorkflow } from '../workflow/workflow-check.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from './company.ts';
 
 const OPTIONS = { companyId: 'a'.repeat(24), now: new Date('2026-03-02T09:00:00Z') };

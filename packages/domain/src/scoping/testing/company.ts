@@ -10,7 +10,7 @@ import type {
 } from '@scopewright/contracts/scoping';
 import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
-import { workflowOf } from '../written-workflow.ts';
+import { workflowOf } from '../workflow/written-workflow.ts';
 import { type Random, randomFrom } from './random.ts';
 import { AREAS, CHOICES, PORTAL_GROUPS, REQUESTS, SECTIONS, SUBJECTS } from './vocabulary.ts';
 

@@ -7,9 +7,9 @@ import type {
 } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType, RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import fc from 'fast-check';
-import { FIELD_TYPE_FACTS, operandOf } from '../field-types.ts';
-import type { FormField } from '../field-value.ts';
-import { componentsOf, ruleGraph, rulesInLoops } from '../rule-graph.ts';
+import { FIELD_TYPE_FACTS, operandOf } from '../field/field-types.ts';
+import type { FormField } from '../field/field-value.ts';
+import { componentsOf, ruleGraph, rulesInLoops } from '../form/rule-graph.ts';
 import { type FormAndFields, fieldOf, formOf, optionsOf } from './form.ts';
 
 const OPTIONS = ['red1', 'green', 'blue'];

@@ -7,7 +7,7 @@ import type {
   Section,
 } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
-import type { FormField } from '../field-value.ts';
+import type { FormField } from '../field/field-value.ts';
 
 /** An order key for the place among siblings that things are written in: `e` begins keys of five digits (fractional indexing). */
 export const keyAt = (at: number): string => `e${String(at).padStart(5, '0')}`;

@@ -1,5 +1,5 @@
 import type { ConditionGroup, FormRule, RequestTypeContent, ScopeItem } from '@scopewright/contracts/scoping';
-import type { FormField } from '../field-value.ts';
+import type { FormField } from '../field/field-value.ts';
 import { fieldOf, formOf, keyAt } from './form.ts';
 
 /** An item as it is stored, as far as rules look at it. */

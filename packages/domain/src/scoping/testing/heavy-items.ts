@@ -1,5 +1,5 @@
 import type { FormRule, RequestTypeContent, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
-import { workflowOf } from '../written-workflow.ts';
+import { workflowOf } from '../workflow/written-workflow.ts';
 import { formOf } from './form.ts';
 
 const FIELDS_OF_SECTION = 15;

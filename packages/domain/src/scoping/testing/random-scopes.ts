@@ -12,7 +12,7 @@ import {
   type WorkflowContent,
 } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
-import type { CheckedItem } from '../company-rules.ts';
+import type { CheckedItem } from '../company/company-rules.ts';
 import { fieldOf, formOf, keyAt, optionsOf } from './form.ts';
 import { randomFrom } from './random.ts';
 

@@ -6,7 +6,7 @@ import {
   type FormRule,
   type FormTest,
 } from '@scopewright/contracts/scoping';
-import type { CheckedItem, CheckedItemOf } from '../company-rules.ts';
+import type { CheckedItem, CheckedItemOf } from '../company/company-rules.ts';
 import { firstKeys } from '../order.ts';
 import { fieldOf, optionsOf } from './form.ts';
 

@@ -1,0 +1,204 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { Company } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { useSession } from '@scopewright/remote-contract';
+import { Alert, Button, Card, ConfirmDialog, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { type AddClientInput, type AddClientValues, addClientSchema, EMPTY_CLIENT } from './add-client-schema.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { ExistingUserField, leavingOf } from './existing-user-field.tsx';
+import { successMessage, useCreateCompany } from './use-create-company.ts';
+import { WhatHappensNext } from './what-happens-next.tsx';
+
+const ADMINISTRATORS = [
+  { value: 'new', label: 'New administrator', hint: 'Somebody without an account yet' },
+  { value: 'existing', label: 'Existing user', hint: 'Somebody who can already log in' },
+];
+
+/** Beside the toast 'Failed to create company' (§8), which they don't repeat. */
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
+
+const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
+
+/** The fields that the server's refusal concerns, each with its sentence. */
+function wrongFields(
+  error: unknown,
+  { administrator }: AddClientValues,
+): [name: keyof AddClientInput, message: string][] {
+  if (!(error instanceof ApiError)) return [];
+  if (error.code === 'company_name_taken') return [['companyName', error.message]];
+  if (error.status === 409 && administrator === 'existing') return [['existingUserId', error.message]];
+  if (error.status === 404 && administrator === 'existing')
+    return [['existingUserId', 'This user can’t be chosen any more. Please select another one.']];
+  return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
+}
+
+/** What came of the form, with the way to the company that it made. */
+interface Created {
+  company: Pick<Company, 'id' | 'name'>;
+  message: string;
+}
+
+/** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. What is typed is kept in the tab until the company is made. */
+export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
+  const userId = useSession().user?.id ?? '';
+  const [kept] = useState(() => readDraft(userId));
+  const form = useZodForm(addClientSchema, { defaultValues: kept?.values ?? EMPTY_CLIENT });
+  const [chosen, setChosen] = useState(kept?.chosen ?? null);
+  const submission = useRef(kept?.submission ?? null);
+  const [created, setCreated] = useState<Created | null>(null);
+  /** What went wrong and concerns no single field. */
+  const [failed, setFailed] = useState<string | null>(null);
+  /** What is sent once it was agreed that the chosen user leaves their company. */
+  const [asked, setAsked] = useState<AddClientValues | null>(null);
+  const keep = useCallback(
+    () => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }),
+    [userId, form, chosen],
+  );
+  const create = useCreateCompany({
+    underWay: () => submission.current,
+    keep: (sent) => {
+      submission.current = sent;
+      keep();
+    },
+  });
+  const administrator = form.watch('administrator');
+  const busy = form.formState.isSubmitting;
+
+  useEffect(() => {
+    const watching = form.watch(keep);
+    return () => watching.unsubscribe();
+  }, [form, keep]);
+
+  // the choice is known one step after the field that it fills
+  useEffect(() => {
+    if (chosen) keep();
+  }, [chosen, keep]);
+
+  const leaving = administrator === 'existing' && chosen ? leavingOf(chosen) : null;
+
+  function submit(values: AddClientValues): Promise<void> | undefined {
+    setCreated(null);
+    setFailed(null);
+    if (leaving === null) return send(values);
+    if (leaving.only)
+      form.setError('existingUserId', { message: MESSAGES.lastCompanyAdministrator }, { shouldFocus: true });
+    else setAsked(values);
+    return undefined;
+  }
+
+  async function send(values: AddClientValues): Promise<void> {
+    try {
+      const { company, passwordResetSent } = await create.mutateAsync({
+        values,
+        leavesCompanyId: leaving === null ? null : (chosen?.companyId ?? null),
+      });
+      submission.current = null;
+      setChosen(null);
+      form.reset(EMPTY_CLIENT);
+      forgetDraft(userId);
+      setCreated({
+        company,
+        message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }),
+      });
+    } catch (error) {
+      const wrong = wrongFields(error, values);
+      for (const [index, [name, message]] of wrong.entries())
+        form.setError(name, { message }, { shouldFocus: index === 0 });
+      if (wrong.length === 0) setFailed(errorText(error, FAILURES));
+    }
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card padding="lg">
+        <h2 className="font-semibold text-lg">Add New Client</h2>
+        <p className="mt-1 text-sm text-text-muted">Create a company and choose who administers it.</p>
+        <Form
+          form={form}
+          onSubmit={submit}
+          className="mt-6 grid gap-6"
+          aria-label="Add new client"
+          onChange={() => setFailed(null)}
+        >
+          <FormField<AddClientInput> name="companyName" label="Company Name" required>
+            {(control) => <Input {...control} autoComplete="off" />}
+          </FormField>
+          <RadioGroup
+            legend="Administrator"
+            className="sm:grid-cols-2"
+            name="administrator"
+            options={ADMINISTRATORS}
+            value={administrator}
+            onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
+          />
+          {administrator === 'existing' ? (
+            <ExistingUserField chosen={chosen} onChoose={setChosen} />
+          ) : (
+            <NewAdministratorFields />
+          )}
+          {created ? (
+            <Alert ref={focusOnMount} tabIndex={-1} tone="success">
+              <p>{created.message}</p>
+              <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+                <Button variant="link" onClick={onShowCompanies}>
+                  View client companies
+                </Button>
+                <TenantLink
+                  to={`/companies/${created.company.id}`}
+                  className="wrap-anywhere font-semibold text-brand underline decoration-1 underline-offset-4"
+                >
+                  Open {created.company.name}
+                </TenantLink>
+              </span>
+            </Alert>
+          ) : null}
+          {failed ? <Alert tone="danger">{failed}</Alert> : null}
+          <Button type="submit" busy={busy} className="sm:justify-self-start">
+            {busy ? 'Creating Company...' : 'Create Company & Send Invitation'}
+          </Button>
+        </Form>
+        <ConfirmDialog
+          open={asked !== null}
+          onOpenChange={(next) => !next && setAsked(null)}
+          title={`Move ${leaving?.who ?? 'this user'} to ${asked?.companyName ?? 'the new company'}?`}
+          description={`${leaving?.who ?? 'This user'} will lose access to ${leaving?.company ?? 'their company'}, be signed out, and be told by email. It is recorded in the activity of both companies.`}
+          confirmLabel="Move and create company"
+          onConfirm={() => (asked ? send(asked) : undefined)}
+        />
+      </Card>
+      <WhatHappensNext administrator={administrator} />
+    </div>
+  );
+}
+
+function NewAdministratorFields() {
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <FormField<AddClientInput> name="adminEmail" label="Admin Email" required>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        )}
+      </FormField>
+      <FormField<AddClientInput>
+        name="adminName"
+        label="Admin Name"
+        aside={<span className="text-text-muted">Optional</span>}
+      >
+        {(control) => <Input {...control} autoComplete="off" />}
+      </FormField>
+    </div>
+  );
+}

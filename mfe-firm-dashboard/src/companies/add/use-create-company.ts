@@ -1,0 +1,47 @@
+import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { useMutation, useQueryClient } from '@scopewright/query';
+import { type Submission, submissionOf, useHost } from '@scopewright/remote-contract';
+import { addCompanyToLists } from '../list/companies-query.ts';
+import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
+
+/** What the form was sent for and what the server answered, as far as the sentence depends on it. */
+export interface CreatedCompany {
+  existingUser: boolean;
+  passwordResetSent: boolean;
+}
+
+/** The sentence shown after a company was created (§8). */
+export function successMessage({ existingUser, passwordResetSent }: CreatedCompany): string {
+  if (existingUser) return 'Company created successfully! The selected user is now a company admin.';
+  if (passwordResetSent)
+    return 'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.';
+  return 'Company created successfully! The admin will receive an invitation email.';
+}
+
+/**
+ * Creates a company; however often one fill of the form is sent, the server makes one company of it.
+ * @param underWay gives the submission that may have reached the server; `keep` is told which one is about to
+ */
+export function useCreateCompany({
+  underWay,
+  keep,
+}: {
+  underWay: () => Submission | null;
+  keep: (submission: Submission) => void;
+}) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, leavesCompanyId }: { values: AddClientValues; leavesCompanyId: string | null }) => {
+      const body = createCompanyBody(values, leavesCompanyId);
+      const submission = submissionOf(body, underWay());
+      keep(submission);
+      return api.call('createCompany', { body, headers: { [IDEMPOTENCY_HEADER]: submission.key } });
+    },
+    onSuccess: ({ company }) => {
+      void addCompanyToLists(queryClient, company);
+      void queryClient.invalidateQueries({ queryKey: ['firm', 'assignable-users'] });
+    },
+    onError: () => toast.error('Failed to create company'),
+  });
+}

@@ -1,0 +1,33 @@
+import { errorText } from '@scopewright/api-client';
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { useRef, useState } from 'react';
+import { fetchAllOf, type ListedCompany } from '../list/companies-query.ts';
+import type { CompaniesView } from '../list/list-view.ts';
+
+/** Collects every company of a view, for what is done to all of them; `collected` says how many have come so far, null while none are asked for. */
+export function useSelectAll(view: CompaniesView, onSelected: (companies: readonly ListedCompany[]) => void) {
+  const { api, toast } = useHost();
+  const [collected, setCollected] = useState<number | null>(null);
+  const stopper = useRef<AbortController | null>(null);
+  const { mutate } = useMutation({
+    mutationFn: () => {
+      const abort = new AbortController();
+      stopper.current = abort;
+      setCollected(0);
+      return fetchAllOf(api, view, { signal: abort.signal, onProgress: setCollected });
+    },
+    onSuccess: onSelected,
+    onError: (error) => {
+      if (stopper.current?.signal.aborted) return;
+      toast.error(
+        errorText(error, {
+          network: 'The companies could not be selected. Please check your connection.',
+          other: 'The companies could not be selected.',
+        }),
+      );
+    },
+    onSettled: () => setCollected(null),
+  });
+  return { selectAll: () => mutate(), collected, stop: () => stopper.current?.abort() };
+}

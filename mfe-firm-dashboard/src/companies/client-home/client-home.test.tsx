@@ -1,0 +1,170 @@
+import type { CompanyRow } from '@scopewright/contracts';
+import { auditEvent, company, sow } from '@scopewright/contracts/testing';
+import { useHost } from '@scopewright/remote-contract';
+import {
+  answeringApi,
+  bootData,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import App from '../../app.tsx';
+
+const Page = () => <App host={useHost()} screen="dashboard" />;
+const ROW: CompanyRow = {
+  ...company({ sowStatus: 'active', activeChangeOrderCount: 2 }),
+  adminEmail: 'grace@northwind.example',
+  invitationStatus: 'used',
+};
+const { user } = sessionGrant();
+const OWN = { id: ROW.id, name: ROW.name, subdomain: 'acme', created_at: ROW.createdAt };
+
+const sessionOf = (role: 'companyUser' | 'user', email: string, companyId: string | null = ROW.id) =>
+  memorySession(sessionGrant({ user: { ...user, role, email, companyId }, company: OWN, abilities: ['company:list'] }));
+const list = (...items: CompanyRow[]) => ({ items, nextCursor: null, total: items.length });
+
+function open(
+  answer: (call: SeenCall) => unknown = () => list(ROW),
+  session = sessionOf('user', 'sam@northwind.example'),
+  path = '/',
+) {
+  const { api, calls } = answeringApi(answer);
+  return { calls, ...renderWithHost(<Page />, { api, session, path }) };
+}
+
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
+
+test('a view-only user sees the own company, how its SOW stands, and who is who', async () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
+  expect(screen.getByText('Loading your company...')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' })).toBeInTheDocument();
+  expect(fact('Statement of work')).toHaveTextContent('Active');
+  expect(fact('Active change orders')).toHaveTextContent('2');
+  expect(fact('Consulting firm')).toHaveTextContent('Acme Consulting');
+  expect(fact('Administrator')).toHaveTextContent('grace@northwind.example');
+  const note = within(screen.getByRole('region', { name: 'Your access is view only' }));
+  expect(note.getByText(/You can’t change anything/)).toBeInTheDocument();
+});
+
+test('a client’s administrator is told so, in words meant for a client', async () => {
+  open(
+    () => list({ ...ROW, sowStatus: 'none', activeChangeOrderCount: 0 }),
+    sessionOf('companyUser', 'grace@northwind.example'),
+  );
+  expect(await screen.findByRole('region', { name: 'You administer this company' })).toBeInTheDocument();
+  expect(fact('Administrator')).toHaveTextContent('You');
+  expect(fact('Statement of work')).toHaveTextContent('No SOW');
+  expect(fact('Active change orders')).toHaveTextContent('None');
+  expect(document.body).not.toHaveTextContent(/client compan/i);
+});
+
+test('says that the administrator has not come yet, and nothing where none is known', async () => {
+  const { unmount } = open(() => list({ ...ROW, invitationStatus: 'pending' }));
+  await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
+  expect(fact('Administrator')).toHaveTextContent('grace@northwind.exampleInvited');
+  unmount();
+  open(() => list({ ...ROW, adminEmail: null, invitationStatus: null }));
+  await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
+  expect(screen.queryByText('Administrator', { selector: 'dt' })).not.toBeInTheDocument();
+});
+
+test.each(['companyUser', 'user'] as const)(
+  '%s: nothing that the server would refuse, and no tour of pages that are not theirs',
+  async (role) => {
+    open(undefined, sessionOf(role, 'sam@northwind.example'), '/?tab=add-client');
+    await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
+    expect(
+      screen
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent?.replace(/Ctrl K$/, '')),
+    ).toEqual(['Navigation labels', 'Open navigation', 'Search', 'Log Out']);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Your company']);
+    for (const kind of ['tab', 'form', 'searchbox', 'table']) expect(screen.queryByRole(kind)).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ['companyUser', ['company:list', 'people:manage', 'activity:list'], /Invite colleagues/],
+  ['user', ['company:list', 'activity:list'], /^PeopleWho is here for your company.$/],
+] as const)(
+  '%s: leads to the pages of the own company, and says what is found there',
+  async (role, abilities, people) => {
+    const session = memorySession(
+      sessionGrant({
+        user: { ...user, role, email: 'sam@northwind.example', companyId: ROW.id },
+        company: OWN,
+        abilities: [...abilities],
+      }),
+    );
+    open(undefined, session);
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of your company' }));
+    expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['/sows', '/people', '/activity'].map((page) => `/companies/${ROW.id}${page}`),
+    );
+    expect(pages.getByRole('link', { name: /^People/ })).toHaveTextContent(people);
+  },
+);
+
+test('belongs to no company: says whom to ask', async () => {
+  open(() => list(), sessionOf('user', 'sam@northwind.example', null));
+  expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
+  expect(await screen.findByText('Your account belongs to no company yet')).toBeInTheDocument();
+  expect(screen.getByText(/Ask Acme Consulting to make you a member/)).toBeInTheDocument();
+});
+
+test('a failed load can be retried', async () => {
+  let down = true;
+  open(() => (down ? failure(503, 'Service temporarily unavailable. Please try again.') : list(ROW)));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your company');
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' })).toBeInTheDocument();
+});
+
+test('a read-only account says so without the firm’s business, and logging out works', async () => {
+  const session = memorySession(
+    sessionGrant({
+      user: { ...user, role: 'user', companyId: ROW.id },
+      company: OWN,
+      abilities: ['company:list'],
+      readOnly: true,
+    }),
+  );
+  const { api } = answeringApi(() => list(ROW));
+  const { host } = renderWithHost(<Page />, { api, session, boot: bootData({ tenant: null }) });
+  expect(
+    screen.getByText('This account is read-only at the moment. Please ask your consultants if you need a change.'),
+  ).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  expect(host.session.get().status).toBe('signed-out');
+});
+
+test('sees the agreements that were put to them in time, and what happened last', async () => {
+  const session = memorySession(
+    sessionGrant({
+      user: { ...user, role: 'user', companyId: ROW.id },
+      company: OWN,
+      abilities: ['company:list', 'activity:list'],
+    }),
+  );
+  const { pastedText: _text, notes: _notes, ...agreed } = sow({ status: 'active', startDate: '2026-02-01' });
+  const overview = {
+    sows: [agreed],
+    changeOrders: [],
+    complete: true,
+    configuration: { inScope: 0, implemented: 0 },
+    recent: [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } })],
+  };
+  const { api } = answeringApi(({ path }) => (path === `companies/${ROW.id}/overview` ? overview : list(ROW)));
+  renderWithHost(<Page />, { api, session });
+  expect(
+    await screen.findByRole('link', { name: /^Service desk roll-out ?, SOW, active, from/ }, { timeout: 10_000 }),
+  ).toHaveAttribute('href', `/companies/${ROW.id}/sows/${agreed.id}`);
+  expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent(/activated the SOW/);
+});

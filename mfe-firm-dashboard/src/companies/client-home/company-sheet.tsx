@@ -1,0 +1,94 @@
+import { useSession } from '@scopewright/remote-contract';
+import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { sowStatusView } from '../../sows/sow-status.ts';
+import type { ListedCompany } from '../list/companies-query.ts';
+
+interface CompanySheetProps {
+  company: ListedCompany;
+  /** Name of the consulting firm. */
+  firm: string;
+}
+
+/** The own company as its people see it: how its statement of work stands, and who is who. */
+export function CompanySheet({ company, firm }: CompanySheetProps) {
+  const { label, tone } = sowStatusView(company.sowStatus, company.activeChangeOrderCount);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card padding="lg">
+        <h2 data-company-name="" className="wrap-anywhere font-semibold text-lg">
+          {company.name}
+        </h2>
+        <dl className="mt-6 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <Fact name="Statement of work">
+            <Badge tone={tone}>{label}</Badge>
+          </Fact>
+          <Fact name="Active change orders">
+            {company.activeChangeOrderCount > 0 ? company.activeChangeOrderCount : 'None'}
+          </Fact>
+          <Fact name="Consulting firm">
+            <span className="wrap-anywhere">{firm}</span>
+          </Fact>
+          <Administrator company={company} />
+          <Fact name={`With ${firm} since`}>
+            <time dateTime={company.createdAt}>{dayInWords(company.createdAt)}</time>
+          </Fact>
+        </dl>
+      </Card>
+      <AccessNote company={company} firm={firm} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <dt className="text-sm text-text-muted">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Who administers the company, as far as it is known. */
+function Administrator({ company: { adminEmail, invitationStatus } }: { company: ListedCompany }) {
+  const { user } = useSession();
+  if (!adminEmail && user?.role !== 'companyUser') return null;
+  const oneself = !adminEmail || adminEmail === user?.email;
+  const invited = invitationStatus === 'pending' || invitationStatus === 'expired';
+  return (
+    <Fact name="Administrator">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="min-w-0 wrap-anywhere">{oneself ? 'You' : adminEmail}</span>
+        {invited && !oneself ? <Badge>Invited</Badge> : null}
+      </span>
+    </Fact>
+  );
+}
+
+/** What the reader may do here, and whom to ask for more. */
+function AccessNote({ company, firm }: CompanySheetProps) {
+  const viewOnly = useSession().user?.role === 'user';
+  const Icon = viewOnly ? Eye : ShieldCheck;
+  return (
+    <section aria-labelledby="own-access" className="grid gap-3 rounded-lg bg-brand-soft p-6">
+      <h2 id="own-access" className="flex items-center gap-2.5 font-semibold">
+        <Icon aria-hidden="true" className="size-5 text-brand" />
+        {viewOnly ? 'Your access is view only' : 'You administer this company'}
+      </h2>
+      {viewOnly ? (
+        <p className="text-sm">
+          You see how the work for {company.name} stands. You can’t change anything, so nothing here can go wrong.
+        </p>
+      ) : (
+        <p className="text-sm">
+          You speak for {company.name} here: {firm} scopes and delivers with you what the statement of work says.
+        </p>
+      )}
+      <p className="text-sm text-text-muted">
+        {viewOnly
+          ? `Should you need more than that, ask your administrator or ${firm}.`
+          : `For changes to your company or its scope, talk to ${firm}.`}
+      </p>
+    </section>
+  );
+}

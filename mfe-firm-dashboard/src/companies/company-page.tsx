@@ -1,0 +1,106 @@
+import { useSession } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
+import { Alert, useCurrentInView } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { type Command, useCommands } from '../frame/commands/commands.tsx';
+import { companyEntries, isCurrent, mainEntries } from '../frame/navigation/navigation.ts';
+import { TenantLink } from '../frame/tenant-link.tsx';
+import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
+import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
+import { companyPath } from './company-path.ts';
+
+export interface CompanyPageProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Pages between the company and this one. */
+  crumbs?: readonly Crumb[];
+  /** The company's own first page: it needs no way back to itself. */
+  first?: boolean;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of a company: the way to it, its heading, and what stands on every page of a company. */
+export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
+  const company = useOpenCompany();
+  const { ofClient, manage, writeSows } = useCompanyAccess(company);
+  const { user, abilities } = useSession();
+  useCommands([
+    ...(writeSows
+      ? [
+          {
+            id: 'new-sow',
+            title: 'New SOW',
+            section: company.name,
+            keywords: ['statement of work', 'draft'],
+            to: companyPath(company.id, 'sows/new'),
+          },
+        ]
+      : []),
+    // a client's people find the pages of their company everywhere
+    ...(ofClient ? [] : companyEntries(company.id, user?.role, abilities)).map(
+      ({ to, label }): Command => ({
+        id: `go-${to}`,
+        title: label,
+        section: company.name,
+        keywords: ['company', 'page'],
+        to,
+      }),
+    ),
+  ]);
+  const way: Crumb[] = [
+    ...(ofClient ? [] : [{ label: 'Client companies', to: '/' }]),
+    ...(first ? [] : [{ label: company.name, to: ofClient ? '/' : companyPath(company.id) }]),
+    ...crumbs,
+  ];
+  return (
+    <WorkplacePage title={title} description={description} crumbs={way} actions={actions}>
+      <CompanyTabs companyId={company.id} ofClient={ofClient} />
+      {company.status === 'archived' ? (
+        <Alert
+          tone="warning"
+          className="mb-6"
+          title={ofClient ? 'Your company is archived' : 'This client company is archived'}
+        >
+          Everything can be looked at, and nothing changed.{' '}
+          {manage ? (
+            <TenantLink to={companyPath(company.id, 'settings')} className="text-brand underline underline-offset-4">
+              Bring it back in its settings
+            </TenantLink>
+          ) : null}
+        </Alert>
+      ) : null}
+      {children}
+    </WorkplacePage>
+  );
+}
+
+/** The company's pages in a row, where the navigation at the side is put away. */
+export function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
+  const { user, abilities } = useSession();
+  const { pathname } = useLocation();
+  const entries = ofClient
+    ? mainEntries(user?.role, abilities, companyId)
+    : companyEntries(companyId, user?.role, abilities);
+  const row = useCurrentInView<HTMLUListElement>(pathname);
+  return (
+    <nav
+      aria-label="Company"
+      className="-mx-4 mb-6 overflow-x-auto border-border border-b px-4 [scrollbar-width:none] md:hidden"
+    >
+      <ul ref={row} className="flex gap-1">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <TenantLink
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              className="-mb-px inline-flex h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand focus-visible:-outline-offset-2"
+            >
+              {entry.label}
+            </TenantLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,187 @@
+import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { screens } from '../../app.tsx';
+import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
+import { countsOf } from '../configuration/use-config-items.ts';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+const AT = `/companies/${COMPANY.id}/configuration`;
+const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyConfigItem => ({
+  name,
+  category: 'SLAs',
+  description: '',
+  inScope: false,
+  phase: 1,
+  implemented: false,
+  inCatalogue: true,
+  ...values,
+});
+
+beforeAll(async () => {
+  await screens.prepare('company');
+  await import('./configuration-screen.tsx');
+}, 60_000);
+
+interface Opened {
+  items?: CompanyConfigItem[];
+  role?: Role;
+  /** Answers what changes something. */
+  change?: (call: SeenCall) => unknown;
+  at?: string;
+}
+
+const { user } = sessionGrant();
+function open({
+  items = [item('Calendars'), item('Response times', { inScope: true })],
+  role = 'firmAdmin',
+  change = () => ({ success: true }),
+  at = AT,
+}: Opened = {}) {
+  const { api, calls } = answeringApi((call) => {
+    if (call.path === `companies/${COMPANY.id}`) return COMPANY;
+    if (call.method === 'GET')
+      return call.path.endsWith('/config-items')
+        ? { items, counts: countsOf(items) }
+        : failure(404, 'Not found', { code: 'not_found' });
+    return change(call);
+  });
+  const companyId = role === 'user' ? COMPANY.id : null;
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
+  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at, toast }) };
+}
+
+const progress = () => screen.findByRole('progressbar', { name: 'Implemented' });
+const checkbox = (name: string) => screen.findByRole('checkbox', { name });
+
+test('an item is taken into scope and implemented, which is seen at once', async () => {
+  const items = [item('Calendars'), item('Response times', { inScope: true })];
+  const { calls } = open({
+    items,
+    change: ({ body }) => {
+      const { name, to } = body as { name: string; to: Partial<CompanyConfigItem> };
+      const at = items.findIndex((one) => one.name === name);
+      const changed = { ...(items[at] ?? item(name)), ...to };
+      items[at] = changed;
+      return changed;
+    },
+  });
+  expect(await screen.findByText('1 of 2 items in scope')).toBeInTheDocument();
+  expect(await checkbox('Calendars: implemented')).toBeDisabled();
+  await userEvent.click(await checkbox('Calendars: in scope'));
+  expect(await screen.findByText('2 of 2 items in scope')).toBeInTheDocument();
+  await userEvent.click(await checkbox('Calendars: implemented'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Phase of Calendars' }), 'Portal');
+  await waitFor(async () => expect(await progress()).toHaveAttribute('aria-valuetext', '1 of 2 implemented'));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { name: 'Calendars', from: { inScope: false }, to: { inScope: true } },
+      { name: 'Calendars', from: { implemented: false }, to: { implemented: true } },
+      { name: 'Calendars', from: { phase: 1 }, to: { phase: 3 } },
+    ]),
+  );
+});
+
+test('what is refused goes back, and what somebody else has made of it is shown', async () => {
+  const theirs = item('Calendars', { phase: 4, inScope: true });
+  const items = [item('Calendars')];
+  const { toast } = open({
+    items,
+    change: () => {
+      items[0] = theirs;
+      return Response.json(
+        { error: 'Somebody else has changed it', code: 'version_conflict', current: theirs, requestId: 'r' },
+        { status: 409 },
+      );
+    },
+  });
+  await userEvent.click(await checkbox('Calendars: in scope'));
+  await waitFor(() =>
+    expect(toast.error).toHaveBeenCalledWith(
+      'Somebody else has changed “Calendars” meanwhile. It is shown as it is now.',
+    ),
+  );
+  expect(screen.getByRole('combobox', { name: 'Phase of Calendars' })).toHaveDisplayValue('Advanced');
+});
+
+test('a failure takes the change back and says so', async () => {
+  const { toast } = open({ change: () => failure(500, 'Internal server error', { code: 'internal' }) });
+  await userEvent.click(await checkbox('Calendars: in scope'));
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('“Calendars” was not changed. Internal server error'));
+  expect(await checkbox('Calendars: in scope')).not.toBeChecked();
+});
+
+test('items are found by text and by what they are, and an own one is added and removed', async () => {
+  const items = [
+    item('Calendars'),
+    item('Fax gateway', { category: 'Integrations', inScope: true, inCatalogue: false }),
+  ];
+  const { calls } = open({ items });
+  await userEvent.selectOptions(await screen.findByLabelText('Show'), 'Your own');
+  expect(screen.queryByRole('table', { name: 'SLAs' })).not.toBeInTheDocument();
+  const table = within(screen.getByRole('table', { name: 'Integrations' }));
+  await userEvent.click(table.getByRole('button', { name: 'Remove Fax gateway' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove item' }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/remove'))?.body).toEqual({ name: 'Fax gateway' }),
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'nothing like it');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all items' }));
+  expect(await screen.findByRole('table', { name: 'SLAs' })).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add item' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a configuration item' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Pager');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
+  const sent = calls.findLast(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ name: 'Pager', category: '', description: '', phase: 1, inScope: true });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('what is typed stays when an item is refused', async () => {
+  open({ change: () => failure(409, 'The company has this item already', { code: 'conflict' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add item' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a configuration item' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Calendars');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The company has this item already');
+  expect(dialog.getByLabelText('Name')).toHaveValue('Calendars');
+});
+
+test('a client looks at it and can change nothing', async () => {
+  open({ role: 'user' });
+  expect(await screen.findByRole('table', { name: 'SLAs' })).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add item' })).not.toBeInTheDocument();
+});
+
+test('an address leads to one item, which stands out and has the focus, until something else is looked for', async () => {
+  const led = vi.fn();
+  Element.prototype.scrollIntoView = led;
+  open({ at: `${AT}?item=response%20TIMES`, role: 'user' });
+  expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Response times');
+  await waitFor(() => expect(screen.getByText('Response times')).toHaveFocus());
+  expect(led.mock.contexts).toContain(screen.getByText('Response times'));
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'In scope');
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?show=in-scope`);
+  expect(screen.queryByRole('row', { current: true })).not.toBeInTheDocument();
+});
+
+test('an address that leads to an item which is not there says so, above all the others', async () => {
+  open({ at: `${AT}?item=Gone` });
+  expect(await screen.findByText('“Gone” is not here')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Calendars/ })).toBeInTheDocument();
+});

@@ -1,0 +1,388 @@
+import { errorText } from '@scopewright/api-client';
+import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Badge,
+  Button,
+  CalendarClock,
+  Card,
+  calendarDate,
+  dateInWords,
+  dayInWords,
+  distanceInWords,
+  EmptyState,
+  ErrorState,
+  FileText,
+  Progress,
+  Skeleton,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
+import { EventSentence, EventTime } from '@scopewright/ui/activity';
+import type { ReactNode } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { Nothing, TERMS_COLUMNS } from '../../sows/agreement-words.tsx';
+import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
+import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
+import { CompanyPage } from '../company-page.tsx';
+import { companyPath } from '../company-path.ts';
+import { type Agreement, agreementsInOrder, nextDates, timelineOf } from '../overview/timeline.ts';
+import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
+import { useOverview } from '../overview/use-overview.ts';
+
+/** The first page of a company: how it stands, at a glance. */
+export function OverviewScreen() {
+  const company = useOpenCompany();
+  const { ofClient } = useCompanyAccess(company);
+  const firm = useHost().boot.tenant?.firmName;
+  return (
+    <CompanyPage
+      title={company.name}
+      first
+      {...(ofClient && firm ? { description: `How your implementation with ${firm} stands` } : {})}
+    >
+      <div className="grid gap-6">
+        <Facts company={company} />
+        <OverviewPanel company={company} />
+      </div>
+    </CompanyPage>
+  );
+}
+
+const LINES = ['w-72', 'w-56', 'w-64'];
+
+type Overviewed = Pick<CompanyDetail, 'id' | 'status'>;
+
+/** How a company stands: its agreements in time, what is due next, and what happened last. */
+export function OverviewPanel({ company }: { company: Overviewed }) {
+  const { data, error, isFetching, refetch } = useOverview(company.id);
+  const today = calendarDate(new Date());
+  const agreements = data ? agreementsInOrder(data) : [];
+  return (
+    <div className="grid gap-6">
+      {data ? (
+        <>
+          <Agreements agreements={agreements} complete={data.complete} company={company} today={today} />
+          <Implementation configuration={data.configuration} companyId={company.id} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <NextDates agreements={agreements} companyId={company.id} today={today} />
+            <RecentActivity events={data.recent} companyId={company.id} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorState
+          title="Failed to load the overview"
+          description={errorText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Card aria-busy="true">
+          <p role="status" className="sr-only">
+            Loading the overview...
+          </p>
+          <div className="grid gap-4">
+            {LINES.map((width) => (
+              <Skeleton key={width} className={`${width} max-w-full`} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ name, email }: { name: string; email: string }) => name || email;
+
+function Facts({ company }: { company: CompanyDetail }) {
+  const { boot } = useHost();
+  const { ofClient } = useCompanyAccess(company);
+  const { administrators, consultants } = company;
+  return (
+    <Card padding="none">
+      <dl className="grid divide-border max-sm:divide-y sm:grid-cols-2 lg:grid-cols-4 lg:divide-x">
+        <Fact name="Statement of work">
+          <SowStatusBadge company={company} />
+        </Fact>
+        <Fact name={administrators.length === 1 ? 'Administrator' : 'Administrators'}>
+          <Names
+            people={administrators.map((person) => ({
+              ...person,
+              note: person.status === 'invited' ? 'Invited' : null,
+            }))}
+          />
+        </Fact>
+        <Fact name={ofClient ? `Consultants of ${boot.tenant?.firmName ?? 'your consulting firm'}` : 'Consultants'}>
+          <Names people={consultants.map((person) => ({ ...person, note: null }))} />
+        </Fact>
+        <Fact name={ofClient ? 'Together since' : 'Client since'}>{dayInWords(company.createdAt)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid content-start gap-1.5 px-5 py-4">
+    <dt className="font-medium text-text-muted text-xs">{name}</dt>
+    <dd className="min-w-0 text-sm text-text">{children}</dd>
+  </div>
+);
+
+const NAMES_SHOWN = 3;
+
+function Names({ people }: { people: readonly { id: string; name: string; email: string; note: string | null }[] }) {
+  if (people.length === 0) return <Nothing />;
+  return (
+    <ul className="grid gap-1">
+      {people.slice(0, NAMES_SHOWN).map((person) => (
+        <li key={person.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere min-w-0" title={person.email}>
+            {nameOf(person)}
+          </span>
+          {person.note ? <Badge>{person.note}</Badge> : null}
+        </li>
+      ))}
+      {people.length > NAMES_SHOWN ? <li className="text-text-muted">and {people.length - NAMES_SHOWN} more</li> : null}
+    </ul>
+  );
+}
+
+const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <Card padding="none">
+    <section aria-label={title}>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-b px-5 py-2.5">
+        <h2 className="font-semibold text-base">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  </Card>
+);
+
+interface AgreementsProps {
+  agreements: readonly Agreement[];
+  complete: boolean;
+  company: Overviewed;
+  today: string;
+}
+
+/** The agreements as a drawing, or as a table that says the same. Which of the two is part of the address. */
+function Agreements({ agreements, complete, company, today }: AgreementsProps) {
+  const [search, setSearch] = useSearchParams();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const timeline = timelineOf(agreements, today);
+  const asTable = search.get('view') === 'table' || timeline === null;
+  const show = (view: 'table' | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (view === null) next.delete('view');
+        else next.set('view', view);
+        return next;
+      },
+      { replace: true },
+    );
+  const sows = companyPath(company.id, 'sows');
+  if (agreements.length === 0) {
+    return (
+      <EmptyState
+        icon={<FileText />}
+        title={ofClient ? 'No agreement yet' : 'No SOW yet'}
+        description={
+          ofClient
+            ? 'Statements of work and change orders appear here as soon as they are put to you.'
+            : 'Draft the first statement of work: it appears here with its change orders and dates.'
+        }
+        {...(writeSows
+          ? {
+              action: (
+                <Button asChild>
+                  <TenantLink to={`${sows}/new`}>New SOW</TenantLink>
+                </Button>
+              ),
+            }
+          : {})}
+      />
+    );
+  }
+  return (
+    <Section
+      title={ofClient ? 'Your agreements' : 'SOWs and change orders'}
+      action={
+        timeline === null ? null : (
+          <fieldset className="flex gap-1 rounded-md bg-surface-sunken p-1">
+            <legend className="sr-only">Show as</legend>
+            <ViewButton pressed={!asTable} onClick={() => show(null)}>
+              Timeline
+            </ViewButton>
+            <ViewButton pressed={asTable} onClick={() => show('table')}>
+              Table
+            </ViewButton>
+          </fieldset>
+        )
+      }
+    >
+      <div className={asTable ? 'p-4 sm:px-2 sm:pt-1 sm:pb-2' : 'px-5 py-4'}>
+        {asTable || timeline === null ? (
+          <AgreementsTable agreements={agreements} companyId={company.id} />
+        ) : (
+          <TimelineDrawing timeline={timeline} companyId={company.id} />
+        )}
+      </div>
+      {complete ? null : (
+        <p className="border-border border-t px-5 py-3 text-sm text-text-muted">
+          Only the latest are shown.{' '}
+          <TenantLink to={sows} className="text-brand underline underline-offset-4">
+            See all SOWs
+          </TenantLink>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const ViewButton = ({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    onClick={onClick}
+    className="h-8 rounded-sm px-3 font-medium text-sm text-text-muted hover:text-text aria-pressed:bg-surface-raised aria-pressed:text-text aria-pressed:shadow-xs"
+  >
+    {children}
+  </button>
+);
+
+function AgreementsTable({ agreements, companyId }: { agreements: readonly Agreement[]; companyId: string }) {
+  const columns: TableColumn<Agreement>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      cell: (agreement) => (
+        <TenantLink
+          to={pathOfAgreement(companyId, agreement)}
+          className="wrap-anywhere rounded-sm hover:text-brand hover:underline"
+        >
+          {agreement.title}
+        </TenantLink>
+      ),
+    },
+    { key: 'kind', header: 'Kind', cell: ({ kind }) => (kind === 'sow' ? 'SOW' : 'Change order') },
+    ...TERMS_COLUMNS,
+  ];
+  return <Table caption="SOWs and change orders" columns={columns} rows={agreements} rowKey={({ id }) => id} />;
+}
+
+const DATES_SHOWN = 6;
+
+function NextDates({
+  agreements,
+  companyId,
+  today,
+}: {
+  agreements: readonly Agreement[];
+  companyId: string;
+  today: string;
+}) {
+  const dates = nextDates(agreements, today).slice(0, DATES_SHOWN);
+  return (
+    <Section title="Next dates">
+      {dates.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-text-muted">No dates ahead.</p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {dates.map(({ agreement, what, date, late }) => (
+            <li key={`${agreement.id} ${what}`} className="flex items-start gap-3 px-5 py-3">
+              <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-text-muted" />
+              <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+                <p className="wrap-anywhere">
+                  <TenantLink
+                    to={pathOfAgreement(companyId, agreement)}
+                    className="font-medium hover:text-brand hover:underline"
+                  >
+                    {agreement.title}
+                  </TenantLink>{' '}
+                  {late ? (what === 'ends' ? 'should have ended' : 'should have started') : what}
+                </p>
+                <p className="text-text-muted text-xs">
+                  <time dateTime={date}>{dateInWords(date)}</time>, {distanceInWords(date, today)}
+                </p>
+              </div>
+              {late ? <Badge tone="warning">Overdue</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; nothing while nothing is in scope. */
+function Implementation({
+  configuration: { inScope, implemented },
+  companyId,
+}: {
+  configuration: CompanyOverview['configuration'];
+  companyId: string;
+}) {
+  const { abilities } = useSession();
+  if (inScope === 0) return null;
+  const said = `${implemented} of ${inScope} items implemented`;
+  return (
+    <Section
+      title="Implementation"
+      action={
+        can(abilities, 'scope:read') ? (
+          <span className="flex gap-4 text-sm">
+            <TenantLink to={companyPath(companyId, 'projects')} className="text-brand underline underline-offset-4">
+              Projects
+            </TenantLink>
+            <TenantLink
+              to={companyPath(companyId, 'configuration')}
+              className="text-brand underline underline-offset-4"
+            >
+              Configuration
+            </TenantLink>
+          </span>
+        ) : null
+      }
+    >
+      <div className="grid gap-2 px-5 py-4">
+        <p className="text-sm">{said}</p>
+        <Progress value={(implemented / inScope) * 100} label="Implemented" valueText={said} />
+      </div>
+    </Section>
+  );
+}
+
+function RecentActivity({ events, companyId }: { events: CompanyOverview['recent']; companyId: string }) {
+  return (
+    <Section
+      title="Recent activity"
+      action={
+        events.length > 0 ? (
+          <TenantLink
+            to={companyPath(companyId, 'activity')}
+            className="text-brand text-sm underline underline-offset-4"
+          >
+            All activity
+          </TenantLink>
+        ) : null
+      }
+    >
+      {events.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-text-muted">Nothing has happened yet.</p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {events.map((event) => (
+            <li key={event.id} className="grid gap-0.5 px-5 py-3">
+              <EventSentence event={event} />
+              <EventTime at={event.at} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

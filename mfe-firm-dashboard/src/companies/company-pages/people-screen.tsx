@@ -1,0 +1,289 @@
+import { errorText } from '@scopewright/api-client';
+import type { Person } from '@scopewright/contracts';
+import { useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  dayInWords,
+  EmptyState,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  Lock,
+  MoreHorizontal,
+  PagedList,
+  RotateCw,
+  SearchInput,
+  Send,
+  Table,
+  type TableColumn,
+  Trash2,
+  User,
+  UserPlus,
+  Users,
+  useDebounced,
+} from '@scopewright/ui';
+import { useState } from 'react';
+import { Nothing } from '../../sows/agreement-words.tsx';
+import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
+import { CompanyPage } from '../company-page.tsx';
+import { useResendInvitation } from '../list/use-resend-invitation.ts';
+import { ConsultantsCard } from '../people/consultants-card.tsx';
+import { InviteDialog } from '../people/invite-dialog.tsx';
+import { type ClientRole, nameOf, roleLabel, useChangeRole, usePeople, useRemovePerson } from '../people/people.ts';
+
+const ROWS = ['w-56', 'w-48', 'w-64'];
+const CELLS = ['w-24', 'w-16 max-sm:hidden', 'w-20 max-sm:hidden'];
+const SEARCH_DEBOUNCE_MS = 250;
+/** Lists up to this long are read faster than searched. */
+const SEARCH_FROM = 10;
+
+function StateBadge({ person: { status, invitation } }: { person: Person }) {
+  if (status === 'active') return <Badge tone="success">Active</Badge>;
+  if (invitation?.status === 'expired') return <Badge tone="warning">Invitation expired</Badge>;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge>Invited</Badge>
+      {invitation ? <span className="text-text-muted text-xs">until {dayInWords(invitation.expiresAt)}</span> : null}
+    </span>
+  );
+}
+
+/** What is about to be done to somebody, once it is confirmed. */
+type Asked = { person: Person; what: 'remove' } | { person: Person; what: 'role'; role: ClientRole };
+
+/** The people of a company, and the consultants who look after it. */
+export function PeopleScreen() {
+  const company = useOpenCompany();
+  const { ofClient, managePeople, resend } = useCompanyAccess(company);
+  const own = useSession().user?.id;
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('search') ?? '');
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const listed = usePeople(company.id, search);
+  const total = listed.data?.pages.at(-1)?.total;
+  const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const changeRole = useChangeRole(company.id);
+  const removePerson = useRemovePerson(company.id);
+  const resendInvitation = useResendInvitation();
+  const mayAct = managePeople || resend;
+
+  const find = (text: string) => {
+    setTyped(text);
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (text.trim() === '') next.delete('search');
+        else next.set('search', text.trim());
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setConfirming(true);
+  };
+
+  const columns: TableColumn<Person>[] = [
+    {
+      key: 'person',
+      header: 'Person',
+      cell: (person) => (
+        <span className="grid min-w-0 gap-0.5">
+          <span className="wrap-anywhere">
+            {nameOf(person)}
+            {person.id === own ? <span className="font-normal text-text-muted"> (you)</span> : null}
+          </span>
+          {person.name ? (
+            <span className="wrap-anywhere font-normal text-text-muted text-xs">{person.email}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
+    { key: 'state', header: 'State', cell: (person) => <StateBadge person={person} /> },
+    {
+      key: 'seen',
+      header: 'Last signed in',
+      cell: ({ lastSignInAt }) => (lastSignInAt ? dayInWords(lastSignInAt) : <Nothing />),
+    },
+    ...(mayAct
+      ? [
+          {
+            key: 'actions',
+            header: 'Actions',
+            align: 'end' as const,
+            cell: (person: Person) => (
+              <PersonMenu
+                person={person}
+                managePeople={managePeople}
+                resend={resend}
+                onAsk={ask}
+                onResend={() => resendInvitation.mutate({ companyId: company.id, email: person.email })}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <CompanyPage
+      title="People"
+      actions={
+        managePeople ? (
+          <Button onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden="true" />
+            Invite somebody
+          </Button>
+        ) : null
+      }
+    >
+      <div className="grid gap-6">
+        <ListCard
+          title={ofClient ? 'Your company' : company.name}
+          count={total}
+          announcement={search !== '' && total !== undefined ? foundInWords(total, 'person', 'people') : ''}
+          actions={
+            typed !== '' || (total ?? 0) > SEARCH_FROM ? (
+              <SearchInput label="Search people" value={typed} onValueChange={find} className="max-sm:grow sm:w-60" />
+            ) : null
+          }
+        >
+          <PagedList
+            listed={listed}
+            noun="people"
+            explain={errorText}
+            skeleton={<ListSkeleton label="Loading people..." rows={ROWS} cells={CELLS} />}
+            empty={
+              search !== '' ? (
+                <EmptyState
+                  icon={<Users />}
+                  title="Nobody found"
+                  description={`Nobody’s name or email contains “${search}”.`}
+                  action={
+                    <Button variant="secondary" onClick={() => find('')}>
+                      Clear search
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon={<Users />}
+                  title="Nobody belongs to this company yet"
+                  description="Whoever is invited appears here."
+                />
+              )
+            }
+          >
+            {(people) => <Table caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />}
+          </PagedList>
+        </ListCard>
+        <ConsultantsCard company={company} />
+      </div>
+      {managePeople ? <InviteDialog open={inviting} onOpenChange={setInviting} companyId={company.id} /> : null}
+      {asked ? (
+        <ConfirmDialog
+          open={confirming}
+          onOpenChange={setConfirming}
+          {...confirmWords(asked, company.name, asked.person.id === own)}
+          onConfirm={async () => {
+            // a refusal is told by a toast, with the list as it was
+            const done =
+              asked.what === 'remove'
+                ? removePerson.mutateAsync({ person: asked.person })
+                : changeRole.mutateAsync({ person: asked.person, role: asked.role });
+            await done.catch(() => undefined);
+          }}
+        />
+      ) : null}
+    </CompanyPage>
+  );
+}
+
+function confirmWords(asked: Asked, company: string, ownRow: boolean) {
+  const { person, what } = asked;
+  const name = nameOf(person);
+  const consequence = ownRow ? ' That is you: you are signed out at once.' : '';
+  if (what === 'role') {
+    return asked.role === 'companyUser'
+      ? {
+          title: `Make ${name} an administrator?`,
+          description: `They can invite and remove people of ${company}. They have to sign in again.${consequence}`,
+          confirmLabel: 'Make administrator',
+        }
+      : {
+          title: `Make ${name} view only?`,
+          description: `They see everything of ${company} and change nothing. They have to sign in again.${consequence}`,
+          confirmLabel: 'Make view only',
+        };
+  }
+  if (person.status === 'invited')
+    return {
+      title: `Revoke the invitation of ${name}?`,
+      description: `The link that was sent to ${person.email} stops working.`,
+      confirmLabel: 'Revoke invitation',
+      tone: 'danger' as const,
+    };
+  return {
+    title: `Remove ${name}?`,
+    description: `They lose access to ${company} at once. They can be invited again.${consequence}`,
+    confirmLabel: 'Remove',
+    tone: 'danger' as const,
+  };
+}
+
+interface PersonMenuProps {
+  person: Person;
+  managePeople: boolean;
+  resend: boolean;
+  onAsk: (asked: Asked) => void;
+  onResend: () => void;
+}
+
+/** What can be done to somebody. */
+function PersonMenu({ person, managePeople, resend, onAsk, onResend }: PersonMenuProps) {
+  const invited = person.status === 'invited';
+  const administers = person.role === 'companyUser';
+  if (!managePeople && !(resend && invited)) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="sm" aria-label={`Actions for ${nameOf(person)}`} className="max-sm:-mr-3">
+          <MoreHorizontal aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {resend && invited ? (
+          <DropdownMenuItem onSelect={onResend}>
+            {person.invitation?.status === 'expired' ? <RotateCw aria-hidden="true" /> : <Send aria-hidden="true" />}
+            Send invitation again
+          </DropdownMenuItem>
+        ) : null}
+        {managePeople ? (
+          <DropdownMenuItem
+            onSelect={() => onAsk({ person, what: 'role', role: administers ? 'user' : 'companyUser' })}
+          >
+            {administers ? <Lock aria-hidden="true" /> : <User aria-hidden="true" />}
+            {administers ? 'Make view only' : 'Make administrator'}
+          </DropdownMenuItem>
+        ) : null}
+        {managePeople ? (
+          <DropdownMenuItem onSelect={() => onAsk({ person, what: 'remove' })}>
+            <Trash2 aria-hidden="true" />
+            {invited ? 'Revoke invitation' : 'Remove'}
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

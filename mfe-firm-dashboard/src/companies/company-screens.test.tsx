@@ -1,0 +1,756 @@
+import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  failure,
+  impersonation,
+  later,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { screens } from '../app.tsx';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders', sowStatus: 'active' });
+const AT = `/companies/${COMPANY.id}`;
+const SOW = sow({
+  status: 'active',
+  startDate: '2026-02-01',
+  endDate: '2026-08-31',
+  amount: { minor: 1_250_000, currency: 'EUR' },
+  notes: 'ours',
+  version: 3,
+});
+const ORDER = changeOrder({ status: 'draft' });
+const SOW_AT = `${AT}/sows/${SOW.id}`;
+
+const list = <T,>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
+const row = ({ pastedText: _text, notes: _notes, ...rest }: Sow) => ({
+  ...rest,
+  changeOrders: { draft: 1, active: 0, closed: 0 },
+});
+
+interface Served {
+  company?: CompanyDetail | Response;
+  overview?: Partial<CompanyOverview>;
+  people?: Person[];
+  events?: AuditEvent[];
+  sow?: Sow;
+  documents?: SowFile[];
+  /** Answers a call before everything else; undefined leaves it to the others. */
+  answer?: (call: SeenCall) => unknown;
+}
+
+function serve({
+  company = COMPANY,
+  overview,
+  people = [person()],
+  events = [auditEvent()],
+  sow: served = SOW,
+  documents = [],
+  answer,
+}: Served) {
+  return (call: SeenCall): unknown => {
+    const answered = answer?.(call);
+    if (answered !== undefined) return answered;
+    const path = call.path.replace(`companies/${COMPANY.id}`, 'company');
+    switch (`${call.method} ${path}`) {
+      case 'GET company':
+        return company;
+      case 'GET company/overview': {
+        const { pastedText: _text, notes: _notes, ...rest } = served;
+        const { notes: _ours, ...order } = ORDER;
+        return {
+          sows: [rest],
+          changeOrders: [order],
+          complete: true,
+          configuration: { inScope: 8, implemented: 2 },
+          recent: events,
+          ...overview,
+        };
+      }
+      case 'GET company/sows':
+        return list(row(served));
+      case 'GET company/change-orders':
+        return list(ORDER);
+      case `GET sows/${SOW.id}`:
+        return served;
+      case `GET change-orders/${ORDER.id}`:
+        return ORDER;
+      case 'GET company/people':
+        return list(...people);
+      case 'GET company/activity':
+        return { items: events, nextCursor: null };
+      case 'GET company/activity/people':
+        return { items: [{ id: '64b7f9c2a1d3e4f5a6b7c8d0', name: 'Ada Admin' }] };
+      case `GET sows/${SOW.id}/documents`:
+      case `GET change-orders/${ORDER.id}/documents`:
+        return { items: documents };
+      case 'GET staff':
+        return list(person({ id: 'a'.repeat(24), name: 'Con Sultant', email: 'con@acme.example', role: 'consultant' }));
+      default:
+        return failure(404, 'Not found', { code: 'not_found' });
+    }
+  };
+}
+
+// the files of the pages are fetched beforehand: a test waits for what it looks at, not for them
+beforeAll(async () => {
+  await screens.prepare('company');
+  await Promise.all(Object.values(import.meta.glob('../*/company-pages/*-screen.tsx')).map((load) => load()));
+}, 60_000);
+
+interface Opened extends Served {
+  impersonated?: boolean;
+  role?: Role;
+  readOnly?: boolean;
+}
+
+const { user } = sessionGrant();
+function open(path: string, { role = 'firmAdmin', readOnly = false, impersonated = false, ...served }: Opened = {}) {
+  const { api, calls } = answeringApi(serve(served));
+  const ofClient = role === 'companyUser' || role === 'user';
+  const session = memorySession(
+    sessionGrant({
+      user: { ...user, role, companyId: ofClient ? COMPANY.id : null },
+      readOnly,
+      abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false, impersonated }),
+      ...(impersonated && { impersonation: impersonation() }),
+    }),
+  );
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast }) };
+}
+
+const sent = (calls: readonly SeenCall[], method: string) => calls.filter((call) => call.method === method);
+const address = () => screen.getByLabelText('Address');
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+describe('the overview', () => {
+  test('says how the company stands, draws its agreements in time, and links each to its page', async () => {
+    open(AT, {
+      company: companyDetail({
+        ...COMPANY,
+        administrators: [{ id: '1', name: 'Grace Hopper', email: 'grace@northwind.example', status: 'invited' }],
+        consultants: [{ id: '2', name: '', email: 'con@acme.example' }],
+      }),
+    });
+    await heading('Northwind Traders');
+    expect(screen.getByText('Grace Hopper')).toBeInTheDocument();
+    expect(screen.getByText('con@acme.example')).toBeInTheDocument();
+    const bar = await screen.findByRole('link', { name: /Service desk roll-out, SOW, active, .*2026 to .*2026/ });
+    expect(bar).toHaveAttribute('href', SOW_AT);
+    expect(
+      screen.getByRole('link', { name: /Two more request types, change order, draft, no dates yet/ }),
+    ).toHaveAttribute('href', `${SOW_AT}/change-orders/${ORDER.id}`);
+    expect(screen.getByText('created the company')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Implemented' })).toHaveAttribute(
+      'aria-valuetext',
+      '2 of 8 items implemented',
+    );
+    expect(
+      within(screen.getByRole('region', { name: 'Implementation' })).getByRole('link', { name: 'Configuration' }),
+    ).toHaveAttribute('href', `${AT}/configuration`);
+  });
+
+  test('says the same in a table, whose choice is part of the address', async () => {
+    open(AT);
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
+    const table = screen.getByRole('table', { name: 'SOWs and change orders' });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    expect(within(table).getByRole('link', { name: 'Service desk roll-out' })).toHaveAttribute('href', SOW_AT);
+    expect(address()).toHaveTextContent('?view=table');
+    await userEvent.click(button('Timeline'));
+    expect(address()).not.toHaveTextContent('view');
+  });
+
+  test('without a SOW it leads to the first one, unless that is refused', async () => {
+    const none = { overview: { sows: [], changeOrders: [] } };
+    const { unmount } = open(AT, none);
+    expect(await screen.findByRole('link', { name: 'New SOW' })).toHaveAttribute('href', `${AT}/sows/new`);
+    unmount();
+    open(AT, { ...none, role: 'user' });
+    expect(await screen.findByText('No agreement yet')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'New SOW' })).not.toBeInTheDocument();
+  });
+
+  test('a part that fails can be retried by itself', async () => {
+    let down = true;
+    open(AT, { answer: ({ path }) => (down && path.endsWith('/overview') ? failure(503, 'Down') : undefined) });
+    expect(await screen.findByText('Failed to load the overview')).toBeInTheDocument();
+    down = false;
+    await userEvent.click(button('Retry'));
+    expect(await screen.findByText('Next dates')).toBeInTheDocument();
+  });
+});
+
+describe('a company', () => {
+  test.each([404, 403, 422])('that answers %d is not found, whoever asks', async (status) => {
+    open(AT, { company: failure(status, 'No') });
+    await heading('Page not found');
+  });
+
+  test('that can’t be loaded can be retried', async () => {
+    let down = true;
+    open(AT, {
+      answer: ({ path }) => (down && path === `companies/${COMPANY.id}` ? failure(500, MESSAGES.unknown) : undefined),
+    });
+    expect(await screen.findByText('Failed to load the company')).toBeInTheDocument();
+    down = false;
+    await userEvent.click(button('Retry'));
+    await heading('Northwind Traders');
+  });
+
+  test('that is archived says so and offers nothing that is refused', async () => {
+    open(SOW_AT, { company: { ...COMPANY, status: 'archived' } });
+    await heading('Service desk roll-out');
+    expect(screen.getByText('This client company is archived')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bring it back in its settings' })).toHaveAttribute(
+      'href',
+      `${AT}/settings`,
+    );
+    for (const name of ['Edit', 'New change order'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Complete' })).not.toBeInTheDocument();
+  });
+
+  test('that is deleted can be restored by those who see it', async () => {
+    let deleted = true;
+    const { toast, calls } = open(AT, {
+      answer: ({ method, path }) => {
+        if (path === `companies/${COMPANY.id}/restore`) {
+          deleted = false;
+          return COMPANY;
+        }
+        return method === 'GET' && path === `companies/${COMPANY.id}` && deleted
+          ? { ...COMPANY, status: 'deleted', deletedAt: '2026-03-01T00:00:00.000Z' }
+          : undefined;
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('Next dates')).toBeInTheDocument();
+    expect(toast.success).toHaveBeenCalledWith('Northwind Traders is back');
+    expect(sent(calls, 'POST')).toHaveLength(1);
+  });
+
+  test.each(['nowhere', 'sows/x', `sows/${'f'.repeat(24)}`])('has no page at %s', async (page) => {
+    open(`${AT}/${page}`);
+    await heading('Page not found');
+  });
+
+  test('has no settings for those who may change nothing of it', async () => {
+    open(`${AT}/settings`, { role: 'companyUser' });
+    await heading('Page not found');
+  });
+});
+
+describe('SOWs', () => {
+  test('are listed with their change orders, and narrowed by status in the address', async () => {
+    const { calls } = open(`${AT}/sows?status=active`);
+    expect(await screen.findByRole('link', { name: 'Service desk roll-out' })).toHaveAttribute('href', SOW_AT);
+    expect(screen.getByText(/0 active/)).toHaveTextContent('0 active of 1');
+    expect(calls.find(({ path }) => path.endsWith('/sows'))?.query.get('status')).toBe('active');
+    await userEvent.selectOptions(screen.getByLabelText('Status'), '');
+    expect(address()).not.toHaveTextContent('status');
+  });
+
+  test('one is drafted with what was typed, and opens', async () => {
+    const { calls, toast } = open(`${AT}/sows/new`, {
+      answer: ({ method, path, body }) =>
+        method === 'POST' && path.endsWith('/sows')
+          ? { ...SOW, ...(body as object), id: SOW.id, status: 'draft' }
+          : undefined,
+    });
+    await userEvent.type(await screen.findByLabelText(/^Title/), ' Roll-out ');
+    expect(screen.getByLabelText('Currency')).toHaveValue('EUR');
+    await userEvent.type(screen.getByLabelText('Amount'), '1,250.5');
+    await userEvent.click(screen.getByLabelText('Text of the SOW'));
+    await userEvent.paste('  1. Scope\n\t“everything” ');
+    await userEvent.click(button('Save draft'));
+    await waitFor(() => expect(address()).toHaveTextContent(SOW_AT));
+    const [post] = sent(calls, 'POST');
+    expect(post?.body).toEqual({
+      title: 'Roll-out',
+      amount: { minor: 125_050, currency: 'EUR' },
+      startDate: null,
+      endDate: null,
+      notes: '',
+      pastedText: '  1. Scope\n\t“everything” ',
+    });
+    expect(post?.headers.get('idempotency-key')).toBeTruthy();
+    expect(toast.success).toHaveBeenCalledWith('The SOW is drafted');
+  });
+
+  test('what the server objects to stands at its field', async () => {
+    open(`${SOW_AT}/edit`, {
+      answer: ({ method }) =>
+        method === 'POST'
+          ? failure(422, 'Validation failed', {
+              code: 'validation_failed',
+              details: { title: 'Must not contain control characters' },
+            })
+          : undefined,
+    });
+    await userEvent.type(await screen.findByLabelText(/^Title/), '!');
+    await userEvent.click(button('Save changes'));
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Title/)).toHaveAccessibleDescription('Must not contain control characters'),
+    );
+  });
+
+  test('only what was changed is sent, from the version that was read', async () => {
+    const { calls } = open(`${SOW_AT}/edit`, {
+      answer: ({ method }) => (method === 'POST' ? { ...SOW, endDate: '2026-09-30', version: 4 } : undefined),
+    });
+    const end = await screen.findByLabelText('End date');
+    await userEvent.clear(end);
+    await userEvent.type(end, '2026-09-30');
+    await userEvent.click(button('Save changes'));
+    await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(1));
+    expect(sent(calls, 'POST')[0]?.body).toEqual({ version: 3, endDate: '2026-09-30' });
+    await waitFor(() => expect(address()).toHaveTextContent(/sows\/[0-9a-f]{24}$/));
+  });
+
+  test('two people edit one: the second sees both values of each field and chooses', async () => {
+    const theirs = { ...SOW, title: 'Roll-out south', endDate: '2026-12-31', version: 4 };
+    let first = true;
+    const { calls } = open(`${SOW_AT}/edit`, {
+      answer: ({ method, body }) => {
+        if (method !== 'POST') return undefined;
+        if (!first) return { ...theirs, ...(body as object), version: 5 };
+        first = false;
+        return Response.json(
+          { error: MESSAGES.versionConflict, code: 'version_conflict', requestId: 'r', current: theirs },
+          { status: 409 },
+        );
+      },
+    });
+    const title = await screen.findByLabelText(/^Title/);
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Roll-out north');
+    await userEvent.type(screen.getByLabelText('Notes'), ' and mine');
+    await userEvent.click(button('Save changes'));
+    const conflict = await screen.findByRole('region', { name: 'Somebody else has changed this in the meantime' });
+    expect(conflict).toHaveFocus();
+    expect(within(conflict).getByRole('radio', { name: /Yours ?Roll-out north/ })).not.toBeChecked();
+    expect(within(conflict).getByText(/^End date:/)).toBeInTheDocument();
+    expect(screen.getByLabelText('End date')).toHaveValue('2026-12-31');
+    expect(screen.getByLabelText('Notes')).toHaveValue('ours and mine');
+    expect(button('Save what it says now')).toBeDisabled();
+    await userEvent.click(within(conflict).getByRole('radio', { name: /Theirs ?Roll-out south/ }));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('Roll-out south');
+    await userEvent.click(button('Save what it says now'));
+    await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(2));
+    expect(sent(calls, 'POST')[1]?.body).toEqual({ version: 4, notes: 'ours and mine' });
+  });
+
+  test('a status is asked about, shows at once, and comes back when it is refused', async () => {
+    const answer = later<Response>();
+    const { toast } = open(SOW_AT, { answer: ({ method }) => (method === 'POST' ? answer.promise : undefined) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Complete this SOW?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Complete' }));
+    await waitFor(() => expect(screen.getAllByText('Completed')[0]).toBeInTheDocument());
+    answer.resolve(failure(503, 'Down'));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Down'));
+    expect(screen.getByText('Active')).toBeInTheDocument();
+  });
+
+  test('a completed one reopens with a reason only', async () => {
+    const done: Sow = { ...SOW, status: 'completed' };
+    const { calls } = open(SOW_AT, {
+      sow: done,
+      answer: ({ method }) => (method === 'POST' ? { ...done, status: 'active', version: 4 } : undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen this SOW' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
+    expect(within(dialog).getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason');
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'More to do');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]?.body).toEqual({ version: 3, status: 'active', reason: 'More to do' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('clients read them without notes, and are offered no change', async () => {
+    open(SOW_AT, { role: 'companyUser', sow: { ...SOW, notes: null, pastedText: ' As agreed\n  indented' } });
+    await heading('Service desk roll-out');
+    expect(screen.getByText(/As agreed/).textContent).toBe(' As agreed\n  indented');
+    expect(screen.queryByText('Notes')).not.toBeInTheDocument();
+    for (const role of ['Edit', 'Complete', 'New change order'])
+      expect(screen.queryByText(role)).not.toBeInTheDocument();
+  });
+
+  test('a change order is drafted within its SOW', async () => {
+    const { calls } = open(`${SOW_AT}/change-orders/new`, {
+      answer: ({ method, path }) => (method === 'POST' && path.endsWith('change-orders') ? ORDER : undefined),
+    });
+    await userEvent.type(await screen.findByLabelText(/^Title/), 'Two more');
+    await userEvent.type(screen.getByLabelText('Amount'), '-500');
+    expect(screen.queryByLabelText('Text of the SOW')).not.toBeInTheDocument();
+    await userEvent.click(button('Save draft'));
+    await heading('Two more request types');
+    expect(sent(calls, 'POST')[0]?.body).toEqual({
+      title: 'Two more',
+      amount: { minor: -50_000, currency: 'EUR' },
+      startDate: null,
+      endDate: null,
+      notes: '',
+    });
+    expect(button('Activate')).toBeEnabled();
+  });
+});
+
+describe('documents', () => {
+  const PDF: SowFile = {
+    id: 'e'.repeat(24),
+    attachedTo: { type: 'sow', id: SOW.id },
+    name: 'signed.pdf',
+    bytes: 2_400_000,
+    state: 'ready',
+    attachedBy: { id: '1', name: 'Ada Admin' },
+    createdAt: '2026-03-14T09:30:00.000Z',
+  };
+  const pick = async (file: File) =>
+    userEvent.upload(await screen.findByLabelText('Attach a PDF to the SOW'), file, { applyAccept: false });
+
+  test('are listed with their state; only a safe one can be downloaded', async () => {
+    open(SOW_AT, { documents: [PDF, { ...PDF, id: 'f'.repeat(24), name: 'bad.pdf', state: 'infected' }] });
+    expect(await screen.findByRole('button', { name: 'Download signed.pdf' })).toBeEnabled();
+    expect(screen.getAllByText(/2\.3 MB/)[0]).toHaveTextContent('by Ada Admin');
+    expect(screen.getByText('Not safe, removed')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download bad.pdf' })).not.toBeInTheDocument();
+  });
+
+  test('one that the scanner gives no verdict on is asked for again, or removed', async () => {
+    const { calls } = open(SOW_AT, {
+      documents: [{ ...PDF, state: 'unscanned' }],
+      answer: ({ method }) => (method === 'POST' ? { success: true } : undefined),
+    });
+    expect(await screen.findByText('Not checked yet')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Remove signed.pdf' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Check signed.pdf again' }));
+    await waitFor(() => expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([`documents/${PDF.id}/scan`]));
+  });
+
+  test('one is attached by being dropped on the place, one at a time', async () => {
+    const { calls } = open(SOW_AT, { answer: ({ method }) => (method === 'POST' ? PDF : undefined) });
+    const place = await screen.findByRole('region', { name: 'Documents' });
+    const file = new File(['%PDF-1.7'], 'signed.pdf', { type: 'application/pdf' });
+    const drop = (...files: File[]) => fireEvent.drop(place, { dataTransfer: { types: ['Files'], files } });
+    drop(file, file);
+    expect(await screen.findByText('Drop one file at a time.')).toBeInTheDocument();
+    drop(file);
+    await waitFor(() => expect(sent(calls, 'POST').map(({ path }) => path)).toEqual([`sows/${SOW.id}/documents`]));
+    expect(screen.queryByText('Drop one file at a time.')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx is no PDF.'],
+    [new File([], 'empty.pdf', { type: 'application/pdf' }), 'empty.pdf is empty.'],
+    [
+      new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }),
+      'big.pdf has 11.0 MB. A document may have 10.0 MB.',
+    ],
+  ])('a file that can’t be one is refused before it is sent', async (file, sentence) => {
+    const { calls } = open(SOW_AT);
+    await pick(file);
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(sent(calls, 'POST')).toHaveLength(0);
+  });
+
+  test('one is attached under its name; what the server finds in it is told with the name', async () => {
+    let refused = true;
+    const { calls, toast } = open(SOW_AT, {
+      answer: ({ method }) =>
+        method === 'POST'
+          ? refused
+            ? failure(422, 'This file is no PDF', {
+                code: 'validation_failed',
+                details: { file: 'This file is no PDF' },
+              })
+            : PDF
+          : undefined,
+    });
+    const file = new File(['%PDF-1.7'], 'signed.pdf', { type: 'application/pdf' });
+    await pick(file);
+    expect(await screen.findByText('signed.pdf: This file is no PDF')).toBeInTheDocument();
+    refused = false;
+    await pick(file);
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('signed.pdf is attached'));
+    expect(sent(calls, 'POST')[1]).toMatchObject({ path: `sows/${SOW.id}/documents` });
+    expect(sent(calls, 'POST')[1]?.query.get('fileName')).toBe('signed.pdf');
+    expect(screen.queryByText(/is no PDF/)).not.toBeInTheDocument();
+  });
+
+  test('one is removed once that is confirmed, and comes back when it is refused', async () => {
+    const { toast } = open(SOW_AT, {
+      documents: [PDF],
+      answer: ({ method }) =>
+        method === 'DELETE' ? failure(409, MESSAGES.sowClosed, { code: 'conflict' }) : undefined,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove signed.pdf' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Remove signed.pdf?' })).getByRole('button', {
+        name: 'Remove',
+      }),
+    );
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.sowClosed));
+    expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
+  });
+
+  test('who views the product as somebody sees that they are there, and downloads none', async () => {
+    open(SOW_AT, { impersonated: true, documents: [PDF] });
+    expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Download|^Remove|^Attach/ })).not.toBeInTheDocument();
+  });
+
+  test('clients download them and change nothing', async () => {
+    open(SOW_AT, { role: 'user', documents: [PDF] });
+    expect(await screen.findByRole('button', { name: 'Download signed.pdf' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove|^Attach/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('people', () => {
+  const SAM = person({ id: 'b'.repeat(24), name: 'Sam', email: 'sam@northwind.example', role: 'user' });
+  const WAITING = person({
+    id: 'c'.repeat(24),
+    name: '',
+    email: 'new@northwind.example',
+    status: 'invited',
+    invitation: { status: 'expired', expiresAt: '2026-03-01T00:00:00.000Z' },
+  });
+  const act = async (name: string, what: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: what }));
+  };
+
+  test('are listed with role and state; an invitation goes out again', async () => {
+    const { calls, toast } = open(`${AT}/people`, {
+      people: [person(), SAM, WAITING],
+      answer: ({ path }) => (path === 'invitations/resend' ? { sent: true } : undefined),
+    });
+    const rows = await screen.findAllByRole('row');
+    expect(rows[2]).toHaveTextContent(/Sam.*View only.*Active/);
+    expect(rows[3]).toHaveTextContent(/new@northwind.example.*Administrator.*Invitation expired/);
+    await act('new@northwind.example', 'Send invitation again');
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to new@northwind.example'));
+    expect(sent(calls, 'POST')[0]?.body).toEqual({ companyId: COMPANY.id, email: 'new@northwind.example' });
+  });
+
+  test('the last administrator stays: the refusal is told, and the list is as it was', async () => {
+    const { toast } = open(`${AT}/people`, {
+      people: [person(), SAM],
+      answer: ({ method }) =>
+        method === 'DELETE' ? failure(409, MESSAGES.lastCompanyAdministrator, { code: 'conflict' }) : undefined,
+    });
+    await act('Grace Hopper', 'Remove');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.lastCompanyAdministrator));
+    expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
+  });
+
+  test('a role changes once it is confirmed', async () => {
+    const { calls } = open(`${AT}/people`, {
+      people: [person(), SAM],
+      answer: ({ method }) => (method === 'POST' ? { ...SAM, role: 'companyUser' } : undefined),
+    });
+    await act('Sam', 'Make administrator');
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Make Sam an administrator?' })).getByRole('button', {
+        name: 'Make administrator',
+      }),
+    );
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]).toMatchObject({
+        path: `companies/${COMPANY.id}/people/${SAM.id}/role`,
+        body: { role: 'companyUser' },
+      }),
+    );
+  });
+
+  test('are invited with a role; an address that is taken is told at its field', async () => {
+    let taken = true;
+    const { calls, toast } = open(`${AT}/people`, {
+      role: 'companyUser',
+      answer: ({ method }) =>
+        method === 'POST'
+          ? taken
+            ? failure(409, MESSAGES.memberTaken, { code: 'email_taken' })
+            : { ...SAM, status: 'invited' }
+          : undefined,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite somebody' });
+    await userEvent.type(within(dialog).getByLabelText(/^Email/), 'Sam@northwind.example');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText(/^Email/)).toHaveAccessibleDescription(MESSAGES.memberTaken),
+    );
+    taken = false;
+    await userEvent.click(within(dialog).getByRole('radio', { name: /^Administrator/ }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to sam@northwind.example'));
+    expect(sent(calls, 'POST').at(-1)?.body).toEqual({ email: 'Sam@northwind.example', role: 'companyUser' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('an invitation whose answer was lost is sent again under the same key, another one under another', async () => {
+    let lost = true;
+    const { calls, toast } = open(`${AT}/people`, {
+      role: 'companyUser',
+      answer: ({ method }) => {
+        if (method !== 'POST') return undefined;
+        if (lost) throw new TypeError('Failed to fetch');
+        return { ...SAM, status: 'invited' };
+      },
+    });
+    const invite = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+      await userEvent.type(screen.getByLabelText(/^Email/), 'sam@northwind.example');
+      await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    };
+    await invite();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
+    lost = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await invite();
+    await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
+    const [first, again, next] = sent(calls, 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  test('who only looks is offered nothing', async () => {
+    open(`${AT}/people`, { role: 'user' });
+    expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
+    for (const name of [/^Actions/, 'Invite somebody', 'Assign consultants'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
+
+  test('consultants are assigned by the firm’s administrators', async () => {
+    const { calls, toast } = open(`${AT}/people`, {
+      company: { ...COMPANY, consultants: [{ id: 'd'.repeat(24), name: 'Cora', email: 'cora@acme.example' }] },
+      answer: ({ method }) => (method === 'POST' ? { changed: [COMPANY.id] } : undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Assign consultants' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Assign consultants' });
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Con Sultant' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toast.success).toHaveBeenCalled());
+    expect(sent(calls, 'POST')[0]?.body).toEqual({
+      companyIds: [COMPANY.id],
+      assign: ['a'.repeat(24)],
+      unassign: ['d'.repeat(24)],
+    });
+  });
+});
+
+describe('activity', () => {
+  test('says who changed what from what to what, and is narrowed by the address', async () => {
+    const { calls } = open(`${AT}/activity?kind=sow&from=2026-03-01&to=2026-03-31`, {
+      events: [
+        auditEvent({
+          action: 'sow.updated',
+          target: { type: 'sow', id: SOW.id, name: 'Roll-out' },
+          changes: [{ field: 'amount', from: { minor: 100, currency: 'USD' }, to: { minor: 250, currency: 'USD' } }],
+        }),
+      ],
+    });
+    const event = (await screen.findByText(/edited the SOW/)).closest('li');
+    expect(event).toHaveTextContent(/Ada Admin edited the SOW Roll-out.*Amount:.*1\.00 became → .*2\.50/);
+    const query = calls.find(({ path }) => path.endsWith('/activity'))?.query;
+    expect(query?.get('action')).toBe('sow');
+    expect(query?.get('from')).toBe(new Date(2026, 2, 1).toISOString());
+    expect(query?.get('to')).toBe(new Date(2026, 3, 1).toISOString());
+    await userEvent.selectOptions(screen.getByLabelText('Person'), 'Ada Admin');
+    expect(address()).toHaveTextContent('person=64b7f9c2a1d3e4f5a6b7c8d0');
+    await userEvent.click(button('Clear'));
+    expect(address()).toHaveTextContent(/activity$/);
+  });
+
+  test('finds nothing, and shows everything again', async () => {
+    open(`${AT}/activity?kind=person`, { events: [] });
+    expect(await screen.findByText('Nothing found')).toBeInTheDocument();
+    await userEvent.click(button('Show everything'));
+    expect(await screen.findByText('Nothing has happened yet')).toBeInTheDocument();
+  });
+
+  test('is no file for clients', async () => {
+    open(`${AT}/activity`, { role: 'companyUser' });
+    expect(await screen.findByText('created the company')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
+  });
+});
+
+describe('settings of a company', () => {
+  test('a rename that somebody else was faster with shows their name', async () => {
+    let first = true;
+    const { calls } = open(`${AT}/settings`, {
+      answer: ({ method, body }) => {
+        if (method !== 'POST') return undefined;
+        if (!first) return { ...COMPANY, ...(body as object) };
+        first = false;
+        return Response.json(
+          {
+            error: MESSAGES.versionConflict,
+            code: 'version_conflict',
+            requestId: 'r',
+            current: { ...COMPANY, name: 'Northwind Group' },
+          },
+          { status: 409 },
+        );
+      },
+    });
+    const name = await screen.findByLabelText(/^Company name/);
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Northwind Ltd');
+    await userEvent.click(button('Rename'));
+    expect(await screen.findByText(/It is called “Northwind Group” by now/)).toBeInTheDocument();
+    await userEvent.click(button('Save my name'));
+    await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(2));
+    expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([
+      { name: 'Northwind Ltd', from: 'Northwind Traders' },
+      { name: 'Northwind Ltd', from: 'Northwind Group' },
+    ]);
+  });
+
+  test('deleting takes the typed name', async () => {
+    const { calls } = open(`${AT}/settings`, {
+      answer: ({ method }) => (method === 'POST' ? { success: true } : undefined),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete company' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Northwind Traders?' });
+    expect(within(dialog).getByRole('button', { name: 'Delete company' })).toBeDisabled();
+    await userEvent.type(within(dialog).getByLabelText(/^Type Northwind Traders/), 'Northwind Traders');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete company' }));
+    await waitFor(() =>
+      expect(sent(calls, 'POST')[0]).toMatchObject({
+        path: `companies/${COMPANY.id}/delete`,
+        body: { name: 'Northwind Traders' },
+      }),
+    );
+  });
+
+  test('a consultant renames and archives, and deletes nothing; a read-only account does nothing', async () => {
+    const { unmount } = open(`${AT}/settings`, { role: 'consultant' });
+    expect(await screen.findByRole('button', { name: 'Archive company' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete company' })).not.toBeInTheDocument();
+    unmount();
+    open(`${AT}/settings`, { readOnly: true });
+    await heading('Page not found');
+  });
+});

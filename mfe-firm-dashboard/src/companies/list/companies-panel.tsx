@@ -1,0 +1,199 @@
+import { errorText } from '@scopewright/api-client';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import {
+  Button,
+  ConfirmDialog,
+  ExportButton,
+  Filter,
+  foundInWords,
+  Late,
+  ListCard,
+  latePart,
+  SearchInput,
+  Skeleton,
+  useSearchText,
+} from '@scopewright/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { archiving, assigning, type BulkChange } from '../bulk/bulk-changes.ts';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { UnfinishedReport } from '../bulk/unfinished-report.tsx';
+import { countCompanies, useBulkChange } from '../bulk/use-bulk-change.ts';
+import { useSelectAll } from '../bulk/use-select-all.ts';
+import { useSelection } from '../bulk/use-selection.ts';
+import { CompaniesList } from './companies-list.tsx';
+import { useCompanies, useCompanyCount } from './companies-query.ts';
+import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
+import { useView } from './use-view.ts';
+
+/** What few visits need is a file of its own. */
+const companyFilters = latePart(() => import('./company-filters.tsx').then((module) => module.CompanyFilters));
+const assignDialog = latePart(() => import('../bulk/assign-dialog.tsx').then((module) => module.AssignDialog));
+
+/** Lists up to this long are read faster than searched. */
+const SEARCH_FROM = 10;
+
+/** The tab 'Client Companies' (§2.18). `onAddClient` opens the form for a new client; absent for people who may not create one. */
+export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | undefined }) {
+  const { api, toast } = useHost();
+  const { abilities } = useSession();
+  const { view, change } = useView();
+  const listed = useCompanies(view);
+  const filtered = isFiltered(view);
+  const all = useCompanyCount(view.status, filtered);
+  const found = listed.isPlaceholderData ? undefined : listed.data?.total;
+  const total = filtered ? all : listed.data?.total;
+  const selection = useSelection(contentOf(view));
+  const selectAll = useSelectAll(view, (companies) => selection.change(companies, true));
+  const bulk = useBulkChange();
+  const top = useRef<HTMLElement>(null);
+  const [asking, setAsking] = useState<'archive' | 'bring back' | 'assign' | null>(null);
+  // typing is one step for Back, however long it takes
+  const search = useCallback(
+    (text: string) => change({ search: text }, { replace: view.search !== '' && text !== '' }),
+    [change, view.search],
+  );
+  const [text, setText] = useSearchText(view.search, search);
+
+  const lastPage = found === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(found / PAGE_SIZE));
+  useEffect(() => {
+    if (view.page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [view.page, lastPage, change]);
+
+  const conditions = [view.sowStatus, view.consultantId, view.status === PLAIN_VIEW.status ? null : view.status].filter(
+    (part) => part !== null,
+  ).length;
+  const [filters, setFilters] = useState<'open' | 'closed' | null>(null);
+  // what the button beside them doesn't tell is seen without opening them
+  const showsFilters = filters === null ? conditions > (view.sowStatus === 'active' ? 1 : 0) : filters === 'open';
+  const clearFilter = () => {
+    setText('');
+    change({ search: '', sowStatus: null, consultantId: null, status: PLAIN_VIEW.status });
+  };
+
+  const chosen = [...selection.companies.values()];
+  const ids = chosen.map(({ id }) => id);
+  /** Changes what is selected. What was pressed for it goes, so the focus moves to the list. */
+  const apply = (changing: BulkChange) => {
+    selection.clear();
+    void bulk.run(changing, chosen);
+    requestAnimationFrame(() => top.current?.focus({ preventScroll: true }));
+  };
+  const mayManage = can(abilities, 'company:manage');
+  const mayAssign = can(abilities, 'company:assign');
+  const selectable = view.status !== 'deleted' && (mayManage || mayAssign);
+  const archive = asking !== 'bring back';
+
+  return (
+    <section ref={top} tabIndex={-1} aria-label="List of client companies" className="scroll-mt-20 outline-none">
+      <ListCard
+        title="Client Companies"
+        count={!filtered ? found : found !== undefined && all !== undefined ? `${found} of ${all}` : undefined}
+        announcement={filtered && found !== undefined ? foundInWords(found, 'company', 'companies') : ''}
+        actions={
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+            {text !== '' || (total ?? 0) > SEARCH_FROM ? (
+              <SearchInput
+                label="Search companies"
+                value={text}
+                onValueChange={setText}
+                className="max-sm:w-full sm:w-60"
+              />
+            ) : null}
+            {total ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => change({ sowStatus: view.sowStatus === 'active' ? null : 'active' })}
+              >
+                {view.sowStatus === 'active' ? 'Show All' : 'Active SOWs Only'}
+              </Button>
+            ) : null}
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-expanded={showsFilters}
+              onClick={() => setFilters(showsFilters ? 'closed' : 'open')}
+            >
+              <Filter aria-hidden="true" />
+              {conditions > 0 ? `Filters (${conditions})` : 'Filters'}
+            </Button>
+            {found && can(abilities, 'company:export') ? (
+              <ExportButton
+                download={() => api.download('exportCompanies', { query: queryOf(view) })}
+                onError={(error) => toast.error(`The list could not be exported. ${errorText(error)}`)}
+              />
+            ) : null}
+          </div>
+        }
+      >
+        {showsFilters ? (
+          <Late
+            of={companyFilters}
+            props={{ view, onChange: change, onClear: clearFilter }}
+            placeholder={<Skeleton size="control" className="m-4 sm:mx-6" />}
+          />
+        ) : null}
+        {bulk.unfinished ? <UnfinishedReport unfinished={bulk.unfinished} onDismiss={bulk.dismiss} /> : null}
+        <CompaniesList
+          listed={listed}
+          view={view}
+          onChange={change}
+          selection={
+            selectable
+              ? {
+                  selected: new Set(ids),
+                  label: ({ name }) => `Select ${name}`,
+                  allLabel: 'Select all on this page',
+                  onChange: selection.change,
+                }
+              : undefined
+          }
+          onClearFilter={clearFilter}
+          onAddClient={onAddClient}
+          onPage={() => top.current?.scrollIntoView({ block: 'start' })}
+        />
+        <SelectionBar
+          selected={ids.length}
+          total={found ?? ids.length}
+          progress={
+            selectAll.collected === null
+              ? bulk.progress
+              : { doing: 'Selecting', done: selectAll.collected, total: found ?? selectAll.collected }
+          }
+          onStop={selectAll.collected === null ? bulk.stop : selectAll.stop}
+          onSelectAll={selectAll.selectAll}
+          onClear={selection.clear}
+          onAssign={mayAssign ? () => setAsking('assign') : undefined}
+          onArchive={mayManage && view.status === 'active' ? () => setAsking('archive') : undefined}
+          onBringBack={mayManage && view.status === 'archived' ? () => setAsking('bring back') : undefined}
+        />
+      </ListCard>
+      <ConfirmDialog
+        open={asking === 'archive' || asking === 'bring back'}
+        onOpenChange={() => setAsking(null)}
+        title={archive ? `Archive ${countCompanies(ids.length)}?` : `Bring ${countCompanies(ids.length)} back?`}
+        description={
+          archive
+            ? 'Archived companies leave the list and can’t be changed until they are brought back. Their people can still look at them.'
+            : 'They return to the list of companies in use, and can be changed again.'
+        }
+        confirmLabel={archive ? 'Archive' : 'Bring back'}
+        onConfirm={() => apply(archiving(api, ids, archive))}
+      />
+      {asking === 'assign' ? (
+        <Late
+          of={assignDialog}
+          props={{
+            companies: chosen,
+            onClose: () => setAsking(null),
+            onAssign: (assignment) => {
+              setAsking(null);
+              apply(assigning(api, chosen, new Map(ids.map((id) => [id, assignment]))));
+            },
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

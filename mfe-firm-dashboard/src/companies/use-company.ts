@@ -1,0 +1,25 @@
+import type { CompanyDetail } from '@scopewright/contracts';
+import { useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { COMPANIES } from './list/companies-query.ts';
+
+/** Start of the key of everything that is known of a company; by itself the key of the company. */
+export const companyKey = (companyId: string) => ['firm', 'company', companyId] as const;
+
+/** A client company that the user may see. */
+export function useCompany(companyId: string) {
+  const { api } = useHost();
+  return useQuery<CompanyDetail>({
+    queryKey: companyKey(companyId),
+    queryFn: ({ signal }) => api.call('company', { params: { companyId }, signal }),
+  });
+}
+
+/** Asks the server again for everything that a change in a company may have touched: the company itself, and its row in the lists. */
+export function useRefreshCompany(companyId: string): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
+    void queryClient.invalidateQueries({ queryKey: COMPANIES });
+  };
+}

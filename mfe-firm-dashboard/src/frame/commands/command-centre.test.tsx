@@ -1,0 +1,233 @@
+import { company } from '@scopewright/contracts/testing';
+import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { WorkplaceFrame } from '../workplace-frame.tsx';
+import { useCommands } from './commands.tsx';
+
+const approve = vi.fn();
+const NORTHWIND = company();
+
+beforeEach(() => void approve.mockClear());
+
+function Page() {
+  const { pathname, search } = useLocation();
+  useCommands([{ id: 'approve', title: 'Approve the SOW', shortcut: 'a', run: approve }]);
+  return (
+    <>
+      <output aria-label="Address">{pathname + search}</output>
+      <label>
+        Name <input />
+      </label>
+      <input type="search" aria-label="Search companies" />
+    </>
+  );
+}
+
+const ITEM = {
+  id: 'b'.repeat(24),
+  kind: 'field' as const,
+  projectId: null,
+  projectName: null,
+  name: 'Badge colour',
+  excerpt: null,
+};
+const CONFIG_ITEM = {
+  kind: 'configItem' as const,
+  name: 'Portal languages',
+  category: 'Portal',
+  inScope: false,
+  phase: 1,
+  implemented: false,
+  excerpt: null,
+};
+const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
+const PROJECT = 'd'.repeat(24);
+
+function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
+  const theme = { get: () => 'system' as const, set: vi.fn() };
+  const { api, calls } = answeringApi((call) =>
+    call.path.endsWith('/scope-search')
+      ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
+      : { items: [NORTHWIND], nextCursor: null, total: 1 },
+  );
+  renderWithHost(
+    <WorkplaceFrame>
+      <Page />
+    </WorkplaceFrame>,
+    { api, theme, path, session: memorySession(sessionGrant(grant)) },
+  );
+  return {
+    theme,
+    searches: () => calls.filter((call) => call.path === 'consultant/companies'),
+    scopeSearches: () => calls.filter((call) => call.path.endsWith('/scope-search')),
+  };
+}
+const address = () => screen.getByLabelText('Address');
+const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
+const press = (keys: string) => userEvent.keyboard(keys);
+
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+  '%s opens the palette, which does what is chosen',
+  async (keys) => {
+    open();
+    await press(keys);
+    const options = within(await palette());
+    expect(options.getAllByRole('option')[0]).toHaveTextContent('Approve the SOW');
+    expect(options.getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('approve{Enter}');
+    expect(approve).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ['the page', () => document.body],
+  ['a field of the page', () => screen.getByLabelText('Name')],
+])('what is typed before the palette is there is kept for it, with the focus in %s', async (_name, target) => {
+  open();
+  const at = target();
+  fireEvent.keyDown(at, { key: 'k', ctrlKey: true });
+  const went = ['a', 'n', 'x', 'Backspace', ' ', 'N', 'Enter'].filter((key) => fireEvent.keyDown(at, { key }));
+  expect(within(await palette()).getByRole('combobox')).toHaveValue('an N');
+  expect([went, address().textContent]).toEqual([[], '/settings']);
+  expect(approve).not.toHaveBeenCalled();
+  await press('{Escape}');
+  expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(false);
+  expect(approve).toHaveBeenCalledTimes(1);
+});
+
+test('Escape calls the palette off before it is there', async () => {
+  open();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(approve).toHaveBeenCalledTimes(1);
+  await press('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: 'Command palette' })).not.toBeInTheDocument();
+});
+
+test('pages are found by other words, and opened', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'passkey{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent('/account/security'));
+});
+
+test('companies are found by name, and opened', async () => {
+  const { searches } = open();
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'northw');
+  await userEvent.click(await screen.findByRole('option', { name: 'Northwind Traders' }));
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}`));
+  expect(searches().map(({ query }) => query.get('search'))).toEqual(['northw']);
+});
+
+test('who has no list of companies searches none', async () => {
+  const { searches } = open({ user: { ...sessionGrant().user, role: 'companyUser' }, abilities: ['company:list'] });
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
+  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+  expect(searches()).toEqual([]);
+});
+
+test('in a company all of its scope is searched, once typing rests, and opened by keyboard', async () => {
+  const { scopeSearches } = open(
+    { abilities: ['company:list', 'scope:read'] },
+    `/companies/${NORTHWIND.id}/projects/${PROJECT}`,
+  );
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  expect(await screen.findByRole('option', { name: /^Badge colour\s*Field$/ })).toBeInTheDocument();
+  expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([
+    [`companies/${NORTHWIND.id}/scope-search`, 'badge'],
+  ]);
+  expect(screen.getByRole('option', { name: /Search the scope for “badge”/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^Badge colour/ })).toHaveAttribute('aria-selected', 'true');
+  await press('{Enter}');
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`),
+  );
+});
+
+test('the page of all results is that of what stands there, also before it was searched', async () => {
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
+  await press('{Control>}k{/Control}');
+  const input = within(await palette()).getByRole('combobox');
+  await userEvent.type(input, 'badge');
+  await screen.findByRole('option', { name: /Search the scope for “badge”/ });
+  await userEvent.type(input, 's & lists');
+  await userEvent.click(screen.getByRole('option', { name: /Search the scope for “badges & lists”/ }));
+  await waitFor(() => expect(address()).toHaveTextContent('q=badges%20%26%20lists'));
+});
+
+test('a configuration item is found with its area, and opened', async () => {
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'languages');
+  await userEvent.click(
+    await screen.findByRole('option', { name: /^Portal languages\s*Configuration item · Portal · Out of scope$/ }),
+  );
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/configuration?item=Portal%20languages`),
+  );
+});
+
+test('what a client types is sought in their own company', async () => {
+  const { scopeSearches } = open(
+    { user: { ...sessionGrant().user, role: 'user', companyId: NORTHWIND.id }, abilities: ['scope:read'] },
+    '/',
+  );
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
+  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+  expect(scopeSearches()).toHaveLength(1);
+});
+
+test('without a company no scope is searched', async () => {
+  const { scopeSearches, searches } = open({ abilities: ['company:list', 'scope:read'] });
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  await waitFor(() => expect(searches()).toHaveLength(1));
+  expect(scopeSearches()).toEqual([]);
+});
+
+test('the theme is changed from the palette', async () => {
+  const { theme } = open();
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'dark{Enter}');
+  expect(theme.set).toHaveBeenCalledWith('dark');
+});
+
+test('shortcuts go to pages and do what the page offers, but not while somebody types', async () => {
+  open();
+  await press('a');
+  expect(approve).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByLabelText('Name'), 'gca?n');
+  expect(screen.getByLabelText('Name')).toHaveValue('gca?n');
+  expect(approve).toHaveBeenCalledTimes(1);
+  expect(address()).toHaveTextContent('/settings');
+  await userEvent.click(address());
+  await press('gc');
+  expect(address()).toHaveTextContent('/');
+  await press('gs');
+  expect(address()).toHaveTextContent('/settings');
+  await press('n');
+  expect(address()).toHaveTextContent('/?tab=add-client');
+  await press('/');
+  expect(screen.getByLabelText('Search companies')).toHaveFocus();
+});
+
+test('? shows the shortcuts of the page, each for who may use it', async () => {
+  open({ abilities: ['company:list'] });
+  await press('?');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  for (const title of ['Approve the SOW', 'Client companies', 'Search', 'Command palette'])
+    expect(sheet.getByText(title)).toBeInTheDocument();
+  for (const title of ['Add a client', 'Settings']) expect(sheet.queryByText(title)).not.toBeInTheDocument();
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+});

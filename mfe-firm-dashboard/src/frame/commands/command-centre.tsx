@@ -1,0 +1,201 @@
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Button, Search } from '@scopewright/ui';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { mainEntries } from '../navigation/navigation.ts';
+import { useGo } from '../tenant-link.tsx';
+import type { CommandDialogProps } from './command-palette.tsx';
+import { type Command, CommandsProvider, useCommandRegistry, useCommands } from './commands.tsx';
+import { createShortcutReader, isTaken } from './shortcuts.ts';
+import { useTypeAhead } from './type-ahead.ts';
+
+type DialogName = 'palette' | 'shortcuts';
+
+/** Both come when they are opened for the first time. */
+const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>> = {
+  palette: () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
+  shortcuts: () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet),
+};
+
+const OpenContext = createContext<(dialog: DialogName) => void>(() => undefined);
+
+/** Has the commands of the present page, answers their shortcuts, and opens the palette (Ctrl or Cmd and K) and the sheet of shortcuts. */
+export function CommandCentre({ children }: { children: ReactNode }) {
+  const { toast } = useHost();
+  const go = useGo();
+  const registry = useCommandRegistry();
+  const [shown, setShown] = useState<{
+    Dialog: ComponentType<CommandDialogProps>;
+    commands: Command[];
+    typed: string;
+  } | null>(null);
+  const typeAhead = useTypeAhead();
+
+  const run = useCallback((command: Command) => (command.to === undefined ? command.run() : go(command.to)), [go]);
+  const open = useCallback(
+    (dialog: DialogName) => {
+      typeAhead.begin();
+      LOAD[dialog]().then(
+        (Dialog) => {
+          // shown before the next key can be pressed
+          const typed = typeAhead.end();
+          if (typed !== null)
+            flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed }));
+        },
+        () => {
+          typeAhead.end();
+          toast.error('This could not be loaded. Please check your connection and try again.');
+        },
+      );
+    },
+    [registry, toast, typeAhead],
+  );
+
+  useEffect(() => {
+    const read = createShortcutReader();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        return open('palette');
+      }
+      if (event.defaultPrevented || isTaken(event.target)) return;
+      const commands = registry.all();
+      const shortcut = read(
+        event,
+        commands.flatMap((command) => command.shortcut ?? []),
+      );
+      const command = shortcut === null ? undefined : commands.find((each) => each.shortcut === shortcut);
+      if (!command) return;
+      event.preventDefault();
+      run(command);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [registry, open, run]);
+
+  return (
+    <CommandsProvider registry={registry}>
+      <OpenContext value={open}>
+        {children}
+        <WorkplaceCommands onOpen={open} />
+      </OpenContext>
+      {shown ? (
+        <shown.Dialog
+          commands={shown.commands}
+          typed={shown.typed}
+          onClose={(chosen) => {
+            setShown(null);
+            if (chosen) run(chosen);
+          }}
+        />
+      ) : null}
+    </CommandsProvider>
+  );
+}
+
+const SHORTCUTS: Record<string, string> = { '/': 'g c', '/settings': 'g s' };
+
+/** The search field of the page that is shown, or else the palette. */
+function search(openPalette: () => void): void {
+  const field = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find(
+    (each) => each.checkVisibility?.() ?? true,
+  );
+  if (field) field.focus();
+  else openPalette();
+}
+
+/** What can be done on every page of the workplace. */
+function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
+  const { session, theme } = useHost();
+  const { user, abilities } = useSession();
+  const themes = theme
+    ? (['light', 'dark', 'system'] as const).map(
+        (each): Command => ({
+          id: `theme-${each}`,
+          title: each === 'system' ? 'Theme of the device' : `${each === 'dark' ? 'Dark' : 'Light'} theme`,
+          section: 'Appearance',
+          keywords: ['theme', 'appearance', 'mode'],
+          run: () => theme.set(each),
+        }),
+      )
+    : [];
+  useCommands([
+    ...(can(abilities, 'company:create')
+      ? [
+          {
+            id: 'new-client',
+            title: 'Add a client',
+            keywords: ['new', 'company', 'create'],
+            shortcut: 'n',
+            section: 'Actions',
+            to: '/?tab=add-client',
+          },
+        ]
+      : []),
+    ...mainEntries(user?.role, abilities, user?.companyId).map(({ to, label }): Command => {
+      const shortcut = to === '/' && user && isOfClient(user.role) ? 'g h' : SHORTCUTS[to];
+      return {
+        id: `go-${to}`,
+        title: label,
+        section: 'Go to',
+        to,
+        keywords: ['open', 'page'],
+        ...(shortcut ? { shortcut } : {}),
+      };
+    }),
+    {
+      id: 'go-account',
+      title: 'Password & security',
+      section: 'Go to',
+      to: '/account/security',
+      keywords: ['account', 'second factor', 'passkey'],
+    },
+    { id: 'go-devices', title: 'Devices', section: 'Go to', to: '/account/devices', keywords: ['account', 'sessions'] },
+    ...themes,
+    { id: 'search', title: 'Search', section: 'Help', shortcut: '/', run: () => search(() => onOpen('palette')) },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      section: 'Help',
+      shortcut: '?',
+      keywords: ['keys', 'help'],
+      run: () => onOpen('shortcuts'),
+    },
+    {
+      id: 'log-out',
+      title: 'Log out',
+      section: 'Account',
+      keywords: ['sign out', 'leave'],
+      run: () => void session.signOut(),
+    },
+  ]);
+  return null;
+}
+
+/** The button that opens the palette, for those who don't use its keys. */
+export function PaletteButton() {
+  const open = useContext(OpenContext);
+  const keys = useMemo(() => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'), []);
+  return (
+    <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={() => open('palette')}>
+      <Search aria-hidden="true" />
+      <span className="max-sm:sr-only">Search</span>
+      <span
+        aria-hidden="true"
+        className="rounded-xs border border-border px-1.5 py-0.5 font-medium text-2xs text-text-muted max-sm:hidden"
+      >
+        {keys}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,206 @@
+import { pathParameters } from '@scopewright/domain/pages';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useQuery } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
+import { Search, useDebounced } from '@scopewright/ui';
+import { defaultFilter, Command as Palette } from 'cmdk';
+import { type ReactNode, useRef, useState } from 'react';
+import { COMPANIES } from '../../companies/list/companies-query.ts';
+import { hitKey, hitPath, scopeSearchPath } from '../../scoping/scope-paths.ts';
+import { hitInWords } from '../../scoping/scope-words.ts';
+import { useScopeSearch } from '../../scoping/use-scope-search.ts';
+import { Modal } from '../modal.tsx';
+import { companyOf } from '../navigation/navigation.ts';
+import type { Command } from './commands.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+
+export interface CommandDialogProps {
+  /** What there was to do when it was opened. */
+  commands: readonly Command[];
+  /** What was typed since it was asked for. */
+  typed: string;
+  /** Runs once it is closed, with what was chosen. */
+  onClose: (chosen?: Command) => void;
+}
+
+const SEARCH_DEBOUNCE_MS = 150;
+const FOUND_COMPANIES = 6;
+const ON_THIS_PAGE = 'On this page';
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
+
+const SECTIONS = [ON_THIS_PAGE, 'Actions', 'Go to'];
+
+/** The sections: the page's own first, then what is to be done and opened, then the others as they come. */
+function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
+  const sections = new Map<string, Command[]>(SECTIONS.map((section) => [section, []]));
+  for (const command of commands) {
+    const section = command.section ?? ON_THIS_PAGE;
+    sections.set(section, [...(sections.get(section) ?? []), command]);
+  }
+  return [...sections].filter(([, entries]) => entries.length > 0);
+}
+
+/** From this score on a command fits what is typed; letters that only come in the same order score less. */
+const FITTING_SCORE = 0.1;
+
+/** The commands that fit what is typed, the best first. The library's own order is not used: it does not sort its groups. */
+function fitting(commands: readonly Command[], typed: string): Command[] {
+  const scored = commands.map((command) => ({
+    command,
+    score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]),
+  }));
+  return scored
+    .filter(({ score }) => score > FITTING_SCORE)
+    .sort((a, b) => b.score - a.score)
+    .map(({ command }) => command);
+}
+
+/** Companies whose name fits; none while nothing is typed, and for who has no list of them. */
+function useFoundCompanies(typed: string) {
+  const { api } = useHost();
+  const { user, abilities } = useSession();
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const enabled = search !== '' && user !== undefined && !isOfClient(user.role) && can(abilities, 'company:list');
+  const { data } = useQuery({
+    queryKey: [...COMPANIES, 'found', search],
+    queryFn: ({ signal }) => api.call('consultantCompanies', { query: { search, limit: FOUND_COMPANIES }, signal }),
+    enabled,
+  });
+  if (!enabled || !data) return [];
+  return Array.isArray(data) ? data : data.items;
+}
+
+/** What of the company that is open is sought at a time; the rest is a page. */
+const FOUND_ITEMS = 8;
+
+/** Items and configuration items of the company that is open, or of a client's own, that hold what is typed; a field opens in the project that is open, or in any. */
+function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
+  const { user, abilities } = useSession();
+  const { pathname } = useLocation();
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const companyId = can(abilities, 'scope:read') ? (companyOf(pathname) ?? user?.companyId ?? null) : null;
+  const { data, isFetching } = useScopeSearch(companyId, { q: search, limit: FOUND_ITEMS });
+  if (companyId === null || typed.trim() === '') return { entries: [], searching: false };
+  const open = pathParameters('/companies/:companyId/projects/:projectId/*', pathname)?.projectId;
+  const places = new Set(known.map(({ to }) => to));
+  const hits = (search === '' ? [] : (data?.items ?? [])).flatMap((hit): Command[] => {
+    const to = hitPath(companyId, hit, open) ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
+    return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: hitInWords(hit), to }];
+  });
+  const all: Command = {
+    id: 'found-all',
+    title: `Search the scope for “${typed.trim()}”`,
+    section: 'All results',
+    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(typed.trim())}`,
+  };
+  return {
+    entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits,
+    searching: isFetching || search !== typed.trim(),
+  };
+}
+
+/** Everything that can be opened or done, found by typing. */
+export function CommandPalette({ commands, typed: typedAhead, onClose }: CommandDialogProps) {
+  const chosen = useRef<Command>(undefined);
+  const [typed, setTyped] = useState(typedAhead);
+  const companies = useFoundCompanies(typed);
+  const items = useFoundItems(typed, commands);
+  const [marked, setMarked] = useState('');
+  const sections = typed.trim() === '' ? sectionsOf(commands) : [];
+  const fit = typed.trim() === '' ? [] : fitting(commands, typed.trim());
+  const shown = [...sections.flatMap(([, entries]) => entries), ...fit, ...items.entries]
+    .map(({ id }) => id)
+    .concat(companies.map(({ id }) => `company-${id}`));
+  // what is found later takes the place of what was marked and is gone: Enter always does the first entry, or the one that was gone to
+  const value = shown.includes(marked) ? marked : (shown[0] ?? '');
+  return (
+    <Modal
+      label="Command palette"
+      className="mx-auto mt-[12vh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-overlay"
+      onClose={() => onClose(chosen.current)}
+    >
+      {(close) => {
+        const choose = (command: Command) => {
+          chosen.current = command;
+          close();
+        };
+        return (
+          <Palette label="Commands" loop shouldFilter={false} value={value} onValueChange={setMarked}>
+            <div className="flex items-center gap-3 border-border border-b px-4">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+              <Palette.Input
+                value={typed}
+                onValueChange={setTyped}
+                placeholder="Search or jump to..."
+                className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
+              />
+            </div>
+            <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
+              <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
+                {items.searching ? 'Searching...' : `Nothing found for “${typed}”`}
+              </Palette.Empty>
+              {typed.trim() === ''
+                ? sections.map(([section, entries]) => (
+                    <Palette.Group key={section} heading={section} className={GROUP}>
+                      {entries.map((command) => (
+                        <Entry key={command.id} command={command} onChoose={choose} />
+                      ))}
+                    </Palette.Group>
+                  ))
+                : fit.map((command) => (
+                    <Entry key={command.id} command={command} onChoose={choose}>
+                      <span className="ms-auto shrink-0 text-text-muted text-xs">
+                        {command.section ?? ON_THIS_PAGE}
+                      </span>
+                    </Entry>
+                  ))}
+              {items.entries.length > 0 ? (
+                <Palette.Group heading="In the scope of the company" className={GROUP}>
+                  {items.entries.map((command) => (
+                    <Entry key={command.id} command={command} onChoose={choose}>
+                      <span className="ms-auto shrink-0 truncate text-text-muted text-xs">{command.section}</span>
+                    </Entry>
+                  ))}
+                </Palette.Group>
+              ) : null}
+              {companies.length > 0 ? (
+                <Palette.Group heading="Companies" className={GROUP}>
+                  {companies.map(({ id, name }) => (
+                    <Entry
+                      key={id}
+                      command={{ id: `company-${id}`, title: name, to: `/companies/${id}` }}
+                      onChoose={choose}
+                    />
+                  ))}
+                </Palette.Group>
+              ) : null}
+            </Palette.List>
+          </Palette>
+        );
+      }}
+    </Modal>
+  );
+}
+
+/** A command in the list, with its keys or what else is to be told of it. */
+function Entry({
+  command,
+  onChoose,
+  children,
+}: {
+  command: Command;
+  onChoose: (command: Command) => void;
+  children?: ReactNode;
+}) {
+  return (
+    <Palette.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
+      <span className="truncate">{command.title}</span>
+      {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
+    </Palette.Item>
+  );
+}

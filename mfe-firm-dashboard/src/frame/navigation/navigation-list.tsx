@@ -1,0 +1,76 @@
+import { isOfClient } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/router';
+import { Skeleton } from '@scopewright/ui';
+import { useCompany } from '../../companies/use-company.ts';
+import { TenantLink } from '../tenant-link.tsx';
+import { IconLabel } from './icon-label.tsx';
+import { companyEntries, companyOf, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
+
+interface NavigationListProps {
+  /** Shows icons alone. */
+  collapsed?: boolean;
+  /** Runs when an entry is followed. */
+  onGo?: (() => void) | undefined;
+}
+
+/** The entries of the workplace, and below them those of the company that is open. */
+export function NavigationList({ collapsed = false, onGo }: NavigationListProps) {
+  const { user, abilities } = useSession();
+  const { pathname } = useLocation();
+  const companyId = companyOf(pathname);
+  return (
+    <>
+      <Entries entries={mainEntries(user?.role, abilities, user?.companyId)} collapsed={collapsed} onGo={onGo} />
+      {companyId !== null && user && !isOfClient(user.role) ? (
+        <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} />
+      ) : null}
+    </>
+  );
+}
+
+function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
+  const { user, abilities } = useSession();
+  const { data, error } = useCompany(companyId);
+  // while the company is on its way, its entries are there already: they would push what is below them
+  if (data ? data.status === 'deleted' : error) return null;
+  return (
+    <section aria-label={data?.name ?? 'Client company'} className="mt-4 grid gap-1 border-border border-t pt-4">
+      {collapsed ? null : (
+        <p className="truncate px-2.5 pb-0.5 font-medium text-text-muted text-xs" title={data?.name}>
+          {data ? data.name : <Skeleton className="my-px w-28" />}
+        </p>
+      )}
+      <Entries entries={companyEntries(companyId, user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
+    </section>
+  );
+}
+
+const ENTRY = [
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 font-medium text-sm text-text-muted transition-colors',
+  'hover:bg-surface-sunken hover:text-text max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+  'aria-[current=page]:bg-brand-soft aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-brand',
+].join(' ');
+
+function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: readonly NavigationEntry[] }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="grid gap-0.5">
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <IconLabel label={collapsed ? entry.label : null}>
+            <TenantLink
+              to={entry.to}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              {...(onGo ? { onClick: onGo } : {})}
+              className={collapsed ? `${ENTRY} justify-center` : ENTRY}
+            >
+              <entry.icon aria-hidden="true" />
+              <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
+            </TenantLink>
+          </IconLabel>
+        </li>
+      ))}
+    </ul>
+  );
+}

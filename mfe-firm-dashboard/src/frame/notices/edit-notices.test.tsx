@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { abilitiesFor } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openEditStorage, setChange } from '../../editing/index.ts';
+import { ownersWithEdits } from '../../editing/left-edits.ts';
+import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
+import { COMPANY_ID, unsaved, workflow } from '../../scoping/testing/items.ts';
+import { EditNotices } from './edit-notices.tsx';
+
+const FLOW = workflow();
+
+beforeAll(
+  () => Promise.all([import('../../editing/save-problems.tsx'), import('../../editing/conflict-dialog.tsx')]),
+  60_000,
+);
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+
+/** Any screen of the workplace, and the store of a company at a server that answers changes as the test says. */
+async function open(answer: () => unknown) {
+  const { api, calls } = answeringApi(({ path }) => {
+    if (path.endsWith('/changes')) return answer();
+    if (path.endsWith('/history'))
+      return {
+        items: [
+          {
+            actor: { id: 'b'.repeat(24), name: 'Ben Example' },
+            changes: [{ field: 'name', from: 'Fulfilment', to: 'Theirs' }],
+          },
+        ],
+        nextCursor: null,
+      };
+    return FLOW;
+  });
+  const { host } = renderWithHost(<EditNotices />, { api });
+  const store = scopeStoreOf(host, host.queryClient, COMPANY_ID);
+  await store.ready;
+  store.receive(FLOW);
+  const set = (path: string[], to: string | number) => {
+    const item = store.get(FLOW.id)?.item as ScopeItem;
+    store.change(FLOW.id, [setChange(item, path, to)], 'Edit');
+    store.flush();
+  };
+  return { store, set, calls };
+}
+
+/** Whether the browser would ask before the tab is closed. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('on every screen it is asked before the tab is closed while something is not saved', async () => {
+  let answer: () => unknown = () => failure(503, 'Out of order', { code: 'unavailable' });
+  const { store, set } = await open(() => answer());
+  expect(asksBeforeLeaving()).toBe(false);
+  set(['phase'], 2);
+  expect(asksBeforeLeaving()).toBe(true);
+  answer = () => ({ item: { ...FLOW, phase: 2, version: 2 } });
+  await waitFor(() => expect(store.summary().state).toBe('waiting'));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(store.summary().state).toBe('saved'));
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('what is refused is shown with its value on every screen, and given up alone', async () => {
+  const { store, set } = await open(() => failure(422, 'Validation failed', { code: 'validation_failed' }));
+  set(['description'], 'A text that is too long');
+  const notice = within(await screen.findByRole('region', { name: 'Changes that are not saved' }));
+  expect(await notice.findByText('Some of your changes to “Fulfilment” couldn’t be saved')).toBeInTheDocument();
+  expect(notice.getByText('A text that is too long')).toBeInTheDocument();
+  await userEvent.click(notice.getByRole('button', { name: 'Discard my change: Description' }));
+  expect(store.get(FLOW.id)).toMatchObject({ state: 'saved', item: { description: '' } });
+  expect(screen.queryByRole('region', { name: 'Changes that are not saved' })).not.toBeInTheDocument();
+});
+
+test('a conflict waits in a notice where the person is busy elsewhere, and names the other one', async () => {
+  const theirs = { ...FLOW, name: 'Theirs', version: 2 };
+  const { store, set } = await open(() =>
+    Response.json(
+      { error: 'Changed', code: 'version_conflict', current: theirs, requestId: 'request-of-tests' },
+      { status: 409 },
+    ),
+  );
+  set(['name'], 'Mine');
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare versions' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ben Example also edited “Mine”' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
+  expect(store.get(FLOW.id)).toMatchObject({ state: 'saved', item: { name: 'Theirs' } });
+});
+
+test('what an earlier page has left is sent on whatever screen is open', async () => {
+  const grant = sessionGrant({
+    abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
+  });
+  const { user } = grant;
+  const left = openEditStorage(`${user.id}/${COMPANY_ID}`, 'earlier', { locks: undefined });
+  left.write(FLOW.id, unsaved({ base: FLOW, waiting: [[setChange(FLOW, ['phase'], 3)]] }));
+  await expect.poll(() => ownersWithEdits(user.id)).toEqual([COMPANY_ID]);
+  const { api, calls } = answeringApi(({ path }) =>
+    path.endsWith('/changes') ? { item: { ...FLOW, phase: 3, version: 2 } } : FLOW,
+  );
+  renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), {
+    timeout: 8_000,
+  });
+});

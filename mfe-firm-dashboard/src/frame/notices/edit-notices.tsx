@@ -1,0 +1,64 @@
+import { can } from '@scopewright/domain/policy';
+import { useQueryClient } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Late, latePart, whenIdle } from '@scopewright/ui';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ownersWithEdits } from '../../editing/left-edits.ts';
+import { commitDrafts } from '../../editing/open-drafts.ts';
+import { editRegistryOf } from '../../editing/page-registry.ts';
+
+const problems = latePart(() => import('../../editing/save-problems.tsx').then(({ SaveProblems }) => SaveProblems));
+
+/** Everywhere in the workplace: says what could not be saved, asks before the tab is closed over it, and has what earlier pages left sent. */
+export function EditNotices() {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { user, abilities, impersonating } = useSession();
+  const registry = editRegistryOf(queryClient);
+  const unsaved = useSyncExternalStore(registry.subscribe, registry.unsaved);
+  const some = unsaved.length > 0;
+  useEffect(() => {
+    // without a connection it could not be had any more
+    if (some) problems.prefetch();
+  }, [some]);
+  useEffect(() => {
+    const flush = () => {
+      for (const { store } of registry.unsaved()) store.flush();
+    };
+    const leave = () => {
+      const all = commitDrafts();
+      flush();
+      return all;
+    };
+    const onHide = () => document.visibilityState === 'hidden' && leave();
+    const ask = (event: BeforeUnloadEvent) => {
+      const all = leave();
+      if (!all || registry.isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('online', flush);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('beforeunload', ask);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      window.removeEventListener('online', flush);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('beforeunload', ask);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [registry]);
+  const userId = user?.id;
+  const mayHaveLeft = userId !== undefined && !impersonating && can(abilities, 'scope:write');
+  useEffect(() => {
+    if (!mayHaveLeft) return;
+    return whenIdle(() => {
+      const openLeft = async () => {
+        const companyIds = await ownersWithEdits(userId);
+        if (companyIds.length > 0)
+          (await import('../../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companyIds);
+      };
+      // without a connection nothing could be sent either: the next page does it
+      void openLeft().catch(() => undefined);
+    });
+  }, [mayHaveLeft, userId, host, queryClient]);
+  return some ? <Late of={problems} props={{ unsaved }} placeholder={null} /> : null;
+}

@@ -1,0 +1,74 @@
+import { NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
+import { choiceKindsOf } from '@scopewright/domain/notifications';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Bell, Late, latePart, Spinner } from '@scopewright/ui';
+import { useState } from 'react';
+import { useUnread } from '../../notifications/use-unread.ts';
+import { Modal } from '../modal.tsx';
+
+interface PanelProps {
+  onGo: () => void;
+}
+
+/** The list comes when it is first opened. */
+const panel = latePart<PanelProps>(() =>
+  import('../../notifications/notification-panel.tsx').then((module) => module.NotificationPanel),
+);
+
+/** The bell with how much is unread, and the list behind it; for who is told of anything. */
+export function NotificationBell() {
+  const { user, abilities } = useSession();
+  // a company that is part of no firm has none
+  if (!user || choiceKindsOf(user.role).length === 0 || !can(abilities, 'activity:list')) return null;
+  return <OwnBell key={user.id} />;
+}
+
+function OwnBell() {
+  const [open, setOpen] = useState(false);
+  const { data } = useUnread();
+  const unread = data?.unread ?? 0;
+  const shown = unread >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : String(unread);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        aria-haspopup="dialog"
+        className="relative flex size-11 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text sm:size-10"
+        onPointerEnter={panel.prefetch}
+        onFocus={panel.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        <Bell aria-hidden="true" className="size-5" />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-brand px-1 text-center font-semibold text-2xs text-on-brand tabular-nums leading-4.5"
+          >
+            {shown}
+          </span>
+        ) : null}
+      </button>
+      {open ? (
+        <Modal
+          label="Notifications"
+          className="m-0 ms-auto h-dvh max-h-none w-100 max-w-[92vw] border-border border-l bg-surface p-0 text-text backdrop:bg-overlay"
+          onClose={() => setOpen(false)}
+        >
+          {(close) => (
+            <Late
+              of={panel}
+              props={{ onGo: close }}
+              placeholder={
+                <div className="flex h-full items-center justify-center">
+                  <Spinner label="Loading notifications" />
+                </div>
+              }
+            />
+          )}
+        </Modal>
+      ) : null}
+    </>
+  );
+}

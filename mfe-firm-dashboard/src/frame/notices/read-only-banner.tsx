@@ -1,0 +1,38 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { Banner, Button } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { TenantLink } from '../tenant-link.tsx';
+
+/** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. `more` stands beside it. */
+export function ReadOnlyBanner({ more = null }: { more?: ReactNode }) {
+  const { boot } = useHost();
+  const { user, abilities, ended, impersonating } = useSession();
+  if (user && isOfClient(user.role))
+    return (
+      <Banner tone="warning">
+        This account is read-only at the moment. Please ask {boot.tenant?.firmName ?? 'your consultants'} if you need a
+        change.
+      </Banner>
+    );
+  const mayChoose = can(abilities, 'firm:view-settings') && !impersonating;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <>
+          {mayChoose ? (
+            <Button asChild variant="secondary" size="sm">
+              <TenantLink to="/settings/billing">Choose a plan</TenantLink>
+            </Button>
+          ) : null}
+          {more}
+        </>
+      }
+    >
+      {ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly}
+      {mayChoose || impersonating ? null : <span> Your firm’s administrator can choose a plan.</span>}
+    </Banner>
+  );
+}

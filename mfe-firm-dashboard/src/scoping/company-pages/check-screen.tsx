@@ -1,0 +1,256 @@
+import type { ScopeCheck } from '@scopewright/contracts/scoping';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Button,
+  Card,
+  CircleCheck,
+  EmptyState,
+  ExportButton,
+  foundInWords,
+  ListSkeleton,
+  ListTree,
+  LoadMore,
+  Printer,
+} from '@scopewright/ui';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useOpenCompany } from '../../companies/company-context.tsx';
+import { CompanyPage } from '../../companies/company-page.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { CheckFilters } from '../check/check-filters.tsx';
+import { CheckTotals, ProjectTotals } from '../check/check-totals.tsx';
+import {
+  addressOfCheck,
+  byProject,
+  type CheckView,
+  checkViewOf,
+  firstEntries,
+  mendableOf,
+  PLAIN_CHECK,
+  shownOf,
+  totalsOf,
+} from '../check/check-view.ts';
+import { CheckedProjectSection } from '../check/checked-project.tsx';
+import { useFocusKept } from '../check/use-focus-kept.ts';
+import { type Mendable, type Mending, useMending } from '../check/use-mending.ts';
+import { useScopeCheck } from '../check/use-scope-check.ts';
+import { FailedToLoad } from '../failed-to-load.tsx';
+import { PillNav } from '../pill-nav.tsx';
+import { companyProjectsPath, scopeCheckPath } from '../scope-paths.ts';
+import { ScopeTabs } from '../scope-tabs.tsx';
+import { failureText } from '../use-create-item.ts';
+import { useScopeAccess } from '../use-scope-access.ts';
+
+const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
+const CELLS = ['w-24 max-sm:hidden', 'w-16'];
+/** Items that are shown at first, and that come with each 'Load more'. */
+const AT_ONCE = 100;
+
+/** Whether what is scoped in a company can be built, and what it takes. */
+export function CheckScreen() {
+  const company = useOpenCompany();
+  const { api, toast } = useHost();
+  const { impersonating } = useSession();
+  const { data, error, isFetching, refetch } = useScopeCheck(company.id);
+  const [count, setCount] = useState(AT_ONCE);
+  const print = () => {
+    flushSync(() => setCount(Number.POSITIVE_INFINITY));
+    window.print();
+  };
+  const actions = (
+    <span className="flex flex-wrap gap-2 print:hidden">
+      <Button variant="secondary" size="sm" onClick={print}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
+      {impersonating ? null : (
+        <ExportButton
+          download={() => api.download('exportScopeCheck', { params: { companyId: company.id } })}
+          onError={(failure) => toast.error(`The check could not be exported. ${failureText(failure)}`)}
+        />
+      )}
+    </span>
+  );
+  return (
+    <CompanyPage
+      title="Scope check"
+      description="Whether everything that is drawn can be built, how it gets onto the platform, and what it takes by hand."
+      crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
+      actions={data && data.items.length > 0 ? actions : null}
+    >
+      <ScopeTabs companyId={company.id} />
+      {data ? (
+        <Checked check={data} count={count} onMore={() => setCount((before) => before + AT_ONCE)} />
+      ) : error ? (
+        <FailedToLoad what="the check" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <ListSkeleton label="Checking the scope..." rows={ROWS} cells={CELLS} />
+      )}
+    </CompanyPage>
+  );
+}
+
+interface CheckedProps {
+  check: ScopeCheck;
+  /** Items that are shown at most. */
+  count: number;
+  onMore: () => void;
+}
+
+function Checked({ check, count, onMore }: CheckedProps) {
+  const company = useOpenCompany();
+  const { write } = useScopeAccess(company);
+  const mending = useMending(company.id);
+  const focusKept = useFocusKept('[data-mend]');
+  const { abilities } = useSession();
+  const [address, setAddress] = useSearchParams();
+  const view = checkViewOf(address);
+  const projects = useMemo(() => byProject(check), [check]);
+  const totals = useMemo(() => totalsOf(projects.flatMap(({ entries }) => entries)), [projects]);
+  const change = (changes: Partial<CheckView>) =>
+    setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
+  const linkTo = (changes: Partial<CheckView>) => {
+    const query = addressOfCheck(address, { ...view, ...changes }).toString();
+    return `${scopeCheckPath(company.id)}${query && `?${query}`}`;
+  };
+  if (check.items.length === 0)
+    return (
+      <EmptyState
+        icon={<ListTree />}
+        title="Nothing to check yet"
+        description="Once there is a project, this page says whether it can be built and what it takes."
+        action={
+          <Button asChild variant="secondary">
+            <TenantLink to={companyProjectsPath(company.id)}>Projects</TenantLink>
+          </Button>
+        }
+      />
+    );
+  const shown = shownOf(projects, view);
+  const entries = shown.reduce((sum, project) => sum + project.entries.length, 0);
+  const anyProjectId = check.items.find(({ kind }) => kind === 'project')?.itemId;
+  const found = totals.error + totals.warning + totals.info;
+  const work = projects.reduce(
+    (sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length,
+    0,
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
+      <CheckTotals totals={totals} />
+      {check.more ? (
+        <p className="text-sm text-text-muted">
+          {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: mend some of these, or look at one project.`}
+        </p>
+      ) : null}
+      {projects.length > 1 ? (
+        // on a phone the projects below name their hours; this would be long before anything that was found
+        <Card padding="none" className="px-2 max-sm:hidden">
+          <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} />
+        </Card>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <PillNav
+          label="What of the check is shown"
+          entries={[
+            {
+              to: linkTo({ show: 'findings' }),
+              label: <Counted label="Findings" count={found} />,
+              current: view.show === 'findings',
+            },
+            {
+              to: linkTo({ show: 'work', severity: null }),
+              label: <Counted label="Work by hand" count={work} />,
+              current: view.show === 'work',
+            },
+          ]}
+        />
+        <CheckFilters view={view} projects={projects} onChange={change} />
+      </div>
+      {write ? <MendAll mendable={mendableOf(shown, view)} mending={mending} /> : null}
+      <p role="status" className="sr-only">
+        {foundInWords(entries, 'item', 'items')}
+      </p>
+      {view.show === 'work' && can(abilities, 'firm:settings') ? (
+        <p className="text-sm text-text-muted print:hidden">
+          What a piece of work counts is{' '}
+          <TenantLink to="/settings/estimates" className="text-brand underline underline-offset-4">
+            set for the whole firm
+          </TenantLink>
+          .
+        </p>
+      ) : null}
+      {firstEntries(shown, count).map((project) => (
+        <CheckedProjectSection
+          key={project.id}
+          companyId={company.id}
+          project={project}
+          anyProjectId={anyProjectId}
+          show={view.show}
+          mending={write ? mending : null}
+        />
+      ))}
+      {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
+      {entries === 0 ? (
+        <NothingShown
+          view={view}
+          none={view.show === 'findings' ? found === 0 : work === 0}
+          onClear={() => change({ ...PLAIN_CHECK, show: view.show })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Mends at once what is shown and has one right answer, where that is more than one finding. */
+function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending: Mending }) {
+  if (mendable.length < 2) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3 print:hidden">
+      <p className="text-sm text-text-muted">
+        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right
+        answer.
+      </p>
+      <Button
+        data-mend=""
+        variant="secondary"
+        size="sm"
+        busy={mending.busy()}
+        onClick={() => void mending.mend(mendable)}
+      >
+        Mend all {mendable.length.toLocaleString()}
+      </Button>
+    </div>
+  );
+}
+
+const Counted = ({ label, count }: { label: string; count: number }) => (
+  <>
+    {label} <span className="font-normal text-text-muted tabular-nums">{count.toLocaleString()}</span>
+  </>
+);
+
+function NothingShown({ view, none, onClear }: { view: CheckView; none: boolean; onClear: () => void }) {
+  if (none)
+    return view.show === 'findings' ? (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="Nothing found"
+        description="As far as it is drawn, everything can be built."
+      />
+    ) : (
+      <EmptyState icon={<CircleCheck />} title="Nothing is left to be done by hand" />
+    );
+  return (
+    <EmptyState
+      icon={<ListTree />}
+      title="Nothing fits"
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { ScopeHit } from '@scopewright/contracts/scoping';
+import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Card,
+  EmptyState,
+  foundInWords,
+  ListSkeleton,
+  Search,
+  SearchInput,
+  Select,
+  useSearchText,
+} from '@scopewright/ui';
+import { useCallback } from 'react';
+import { useOpenCompany } from '../../companies/company-context.tsx';
+import { CompanyPage } from '../../companies/company-page.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { FailedToLoad } from '../failed-to-load.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { MarkedText } from '../marked-text.tsx';
+import { companyProjectsPath, hitKey, hitPath } from '../scope-paths.ts';
+import { useProjects } from '../scope-queries.ts';
+import { ScopeTabs } from '../scope-tabs.tsx';
+import { HIT_WORDS, hitInWords } from '../scope-words.ts';
+import { useScopeSearch } from '../use-scope-search.ts';
+
+const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
+const CELLS = ['w-24 max-sm:hidden'];
+const KINDS = SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].many }));
+
+/** Finds what is scoped in a company by words that it holds anywhere: names, descriptions, options, statuses, questions; and configuration items. */
+export function SearchScreen() {
+  const company = useOpenCompany();
+  const [address, setAddress] = useSearchParams();
+  const q = (address.get('q') ?? '').trim().slice(0, 200);
+  const kind = SCOPE_HIT_KINDS.find((each) => each === address.get('kind')) ?? null;
+  const set = useCallback(
+    (name: 'q' | 'kind', value: string, replace = false) =>
+      setAddress(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace },
+      ),
+    [setAddress],
+  );
+  const [text, setText] = useSearchText(
+    q,
+    useCallback((words: string) => set('q', words, true), [set]),
+  );
+  return (
+    <CompanyPage
+      title="Search"
+      description="Everything that is scoped for the company, by words that stand anywhere in it."
+      crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
+    >
+      <ScopeTabs companyId={company.id} />
+      <Card padding="none">
+        <div className="flex flex-wrap gap-2 border-border border-b p-3">
+          <SearchInput
+            label="Search the scope"
+            placeholder="Search the scope"
+            value={text}
+            onValueChange={setText}
+            className="min-w-0 flex-1 basis-64"
+          />
+          <div className="w-full sm:w-52">
+            <Select
+              aria-label="Kind"
+              compact
+              value={kind ?? ''}
+              options={[{ value: '', label: 'All kinds' }, ...KINDS]}
+              onChange={({ target }) => set('kind', target.value)}
+            />
+          </div>
+        </div>
+        <Results q={q} kind={kind} />
+      </Card>
+    </CompanyPage>
+  );
+}
+
+function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
+  const company = useOpenCompany();
+  const { data, error, isFetching, refetch } = useScopeSearch(company.id, { q, kind });
+  const [firstProject] = useProjects({ companyId: company.id, search: '' }).data?.pages[0]?.items ?? [];
+  if (q === '')
+    return (
+      <div className="p-4 sm:p-6">
+        <EmptyState
+          icon={<Search />}
+          title="What are you looking for?"
+          description="A name, an option of a field, a status, a question, a configuration item: every word has to be somewhere."
+        />
+      </div>
+    );
+  if (error && !data)
+    return <FailedToLoad what="what was found" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <ListSkeleton label="Searching..." rows={ROWS} cells={CELLS} />;
+  const words = q.split(/\s+/);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isFetching ? '' : foundInWords(data.items.length, 'item', 'items')}
+      </p>
+      {data.items.length === 0 ? (
+        <div className="p-4 sm:p-6">
+          <EmptyState
+            icon={<Search />}
+            title={`Nothing holds “${q}”`}
+            description={kind ? `Only ${HIT_WORDS[kind].many.toLowerCase()} were looked through.` : undefined}
+          />
+        </div>
+      ) : (
+        <ul aria-label="What was found" aria-busy={isFetching || undefined} className="divide-y divide-border">
+          {data.items.map((hit) => (
+            <li key={hitKey(hit)} className="relative px-4 py-3 hover:bg-surface-sunken/60">
+              <Hit hit={hit} words={words} to={hitPath(company.id, hit, firstProject?.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.more ? (
+        <p className="border-border border-t px-4 py-3 text-sm text-text-muted">
+          There is more. Another word finds less.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Hit({ hit, words, to }: { hit: ScopeHit; words: readonly string[]; to: string | null }) {
+  const name = <MarkedText text={hit.name} words={words} />;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+      <ItemIcon kind={hit.kind} className="mt-0.5" />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {to === null ? (
+          <span className="wrap-anywhere font-medium text-sm">{name}</span>
+        ) : (
+          <TenantLink
+            to={to}
+            className="wrap-anywhere rounded-sm font-medium text-sm after:absolute after:inset-0 hover:text-brand"
+          >
+            {name}
+          </TenantLink>
+        )}
+        <span className="text-text-muted text-xs">{hitInWords(hit)}</span>
+      </div>
+      {hit.excerpt ? (
+        <p className="wrap-anywhere col-start-2 text-text-muted text-xs">
+          <MarkedText text={hit.excerpt} words={words} />
+        </p>
+      ) : null}
+    </div>
+  );
+}

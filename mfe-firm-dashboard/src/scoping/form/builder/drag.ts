@@ -1,0 +1,51 @@
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import type { OutlineSection, Place } from '../outline.ts';
+
+/** What is being dragged. */
+export type Dragged =
+  | { drag: 'placements'; ids: string[] }
+  | { drag: 'section'; id: string }
+  | { drag: 'field'; fieldId: string }
+  | { drag: 'newField'; type: FieldType }
+  | { drag: 'option'; id: string };
+
+const DRAGGED = Symbol('dragged');
+const TARGET = Symbol('target');
+
+interface Target {
+  kind: 'section' | 'placement';
+  id: string;
+}
+
+export type DragData = Record<string | symbol, unknown>;
+
+export const dragData = (dragged: Dragged): DragData => ({ [DRAGGED]: dragged });
+export const draggedOf = (data: DragData): Dragged | undefined => data[DRAGGED] as Dragged | undefined;
+export const targetOf = (data: DragData): Target | undefined => data[TARGET] as Target | undefined;
+export const targetData = (target: Target): DragData => ({ [TARGET]: target });
+
+/** Where a field goes that is let go above a row: before or behind a placement, or first into a section. */
+export function placeOfDrop(outline: readonly OutlineSection[], data: DragData): Place | undefined {
+  const target = targetOf(data);
+  if (!target) return undefined;
+  if (target.kind === 'section') return { sectionId: target.id, after: null };
+  const section = outline.find(({ placementIds }) => placementIds.includes(target.id));
+  if (!section) return undefined;
+  if (extractClosestEdge(data) === 'bottom') return { sectionId: section.id, after: target.id };
+  return { sectionId: section.id, after: section.placementIds[section.placementIds.indexOf(target.id) - 1] ?? null };
+}
+
+/** Behind which section a dragged one goes; undefined: nowhere else than it is. */
+export function sectionAfterDrop(
+  outline: readonly OutlineSection[],
+  data: DragData,
+  moving: string,
+): { after: string | null } | undefined {
+  const target = targetOf(data);
+  const over = target && outline.find(({ id, placementIds }) => id === target.id || placementIds.includes(target.id));
+  if (!over || over.id === moving) return undefined;
+  const others = outline.filter(({ id }) => id !== moving);
+  const behind = target?.kind === 'placement' || extractClosestEdge(data) === 'bottom';
+  return { after: behind ? over.id : (others[others.indexOf(over) - 1]?.id ?? null) };
+}

@@ -1,0 +1,92 @@
+import { Field, Select } from '@scopewright/ui';
+import { useState } from 'react';
+import type { OutlineSection, Place } from '../outline.ts';
+import { AskDialog } from './ask-dialog.tsx';
+
+const AT_THE_BEGINNING = { value: '', label: 'At the beginning' };
+
+export interface MoveDialogProps {
+  /** What is moved, in words. */
+  title: string;
+  outline: readonly OutlineSection[];
+  moving: ReadonlySet<string>;
+  /** The section that it stands in. */
+  from: string;
+  nameOf: (placementId: string) => string;
+  onMove: (place: Place) => void;
+  onClose: () => void;
+}
+
+/** Asks for the section and the place within it: for who does not drag. */
+export function MoveDialog({ title, outline, moving, from, nameOf, onMove, onClose }: MoveDialogProps) {
+  const [sectionId, setSectionId] = useState(from);
+  const [after, setAfter] = useState('last');
+  const staying = outline.find(({ id }) => id === sectionId)?.placementIds.filter((id) => !moving.has(id)) ?? [];
+  const behind = after === 'last' ? staying.at(-1) : after;
+  return (
+    <AskDialog
+      title={title}
+      submitLabel="Move"
+      onSubmit={() => onMove({ sectionId, after: behind || null })}
+      onClose={onClose}
+    >
+      <Field label="Section">
+        <Select
+          value={sectionId}
+          onChange={({ target }) => {
+            setSectionId(target.value);
+            setAfter('last');
+          }}
+          options={outline.map(({ id, section }) => ({ value: id, label: section.name || 'Section without a name' }))}
+        />
+      </Field>
+      <Field label="Place">
+        <Select
+          value={after}
+          onChange={({ target }) => setAfter(target.value)}
+          options={[
+            { value: 'last', label: 'At the end' },
+            AT_THE_BEGINNING,
+            ...staying.slice(0, -1).map((id) => ({ value: id, label: `After ${nameOf(id)}` })),
+          ]}
+        />
+      </Field>
+    </AskDialog>
+  );
+}
+
+export interface MoveSectionDialogProps {
+  outline: readonly OutlineSection[];
+  sectionId: string;
+  onMove: (after: string | null) => void;
+  onClose: () => void;
+}
+
+/** Asks behind which section another one goes. */
+export function MoveSectionDialog({ outline, sectionId, onMove, onClose }: MoveSectionDialogProps) {
+  const others = outline.filter(({ id }) => id !== sectionId);
+  const [after, setAfter] = useState(others.at(-1)?.id ?? '');
+  const name = outline.find(({ id }) => id === sectionId)?.section.name;
+  return (
+    <AskDialog
+      title={`Move ${name || 'section'}`}
+      submitLabel="Move"
+      onSubmit={() => onMove(after || null)}
+      onClose={onClose}
+    >
+      <Field label="Place">
+        <Select
+          value={after}
+          onChange={({ target }) => setAfter(target.value)}
+          options={[
+            AT_THE_BEGINNING,
+            ...others.map(({ id, section }) => ({
+              value: id,
+              label: `After ${section.name || 'the section without a name'}`,
+            })),
+          ]}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { errorText } from '@scopewright/api-client';
+import type { FieldContent } from '@scopewright/contracts/scoping';
+import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
+import { Alert, Button, Field, Input, Textarea } from '@scopewright/ui';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { optionsOfLines } from '../../field/option-lines.ts';
+import { similarFields } from '../../field/similar-names.ts';
+import type { FieldItem, Fields, FormEditorProps } from '../types.ts';
+import { AskDialog } from './ask-dialog.tsx';
+
+export interface NewFieldDialogProps {
+  type: FieldType;
+  fields: Fields;
+  /** Fields that the form has already. */
+  placed: ReadonlySet<string>;
+  createField: FormEditorProps['createField'];
+  /** The field that was made, or one of the company that is taken instead. */
+  onField: (field: FieldItem) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of a new field, and for its options; says when the company has one of nearly the same name. */
+export function NewFieldDialog({ type, fields, placed, createField, onField, onClose }: NewFieldDialogProps) {
+  const [name, setName] = useState('');
+  const [lines, setLines] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { name: typeName, options } = FIELD_TYPE_FACTS[type];
+  const named = useDeferredValue(name);
+  const similar = useMemo(() => similarFields(fields.values(), named), [fields, named]);
+
+  // made once for what was typed: pressed again after a lost answer it has to be the same field
+  const content = useMemo(
+    (): Partial<FieldContent> =>
+      options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') },
+    [type, options, lines],
+  );
+
+  async function create(): Promise<void> {
+    setTried(true);
+    if (name.trim() === '') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      onField(await createField(name.trim(), content));
+    } catch (error) {
+      setBusy(false);
+      setFailure(
+        errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'The field could not be made. Please try again.',
+        }),
+      );
+    }
+  }
+
+  return (
+    <AskDialog
+      title={`New field: ${typeName}`}
+      description="The company has it once; other forms can use it, too."
+      submitLabel="Add field"
+      busy={busy}
+      onSubmit={() => void create()}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={tried && name.trim() === '' ? 'Required' : ''}>
+        <Input autoFocus value={name} maxLength={200} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      {similar.length > 0 ? (
+        <Alert tone="info" title="The company has a field of nearly the same name">
+          <ul className="grid gap-1.5">
+            {similar.map((field) => (
+              <li key={field.id} className="flex flex-wrap items-baseline gap-x-3">
+                <span>
+                  {field.name} ({FIELD_TYPE_FACTS[field.content.type].name})
+                </span>
+                {placed.has(field.id) ? (
+                  <span className="text-text-muted">is in this form</span>
+                ) : (
+                  <Button variant="link" onClick={() => onField(field)}>
+                    Use {field.name} instead
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+      {options === 'none' ? null : (
+        <Field
+          label="Options"
+          hint={
+            options === 'levels'
+              ? 'One a line; those of the second level start with a blank, below their first level'
+              : 'One a line'
+          }
+        >
+          <Textarea rows={5} value={lines} onChange={({ target }) => setLines(target.value)} />
+        </Field>
+      )}
+      {failure === null ? null : <Alert tone="danger">{failure}</Alert>}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Condition, FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type Json, setChange } from '../../../editing/index.ts';
+
+type ConditionGroup = FormRule['when'];
+
+/** What else of a form changes when placements or sections are taken out of it. */
+export interface Removal {
+  changes: ScopeChange[];
+  /** Rules that go, as nothing is left of what they ask or what they are about. */
+  lostRuleIds: string[];
+  /** Rules of which a condition or a target goes. */
+  changedRuleIds: string[];
+  /** Test cases that expect something of what goes. */
+  changedTestIds: string[];
+}
+
+/**
+ * Takes placements and sections out of a form, a section with all that stands in it, and with them what refers to them: conditions that ask their field,
+ * targets of rules, expectations of test cases.
+ */
+export function removalOf(
+  item: ScopeItemOf<'requestType'>,
+  removed: { placementIds?: readonly string[]; sectionIds?: readonly string[] },
+): Removal {
+  const { placements, rules, tests } = item.content;
+  const sectionIds = new Set(removed.sectionIds ?? []);
+  const placementIds = new Set([
+    ...(removed.placementIds ?? []),
+    ...Object.entries(placements).flatMap(([id, { sectionId }]) => (sectionIds.has(sectionId) ? [id] : [])),
+  ]);
+  const fieldIds = new Set([...placementIds].flatMap((id) => placements[id]?.fieldId ?? []));
+  const removal: Removal = { changes: [], lostRuleIds: [], changedRuleIds: [], changedTestIds: [] };
+  const staying = (gone: ReadonlySet<string>) => (ids: readonly string[]) => ids.filter((id) => !gone.has(id));
+  const ofForm = staying(placementIds);
+
+  for (const [id, rule] of Object.entries(rules)) {
+    const left: FormRule = {
+      ...rule,
+      when: without(rule.when, fieldIds),
+      placementIds: ofForm(rule.placementIds),
+      sectionIds: staying(sectionIds)(rule.sectionIds),
+    };
+    const changed = partsThatDiffer(rule, left);
+    if (changed.length === 0) continue;
+    if (left.when.conditions.length === 0 || left.placementIds.length + left.sectionIds.length === 0) {
+      removal.lostRuleIds.push(id);
+      removal.changes.push(setChange(item, ['content', 'rules', id], undefined));
+    } else {
+      removal.changedRuleIds.push(id);
+      removal.changes.push(...changed.map((key) => setChange(item, ['content', 'rules', id, key], left[key] as Json)));
+    }
+  }
+  for (const [id, test] of Object.entries(tests)) {
+    const left = {
+      ...test,
+      visiblePlacementIds: ofForm(test.visiblePlacementIds),
+      requiredPlacementIds: ofForm(test.requiredPlacementIds),
+    };
+    const changed = (['visiblePlacementIds', 'requiredPlacementIds'] as const).filter(
+      (key) => left[key].length !== test[key].length,
+    );
+    if (changed.length > 0) removal.changedTestIds.push(id);
+    removal.changes.push(...changed.map((key) => setChange(item, ['content', 'tests', id, key], left[key])));
+  }
+  removal.changes.push(
+    ...[...placementIds].map((id) => setChange(item, ['content', 'placements', id], undefined)),
+    ...[...sectionIds].map((id) => setChange(item, ['content', 'sections', id], undefined)),
+  );
+  return removal;
+}
+
+const partsThatDiffer = (before: FormRule, after: FormRule) =>
+  (['when', 'placementIds', 'sectionIds'] as const).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+
+const isGroup = (part: Condition | ConditionGroup): part is ConditionGroup => 'conditions' in part;
+
+/** The group without conditions that ask these fields, and without groups of which nothing is left then. */
+function without(group: ConditionGroup, fieldIds: ReadonlySet<string>): ConditionGroup {
+  const conditions = group.conditions.flatMap((part): (Condition | ConditionGroup)[] => {
+    if (!isGroup(part)) return part.fieldId !== null && fieldIds.has(part.fieldId) ? [] : [part];
+    const left = without(part, fieldIds);
+    return left.conditions.length === 0 && part.conditions.length > 0 ? [] : [left];
+  });
+  return { ...group, conditions };
+}

@@ -1,0 +1,145 @@
+import type { FieldValue } from '@scopewright/contracts/scoping';
+import type { Answers, FormField } from '@scopewright/domain/scoping/field/field-value';
+import { type FormState, formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
+import { Alert, Button, Checkbox, FlaskConical, RotateCw } from '@scopewright/ui';
+import { useMemo, useState } from 'react';
+import type { OutlineSection } from '../outline.ts';
+import { type Fields, labelOf, type RequestTypeItem } from '../types.ts';
+import { useStable } from '../use-stable.ts';
+import { PreviewField } from './preview-field.tsx';
+import { whyHidden } from './why-hidden.ts';
+
+export interface PreviewProps {
+  item: RequestTypeItem;
+  fields: Fields;
+  formFields: ReadonlyMap<string, FormField>;
+  outline: readonly OutlineSection[];
+  /** What is filled in; kept by who shows the preview, as it comes and goes. */
+  answers: Answers;
+  /** Gets what to make of the answers: of one event there may be several. */
+  onAnswers: (change: (answers: Answers) => Answers) => void;
+  /** Keeps what is filled in as a test case; absent where the form is only looked at. */
+  onKeep?: (() => void) | undefined;
+}
+
+/** The form as the requester sees it on the portal, to be filled in: what is seen comes from the evaluator that the server and the checks use. */
+export function Preview({ item, fields, formFields, outline, answers, onAnswers, onKeep }: PreviewProps) {
+  const { sections, placements, rules } = item.content;
+  const evaluate = useMemo(
+    () => formEvaluator({ form: { sections, placements, rules }, fields: formFields }),
+    [sections, placements, rules, formFields],
+  );
+  const state = useMemo(() => evaluate(answers), [evaluate, answers]);
+  const [checked, setChecked] = useState(false);
+  const [withHidden, setWithHidden] = useState(false);
+  const { answer } = useStable({
+    answer: (fieldId: string, value: FieldValue) => onAnswers((before) => ({ ...before, [fieldId]: value })),
+  });
+  const problems = Object.keys(state.errors).length;
+  const hidden = Object.values(state.placements).filter(({ visible }) => !visible).length;
+
+  return (
+    <form
+      noValidate
+      aria-label="Preview of the portal"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked(true);
+      }}
+    >
+      <header className="flex items-start justify-between gap-2">
+        <div className="grid min-w-0 gap-1">
+          <h3 className="wrap-anywhere font-semibold text-lg text-text">{item.name}</h3>
+          {item.description ? (
+            <p className="wrap-anywhere whitespace-pre-line text-sm text-text-muted">{item.description}</p>
+          ) : null}
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Empty the preview"
+          title="Empty the preview"
+          onClick={() => {
+            onAnswers(() => ({}));
+            setChecked(false);
+          }}
+        >
+          <RotateCw aria-hidden="true" />
+        </Button>
+      </header>
+      {hidden > 0 ? (
+        <Checkbox
+          label={hidden === 1 ? 'Show the hidden field' : `Show the ${hidden} hidden fields`}
+          checked={withHidden}
+          onChange={({ target }) => setWithHidden(target.checked)}
+        />
+      ) : null}
+      {outline.map(({ id: sectionId, section, placementIds }) => {
+        const shown = withHidden ? placementIds : placementIds.filter((id) => state.placements[id]?.visible);
+        if (shown.length === 0) return null;
+        return (
+          <fieldset key={sectionId} className="grid min-w-0 gap-4 border-border border-t pt-4">
+            <legend className="sr-only">{section.name || 'Fields'}</legend>
+            {section.name || section.help ? (
+              <div aria-hidden={section.help ? undefined : 'true'} className="grid gap-0.5">
+                <p className="font-semibold text-sm text-text">{section.name}</p>
+                {section.help ? <p className="whitespace-pre-line text-sm text-text-muted">{section.help}</p> : null}
+              </div>
+            ) : null}
+            {shown.map((id) => {
+              const placement = placements[id];
+              const field = placement && formFields.get(placement.fieldId);
+              if (!placement || !field) return null;
+              const { visible = false, required = false, optionIds } = state.placements[id] ?? {};
+              return (
+                <PreviewField
+                  key={id}
+                  fieldId={placement.fieldId}
+                  label={labelOf(placement, fields)}
+                  help={placement.help ?? field.help}
+                  field={field}
+                  visible={visible}
+                  required={required}
+                  optionIds={optionIds?.join(' ')}
+                  value={state.effective[placement.fieldId]}
+                  error={checked ? state.errors[id] : undefined}
+                  why={visible ? undefined : whyHidden(state, id, { form: item.content, fields: formFields })}
+                  onAnswer={answer}
+                />
+              );
+            })}
+          </fieldset>
+        );
+      })}
+      <div className="grid gap-3 border-border border-t pt-4">
+        {checked ? <Outcome problems={problems} state={state} /> : null}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm">
+            Send
+          </Button>
+          {onKeep ? (
+            <Button variant="secondary" size="sm" onClick={onKeep}>
+              <FlaskConical aria-hidden="true" /> Keep as test case
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Outcome({ problems, state }: { problems: number; state: FormState }) {
+  const count = Object.keys(state.effective).length;
+  if (problems > 0)
+    return (
+      <Alert tone="danger">
+        {problems === 1 ? 'One answer has to be mended' : `${problems} answers have to be mended`}
+      </Alert>
+    );
+  return (
+    <Alert tone="success">
+      {count === 1 ? 'It would be sent, with one answer' : `It would be sent, with ${count} answers`}
+    </Alert>
+  );
+}

@@ -1,0 +1,125 @@
+import type { RequestTypeContent } from '@scopewright/contracts/scoping';
+import { WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
+import { buildWayOf } from '@scopewright/domain/scoping/company/build-ways';
+import type { FormField } from '@scopewright/domain/scoping/field/field-value';
+import { inOrder } from '@scopewright/domain/scoping/parts';
+import { Field, Select } from '@scopewright/ui';
+import { useMemo } from 'react';
+import { setChange } from '../../../editing/index.ts';
+import { FindingList, findingsAt } from '../finding-list.tsx';
+import type { FormEditorProps, RequestTypeItem } from '../types.ts';
+
+const WORK_TYPE_NAMES: Record<(typeof WORK_TYPES)[number], string> = {
+  incident: 'Incident',
+  serviceRequest: 'Service request',
+  change: 'Change',
+  problem: 'Problem',
+  postIncidentReview: 'Post-incident review',
+  other: 'Other',
+};
+
+export interface SettingsViewProps extends FormEditorProps {
+  formFields: ReadonlyMap<string, FormField>;
+}
+
+/** Where a request type stands on the portal, what kind of work it is, and how it goes on. */
+export function SettingsView({
+  item,
+  change,
+  findings,
+  readOnly,
+  project,
+  workflows,
+  openItem,
+  formFields,
+}: SettingsViewProps) {
+  const { portalGroupId, workType, workflowId } = item.content;
+  const set = (key: 'portalGroupId' | 'workType' | 'workflowId', to: RequestTypeContent[typeof key], label: string) =>
+    change([setChange(item, ['content', key], to)], label);
+  const groups = project ? inOrder(project.content.portalGroups) : [];
+  return (
+    <div className="grid max-w-xl gap-5">
+      <FindingList
+        item={item}
+        change={change}
+        readOnly={readOnly}
+        findings={(['portalGroupId', 'workType', 'workflowId'] as const).flatMap((key) =>
+          findingsAt(findings, ['content', key]),
+        )}
+      />
+      <Field
+        label="Portal group"
+        hint={groups.length === 0 ? 'The project has no portal groups yet' : 'Under which heading the portal offers it'}
+      >
+        <Select
+          disabled={readOnly}
+          placeholder="None yet"
+          value={portalGroupId ?? ''}
+          onChange={({ target }) => set('portalGroupId', target.value || null, 'Portal group')}
+          options={groups.map(([id, { name }]) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <Field label="Work type" hint="What the platform takes it for: its queues and reports go by it">
+        <Select
+          disabled={readOnly}
+          value={workType}
+          onChange={({ target }) => set('workType', target.value as RequestTypeContent['workType'], 'Work type')}
+          options={WORK_TYPES.map((type) => ({ value: type, label: WORK_TYPE_NAMES[type] }))}
+        />
+      </Field>
+      <Field
+        label="Workflow"
+        hint={workflows.length === 0 ? 'The project has no workflows yet' : 'The way that its requests go'}
+        aside={
+          workflowId === null ? undefined : (
+            <button
+              type="button"
+              className="text-brand underline underline-offset-4"
+              onClick={() => openItem(workflowId)}
+            >
+              Open workflow
+            </button>
+          )
+        }
+      >
+        <Select
+          disabled={readOnly}
+          placeholder="None yet"
+          value={workflowId ?? ''}
+          onChange={({ target }) => set('workflowId', target.value || null, 'Workflow')}
+          options={workflows.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      <BuildingIt item={item} formFields={formFields} />
+    </div>
+  );
+}
+
+const WAYS = {
+  api: 'All of it is built by the API.',
+  import: 'It is built by the API, and its form is imported.',
+  hand: 'A part of it is built by hand.',
+} as const;
+
+/** How the request type gets onto the target platform, and what of it is left to be done by hand. */
+function BuildingIt({ item, formFields }: { item: RequestTypeItem; formFields: ReadonlyMap<string, FormField> }) {
+  const { by, why } = useMemo(() => buildWayOf(item, formFields), [item, formFields]);
+  return (
+    <section
+      aria-label="Building it"
+      className="grid gap-2 rounded-lg border border-border bg-surface-raised p-4 text-sm"
+    >
+      <h3 className="font-semibold text-text">Building it on the platform</h3>
+      <p className="text-text">{WAYS[by]}</p>
+      {why.length > 0 ? (
+        <ul className="grid list-disc gap-1 pl-5 text-text-muted">
+          {why.map((one) => (
+            <li key={one} className="wrap-anywhere">
+              {one}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Transition } from '@scopewright/contracts/scoping';
+import { cpuTime } from '@scopewright/domain/scoping/testing/cpu-time';
+import { expect, test } from 'vitest';
+import { workflow } from '../../testing/items.ts';
+import { type Box, boxAt, coursesOf, routeOf } from './arrow-routes.ts';
+import { arrowsOf, placesOf, START } from './diagram-layout.ts';
+import { tidyPlaces } from './tidy-layout.ts';
+
+const { content } = workflow();
+const transition = (name: string, from: string, toStatusId: string): Transition => ({
+  name,
+  from: [from],
+  toStatusId,
+  actors: [],
+  conditions: null,
+  screenFieldIds: [],
+  order: 'a0',
+});
+const box = (x: number, y: number) => ({ center: { x, y }, width: 184, height: 56 });
+
+test('statuses stand below each other by their steps from the start', () => {
+  const places = placesOf(content);
+  expect([...places.keys()].sort((a, b) => (places.get(a)?.y ?? 0) - (places.get(b)?.y ?? 0))).toEqual([
+    START,
+    'open',
+    'work',
+    'done',
+  ]);
+});
+
+test('a status that nothing leads to has a place of its own', () => {
+  const places = placesOf({
+    ...content,
+    statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } },
+  });
+  expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(places.size);
+});
+
+test('arrows there and back run beside each other, and a loop leaves the box', () => {
+  const there = routeOf(box(0, 0), box(0, 200), { lane: 0, lanes: 2, forward: true });
+  const back = routeOf(box(0, 200), box(0, 0), { lane: 1, lanes: 2, forward: false });
+  expect(Math.abs(there.label.x - back.label.x)).toBeGreaterThan(20);
+  expect(routeOf(box(0, 0), box(0, 0), { lane: 0, lanes: 1, forward: true }).label.x).toBeGreaterThan(92);
+});
+
+test('a transition from several statuses is an arrow from each; one from any status is none', () => {
+  const transitions = {
+    ...content.transitions,
+    close: {
+      ...content.transitions.resolve,
+      name: 'Close',
+      from: ['open', 'work', 'gone'],
+      toStatusId: 'done',
+      order: 'a8',
+    },
+    cancel: { ...content.transitions.resolve, name: 'Cancel', from: 'any' as const, toStatusId: 'done', order: 'a9' },
+  } as typeof content.transitions;
+  const arrows = arrowsOf({ ...content, transitions });
+  expect(arrows.filter(({ name }) => name === 'Close').map(({ from }) => from)).toEqual(['open', 'work']);
+  expect(arrows.some(({ name }) => name === 'Cancel')).toBe(false);
+  expect(
+    arrows.filter(({ from, to }) => from === 'work' && to === 'done').map(({ lane, lanes }) => [lane, lanes]),
+  ).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
+test('tidying puts every status somewhere else', () => {
+  const places = tidyPlaces(content);
+  expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(4);
+});
+
+/** As routes are drawn, in steps so small that nothing that lies under them is passed over. */
+function pointsOf(path: string): { x: number; y: number }[] {
+  const [ax, ay, bx, by, cx, cy, dx, dy] = (path.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const on = (t: number, a: number, b: number, c: number, d: number) =>
+    (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t ** 2 * c + t ** 3 * d;
+  return Array.from({ length: 101 }, (_, at) => ({ x: on(at / 100, ax, bx, cx, dx), y: on(at / 100, ay, by, cy, dy) }));
+}
+const isIn = ({ center, width, height }: Box, { x, y }: { x: number; y: number }) =>
+  Math.abs(x - center.x) < width / 2 && Math.abs(y - center.y) < height / 2;
+
+test('an arrow that would run through a status is bent around it', () => {
+  const boxes = new Map([
+    ['open', boxAt('open', { x: 0, y: 0 })],
+    ['work', boxAt('work', { x: 0, y: 124 })],
+    ['done', boxAt('done', { x: 0, y: 248 })],
+  ]);
+  const skip = { ...content.transitions.resolve, name: 'Skip', from: ['open'], toStatusId: 'done', order: 'a8' };
+  const arrows = arrowsOf({ ...content, transitions: { skip } as typeof content.transitions });
+  const course = coursesOf(arrows, boxes).get('skip/open');
+  const [open, work, done] = ['open', 'work', 'done'].map((id) => boxes.get(id) as Box) as [Box, Box, Box];
+  const way = { lane: 0, lanes: 1, forward: 'open' < 'done' };
+  expect(pointsOf(routeOf(open, done, way).path).some((point) => isIn(work, point))).toBe(true);
+  expect(pointsOf(routeOf(open, done, way, course).path).some((point) => isIn(work, point))).toBe(false);
+});
+
+test('labels of arrows that cross in one point stand beside each other', () => {
+  const corners = { n: { x: 300, y: 0 }, s: { x: 300, y: 600 }, w: { x: 0, y: 300 }, e: { x: 600, y: 300 } };
+  const boxes = new Map(Object.entries(corners).map(([id, place]) => [id, boxAt(id, place)]));
+  const statuses = Object.fromEntries(
+    Object.keys(corners).map((id) => [id, { name: id, category: 'todo' as const, order: id }]),
+  );
+  const transitions = {
+    down: transition('From north to south', 'n', 's'),
+    across: transition('From west to east', 'w', 'e'),
+  };
+  const arrows = arrowsOf({ ...content, statuses, transitions });
+  const courses = coursesOf(arrows, boxes);
+  const [one, other] = arrows.map(
+    ({ id, from, to, lane, lanes }) =>
+      routeOf(boxes.get(from) as Box, boxes.get(to) as Box, { lane, lanes, forward: from < to }, courses.get(id)).label,
+  ) as [{ x: number; y: number }, { x: number; y: number }];
+  expect(Math.abs(one.y - other.y) >= 20 || Math.abs(one.x - other.x) >= 120).toBe(true);
+});
+
+test('the courses of a workflow of 60 statuses and 200 transitions take less than 50 ms', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `sta-${at}`);
+  const statuses = Object.fromEntries(
+    ids.map((id, at) => [id, { name: id, category: 'todo' as const, order: `a${at}` }]),
+  );
+  const transitions = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [
+      `tra-${at}`,
+      transition(`Transition ${at}`, `sta-${(at * 7) % 60}`, `sta-${(at * 13 + 5) % 60}`),
+    ]),
+  );
+  const large = { ...content, statuses, transitions };
+  const boxes = new Map([...placesOf(large)].map(([id, place]) => [id, boxAt(id, place)]));
+  const arrows = arrowsOf(large);
+  expect(coursesOf(arrows, boxes).size).toBe(arrows.length);
+  expect(Math.min(...[1, 2, 3, 4, 5].map(() => cpuTime(() => coursesOf(arrows, boxes))))).toBeLessThan(50);
+});

@@ -1,0 +1,56 @@
+import { cn } from '@scopewright/ui';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { memo } from 'react';
+import type { StatusCategory } from '../../scope-words.ts';
+import { CategoryDot } from '../category-dot.tsx';
+import { NODE } from './diagram-layout.ts';
+
+export type StatusNodeType = Node<
+  { name: string; category: StatusCategory | null; fromAny: string[]; waits: boolean; wrong: boolean },
+  'status'
+>;
+export type StartNodeType = Node<Record<string, never>, 'start'>;
+
+const HANDLE =
+  'size-3! rounded-full! border-2! border-surface-raised! bg-brand! opacity-0 group-hover/node:opacity-100 group-focus-within/node:opacity-100 max-md:opacity-100';
+
+/** A status in the diagram. Dragging from the dot at its right to another one makes a transition. */
+export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps<StatusNodeType>) {
+  return (
+    <div
+      style={{ width: NODE.width, minHeight: NODE.height }}
+      className={cn(
+        'group/node grid content-center gap-1 rounded-lg border bg-surface-raised px-3 py-2 text-left shadow-xs',
+        selected ? 'border-brand ring-2 ring-brand' : data.wrong ? 'border-danger' : 'border-border-strong',
+      )}
+    >
+      <Handle
+        type="target"
+        position={Position.Left}
+        className="inset-0! h-full! w-full! transform-none! rounded-lg! border-0! bg-transparent! opacity-0"
+        isConnectableStart={false}
+      />
+      <span className="flex min-w-0 items-center gap-2 font-medium text-sm text-text">
+        <CategoryDot category={data.category} />
+        <span className="line-clamp-2 leading-tight">{data.name}</span>
+      </span>
+      {data.waits ? <span className="text-2xs text-accent">Waits for an approval</span> : null}
+      {data.fromAny.length > 0 ? (
+        <span className="truncate text-2xs text-text-muted">From any: {data.fromAny.join(', ')}</span>
+      ) : null}
+      <Handle type="source" position={Position.Right} className={HANDLE} />
+    </div>
+  );
+});
+
+/** Where a request comes from. */
+export const StartNode = memo(function StartNode() {
+  return (
+    <div style={{ width: NODE.width, height: NODE.height }} className="grid place-items-center">
+      <span className="flex size-11 items-center justify-center rounded-full bg-surface-inverse text-2xs text-text-inverse">
+        Start
+      </span>
+      <Handle type="source" position={Position.Right} className="opacity-0!" isConnectable={false} />
+    </div>
+  );
+});

@@ -1,0 +1,297 @@
+import { sameValue } from '@scopewright/domain/scoping/changes';
+import { useHost } from '@scopewright/remote-contract';
+import { Button, Late, latePart } from '@scopewright/ui';
+import {
+  applyNodeChanges,
+  Background,
+  Controls,
+  type EdgeChange,
+  MarkerType,
+  type Node,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { conditionsInWords } from '../transition-words.ts';
+import { useWorkflow, type WorkflowValue } from '../workflow-context.tsx';
+import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
+import { arrowsOf, type Point, placesOf, START } from './diagram-layout.ts';
+import { DiagramSelection } from './diagram-selection.tsx';
+import { keepPlaces, keptPlaces } from './kept-places.ts';
+import { StartNode, type StartNodeType, StatusNode, type StatusNodeType } from './status-node.tsx';
+import { TransitionEdge, type TransitionEdgeType } from './transition-edge.tsx';
+
+type DiagramNode = StatusNodeType | StartNodeType;
+
+const NODE_TYPES = { status: StatusNode, start: StartNode };
+const EDGE_TYPES = { transition: TransitionEdge };
+const MARKER = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--color-border-strong)' };
+const transitionDialog = latePart(() =>
+  import('../add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog),
+);
+
+function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => Point): DiagramNode[] {
+  const transitions = Object.values(content.transitions);
+  const waiting = new Set(Object.values(content.approvals).map(({ statusId }) => statusId));
+  const wrong = new Set(findings.filter(({ severity }) => severity === 'error').map(({ path }) => path[2]));
+  const statuses = Object.entries(content.statuses).map(([id, { name, category }]): StatusNodeType => {
+    const fromAny = transitions
+      .filter(({ from, toStatusId }) => from === 'any' && toStatusId === id)
+      .map((each) => each.name);
+    return {
+      id,
+      type: 'status',
+      position: placeOf(id),
+      data: { name, category, fromAny, waits: waiting.has(id), wrong: wrong.has(id) },
+      ariaLabel: `Status ${name}`,
+    };
+  });
+  return [
+    {
+      id: START,
+      type: 'start',
+      position: placeOf(START),
+      data: {},
+      ariaLabel: 'Start',
+      selectable: false,
+      focusable: false,
+    },
+    ...statuses,
+  ];
+}
+
+function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, Box>): TransitionEdgeType[] {
+  const arrows = arrowsOf(content);
+  const courses = coursesOf(arrows, boxes);
+  return arrows.map(({ id, transitionId, from, to, name, conditional, lane, lanes }) => {
+    const when = conditionsInWords(content.transitions[transitionId]?.conditions ?? null, fields);
+    return {
+      id,
+      type: 'transition',
+      source: from,
+      target: to,
+      data: { name, conditional, lane, lanes, course: courses.get(id) },
+      markerEnd: MARKER,
+      ariaLabel: `Transition ${name} from ${content.statuses[from]?.name ?? 'the start'} to ${content.statuses[to]?.name ?? ''}${conditional ? `, only when ${when}` : ''}`,
+    };
+  });
+}
+
+/** The boxes as they stand; while they are moving, as they stood before. */
+function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): ReadonlyMap<string, Box> {
+  const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
+  useEffect(() => {
+    if (moving || nodes.some(({ dragging }) => dragging)) return;
+    const next = new Map(
+      nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]),
+    );
+    setBoxes((before) => (sameValue([...before], [...next]) ? before : next));
+  }, [nodes, moving]);
+  return boxes;
+}
+
+/** The boxes of the diagram: what the workflow says of them, where this browser has put them. */
+function useNodes(workflow: WorkflowValue) {
+  const { itemId, content } = workflow;
+  const [places, setPlaces] = useState(() => keptPlaces(itemId));
+  const [nodes, setNodes] = useState<DiagramNode[]>([]);
+  const plain = useMemo(() => placesOf(content), [content]);
+  useEffect(() => {
+    const next = nodesOf(workflow, (id) => places.get(id) ?? plain.get(id) ?? { x: 0, y: 0 });
+    setNodes((before) => {
+      const old = new Map(before.map((node) => [node.id, node]));
+      return next.map((node) => ({ ...old.get(node.id), ...node }) as DiagramNode);
+    });
+  }, [workflow, places, plain]);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<DiagramNode>[]) => setNodes((before) => applyNodeChanges(changes, before)),
+    [],
+  );
+  const put = useCallback(
+    (moved: ReadonlyMap<string, Point>) =>
+      setPlaces((before) => {
+        const next = new Map([...before, ...moved]);
+        keepPlaces(itemId, next);
+        return next;
+      }),
+    [itemId],
+  );
+  return { nodes, onNodesChange, put };
+}
+
+/** How many arrows that are there already are drawn anew in one frame. */
+const ARROWS_AT_ONCE = 40;
+
+/** The arrows as they shall be; where many change at once, some more of them in each frame. */
+function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeType[] {
+  const [drawn, setDrawn] = useState<TransitionEdgeType[]>([]);
+  const current = useRef(drawn);
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      const before = new Map(current.current.map((edge) => [edge.id, edge]));
+      let left = ARROWS_AT_ONCE;
+      const next = target.map((edge) => {
+        const old = before.get(edge.id);
+        if (old === undefined || old === edge) return edge;
+        left -= 1;
+        return left >= 0 ? edge : old;
+      });
+      current.current = next;
+      setDrawn(next);
+      if (left < 0) frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return drawn;
+}
+
+/** How many boxes move in one frame: each has the arrows drawn again that end at it. */
+const BOXES_AT_ONCE = 5;
+
+async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => void): Promise<void> {
+  for (let at = 0; at < all.length; at += BOXES_AT_ONCE) {
+    apply(all.slice(at, at + BOXES_AT_ONCE));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** How the whole workflow is shown. */
+const FIT = { padding: 0.15, maxZoom: 1 };
+
+/**
+ * Shows the whole workflow again when the diagram changes its size, until the person chooses what to see of it.
+ * @returns to be called when a move of the diagram has ended, with what the person did; null where the product moved it
+ */
+function useFitAgain(): (event: unknown) => void {
+  const { fitView } = useReactFlow();
+  const size = useStore(({ width, height }) => `${width}x${height}`);
+  const isChosen = useRef(false);
+  useEffect(() => {
+    if (size !== '0x0' && !isChosen.current) void fitView(FIT);
+  }, [size, fitView]);
+  return useCallback((event) => {
+    if (event !== null) isChosen.current = true;
+  }, []);
+}
+
+function Diagram() {
+  const workflow = useWorkflow();
+  const { toast, startWorker } = useHost();
+  const { write, content } = workflow;
+  const { nodes, onNodesChange, put } = useNodes(workflow);
+  const [tidying, setTidying] = useState(false);
+  const boxes = useSettledBoxes(nodes, tidying);
+  const [kept] = useState(() => new Map<string, TransitionEdgeType>());
+  // an arrow that stays as it is keeps its object, so that it is not drawn again
+  const plainEdges = useMemo(
+    () =>
+      edgesOf(workflow, boxes).map((edge) => {
+        const before = kept.get(edge.id);
+        if (before && sameValue(before, edge)) return before;
+        kept.set(edge.id, edge);
+        return edge;
+      }),
+    [workflow, boxes, kept],
+  );
+  const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
+  const edges = useMemo(
+    () => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)),
+    [plainEdges, selectedEdge],
+  );
+  const drawnEdges = useDrawnEdges(edges);
+  const onEdgesChange = useCallback((changes: EdgeChange<TransitionEdgeType>[]) => {
+    for (const change of changes)
+      if (change.type === 'select')
+        setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
+  }, []);
+  const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
+  const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
+  const { fitView } = useReactFlow();
+  const onMoveEnd = useFitAgain();
+  async function tidy(): Promise<void> {
+    setTidying(true);
+    try {
+      const tidier = await import('./tidy.ts');
+      await inSlices([...(await tidier.tidied(content, startWorker))], (places) => put(new Map(places)));
+      requestAnimationFrame(() => void fitView({ ...FIT, duration: 200 }));
+    } catch {
+      toast.error('The diagram could not be tidied. Please check your connection and try again.');
+    } finally {
+      setTidying(false);
+    }
+  }
+  const onSelectionChange = useCallback(
+    ({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
+      const [node, edge] = [chosen[0], arrows[0]];
+      setSelected(
+        edge
+          ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' }
+          : node && node.id !== START
+            ? { kind: 'status', id: node.id }
+            : null,
+      );
+    },
+    [],
+  );
+  return (
+    <div className="grid gap-4">
+      <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-26rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="absolute top-3 right-3 z-10"
+          busy={tidying}
+          onClick={() => void tidy()}
+        >
+          Tidy
+        </Button>
+        <ReactFlow<DiagramNode, TransitionEdgeType>
+          nodes={nodes}
+          edges={drawnEdges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={onNodesChange}
+          onEdgesChange={onEdgesChange}
+          onNodeDragStop={(_, node) => put(new Map([[node.id, node.position]]))}
+          onSelectionChange={onSelectionChange}
+          onConnect={({ source, target }) => setConnecting({ fromId: source, toId: target })}
+          nodesConnectable={write}
+          edgesReconnectable={false}
+          deleteKeyCode={null}
+          connectionRadius={30}
+          minZoom={0.2}
+          maxZoom={1.5}
+          fitView
+          fitViewOptions={FIT}
+          onMoveEnd={onMoveEnd}
+          aria-label="Diagram of the workflow"
+        >
+          <Background gap={20} color="var(--color-border)" />
+          <Controls showInteractive={false} />
+        </ReactFlow>
+      </div>
+      <p className="text-sm text-text-muted">
+        {write
+          ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.'
+          : 'The table holds the same.'}
+      </p>
+      {selected ? <DiagramSelection {...selected} /> : null}
+      {connecting ? <Late of={transitionDialog} props={{ ...connecting, onClose: () => setConnecting(null) }} /> : null}
+    </div>
+  );
+}
+
+/** The workflow drawn: statuses as boxes, transitions as arrows. */
+export function WorkflowDiagram() {
+  return (
+    <ReactFlowProvider>
+      <Diagram />
+    </ReactFlowProvider>
+  );
+}

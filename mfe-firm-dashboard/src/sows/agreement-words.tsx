@@ -1,0 +1,37 @@
+import { formatMoney, type Money } from '@scopewright/domain/money';
+import { Badge, dateInWords, type TableColumn } from '@scopewright/ui';
+import { sowStatusView } from './sow-status.ts';
+
+/** What somebody sees in the place of a value that nobody has given. */
+export const Nothing = () => (
+  <span className="text-text-muted">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">None</span>
+  </span>
+);
+
+/** The status of a SOW or change order. A closed change order is done like a completed SOW. */
+export function StatusBadge({ status }: { status: string }) {
+  const { label, tone } = sowStatusView(status === 'closed' ? 'completed' : status, 0);
+  return <Badge tone={tone}>{status === 'closed' ? 'Closed' : label}</Badge>;
+}
+
+export const AmountText = ({ amount }: { amount: Money | null }) =>
+  amount ? <span className="tabular-nums">{formatMoney(amount)}</span> : <Nothing />;
+export const DateText = ({ date }: { date: string | null }) =>
+  date ? <time dateTime={date}>{dateInWords(date)}</time> : <Nothing />;
+
+interface WithTerms {
+  status: string;
+  amount: Money | null;
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** What tables of SOWs and of change orders have in common, behind the column of the title. */
+export const TERMS_COLUMNS: readonly TableColumn<WithTerms>[] = [
+  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'start', header: 'Start', cell: ({ startDate }) => <DateText date={startDate} /> },
+  { key: 'end', header: 'End', cell: ({ endDate }) => <DateText date={endDate} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <AmountText amount={amount} /> },
+];

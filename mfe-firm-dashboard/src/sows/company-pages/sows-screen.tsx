@@ -1,0 +1,141 @@
+import { errorText } from '@scopewright/api-client';
+import type { SowRow } from '@scopewright/contracts';
+import { SOW_STATUSES } from '@scopewright/contracts/constants';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Button,
+  EmptyState,
+  FileText,
+  foundInWords,
+  ListCard,
+  ListSkeleton,
+  PagedList,
+  Plus,
+  Select,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
+import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
+import { CompanyPage } from '../../companies/company-page.tsx';
+import { companyPath, sowPath } from '../../companies/company-path.ts';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { TERMS_COLUMNS } from '../agreement-words.tsx';
+import { useSows } from '../agreements.ts';
+import { sowStatusView } from '../sow-status.ts';
+
+const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
+const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];
+const STATUS_OPTIONS = [
+  { value: '', label: 'All statuses' },
+  ...SOW_STATUSES.map((value) => ({ value, label: sowStatusView(value, 0).label })),
+];
+
+const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
+
+/** How many change orders a SOW has: those that run, and all. */
+function ChangeOrderCount({ changeOrders }: { changeOrders: SowRow['changeOrders'] }) {
+  const all = Object.values(changeOrders).reduce((sum, count) => sum + count, 0);
+  if (all === 0) return <span className="text-text-muted">None</span>;
+  return (
+    <span className="tabular-nums">
+      {changeOrders.active} active <span className="text-text-muted">of {all}</span>
+    </span>
+  );
+}
+
+/** The SOWs of a company. */
+export function SowsScreen() {
+  const company = useOpenCompany();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const [search, setSearch] = useSearchParams();
+  const status = statusOf(search);
+  const listed = useSows(company.id, status);
+  const total = listed.data?.pages.at(-1)?.total;
+  const newSow = writeSows ? (
+    <Button asChild>
+      <TenantLink to={companyPath(company.id, 'sows/new')}>
+        <Plus aria-hidden="true" />
+        New SOW
+      </TenantLink>
+    </Button>
+  ) : null;
+  const columns: TableColumn<SowRow>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      cell: ({ id, title }) => (
+        <TenantLink to={sowPath(company.id, id)} className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
+          {title}
+        </TenantLink>
+      ),
+    },
+    ...TERMS_COLUMNS,
+    {
+      key: 'changeOrders',
+      header: 'Change orders',
+      cell: ({ changeOrders }) => <ChangeOrderCount changeOrders={changeOrders} />,
+    },
+  ];
+  const choose = (value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === '') next.delete('status');
+        else next.set('status', value);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return (
+    <CompanyPage title={ofClient ? 'Agreements' : 'SOWs'} actions={newSow}>
+      <ListCard
+        title="Statements of work"
+        count={total}
+        announcement={status && total !== undefined ? foundInWords(total, 'SOW', 'SOWs') : ''}
+        actions={
+          <Select
+            aria-label="Status"
+            options={STATUS_OPTIONS}
+            value={status ?? ''}
+            onChange={(event) => choose(event.target.value)}
+            className="sm:w-44"
+          />
+        }
+      >
+        <PagedList
+          listed={listed}
+          noun="SOWs"
+          explain={errorText}
+          skeleton={<ListSkeleton label="Loading SOWs..." rows={ROWS} cells={CELLS} />}
+          empty={
+            status ? (
+              <EmptyState
+                icon={<FileText />}
+                title={`No SOW is ${status}`}
+                action={
+                  <Button variant="secondary" onClick={() => choose('')}>
+                    Show all
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<FileText />}
+                title={ofClient ? 'No agreement yet' : 'No SOW yet'}
+                description={
+                  ofClient
+                    ? 'Statements of work appear here as soon as they are put to you.'
+                    : 'A SOW says what is agreed: text, amount and dates. Its client sees it once it is active.'
+                }
+                action={newSow}
+              />
+            )
+          }
+        >
+          {(sows) => <Table caption="Statements of work" columns={columns} rows={sows} rowKey={({ id }) => id} />}
+        </PagedList>
+      </ListCard>
+    </CompanyPage>
+  );
+}

@@ -1,0 +1,214 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { SowFile } from '@scopewright/contracts';
+import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
+import { useRef, useState } from 'react';
+import { companyKey } from '../companies/use-company.ts';
+import { KIND_WORDS, type Kind } from './agreements.ts';
+import { DocumentList } from './document-list.tsx';
+import { sizeInWords } from './file-size.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const NETWORK = 'Network error. Please check your connection and try again.';
+/** While a document is being checked, how often the list is asked again. */
+const CHECK_AGAIN_MS = 3000;
+
+/** What keeps a file from being attached, as far as the browser can tell; the server looks into it. */
+export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} is no PDF.`;
+  if (size === 0) return `${name} is empty.`;
+  if (size > DOCUMENT_MAX_BYTES)
+    return `${name} has ${sizeInWords(size)}. A document may have ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
+  return null;
+}
+
+/** What the server has found in the file itself; its sentence is that of the whole answer too. */
+const refusalOf = (failure: unknown): string | undefined =>
+  failure instanceof ApiError ? failure.details.file : undefined;
+
+function calls(api: HostApi['api'], kind: Kind, id: string) {
+  return kind === 'sow'
+    ? {
+        list: (signal: AbortSignal) => api.call('sowDocuments', { params: { sowId: id }, signal }),
+        attach: (file: Blob, fileName: string, onProgress: (share: number) => void) =>
+          api.call('attachToSow', { params: { sowId: id }, query: { fileName }, file, onProgress }),
+      }
+    : {
+        list: (signal: AbortSignal) => api.call('changeOrderDocuments', { params: { changeOrderId: id }, signal }),
+        attach: (file: Blob, fileName: string, onProgress: (share: number) => void) =>
+          api.call('attachToChangeOrder', { params: { changeOrderId: id }, query: { fileName }, file, onProgress }),
+      };
+}
+
+export interface DocumentsProps {
+  companyId: string;
+  kind: Kind;
+  /** Of the SOW or change order. */
+  id: string;
+  writable: boolean;
+}
+
+/** The PDFs of a SOW or change order: reading them, attaching and removing. */
+export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const key = [...companyKey(companyId), 'documents', kind, id];
+  const { list, attach } = calls(api, kind, id);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => list(signal),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false,
+  });
+  const picker = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [removing, setRemoving] = useState<SowFile | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: key });
+
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      attach(new Blob([file], { type: 'application/pdf' }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
+    onMutate: () => setProgress(0),
+    onSuccess: ({ name }) => toast.success(`${name} is attached`),
+    onError: (failure, file) =>
+      setProblem(
+        `${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`,
+      ),
+    onSettled: refresh,
+  });
+  const open = useMutation({
+    mutationFn: (document: SowFile) => api.call('documentLink', { params: { documentId: document.id } }),
+    // the answer is a download: the page stays
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (failure) => {
+      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be downloaded' }));
+      void refresh();
+    },
+  });
+  const check = useMutation({
+    mutationFn: (document: SowFile) => api.call('scanDocument', { params: { documentId: document.id } }),
+    onError: (failure) =>
+      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be checked' })),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (document: SowFile) => api.call('removeDocument', { params: { documentId: document.id } }),
+    onMutate: (document) => {
+      const before = queryClient.getQueryData<{ items: SowFile[] }>(key);
+      queryClient.setQueryData<{ items: SowFile[] }>(
+        key,
+        (current) => current && { items: current.items.filter((other) => other.id !== document.id) },
+      );
+      return { before };
+    },
+    onError: (failure, _document, context) => {
+      queryClient.setQueryData(key, context?.before);
+      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be removed' }));
+    },
+    onSettled: refresh,
+  });
+
+  function pick(file: File | undefined): void {
+    if (!file) return;
+    const wrong = problemOf(file);
+    setProblem(wrong);
+    if (wrong === null) upload.mutate(file);
+  }
+
+  const { over, place } = useFileDrop(
+    writable && !upload.isPending
+      ? (files) => (files.length > 1 ? setProblem('Drop one file at a time.') : pick(files[0]))
+      : null,
+  );
+
+  return (
+    <Card padding="none" className={over ? 'outline-2 outline-brand outline-dashed' : ''} {...place}>
+      <section aria-label="Documents">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
+          <h2 className="font-semibold text-base">
+            Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}
+          </h2>
+          {writable ? (
+            <>
+              <input
+                ref={picker}
+                type="file"
+                accept="application/pdf,.pdf"
+                aria-label={`Attach a PDF to the ${KIND_WORDS[kind]}`}
+                className="sr-only"
+                tabIndex={-1}
+                onChange={(event) => {
+                  pick(event.target.files?.[0]);
+                  // the same file can be chosen again
+                  event.target.value = '';
+                }}
+              />
+              <Button variant="secondary" size="sm" busy={upload.isPending} onClick={() => picker.current?.click()}>
+                {upload.isPending ? null : <Plus aria-hidden="true" />}
+                {upload.isPending ? 'Attaching...' : 'Attach PDF'}
+              </Button>
+            </>
+          ) : null}
+        </div>
+        {upload.isPending ? (
+          <div className="border-border border-b px-5 py-3">
+            <Progress value={Math.round(progress * 100)} label={`Attaching ${upload.variables?.name ?? 'the file'}`} />
+          </div>
+        ) : null}
+        {problem ? (
+          <div className="p-4">
+            <Alert tone="danger">{problem}</Alert>
+          </div>
+        ) : null}
+        {data ? (
+          <DocumentList
+            documents={data.items}
+            writable={writable}
+            opening={open.isPending ? open.variables.id : null}
+            checking={check.isPending ? check.variables.id : null}
+            onOpen={(document) => open.mutate(document)}
+            onCheck={(document) => check.mutate(document)}
+            onRemove={(document) => {
+              setRemoving(document);
+              setConfirming(true);
+            }}
+          />
+        ) : error ? (
+          <div className="p-4">
+            <ErrorState
+              title="Failed to load the documents"
+              description={errorText(error)}
+              {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </div>
+        ) : (
+          <div aria-busy="true" className="px-5 py-4">
+            <p role="status" className="sr-only">
+              Loading documents...
+            </p>
+            <Skeleton className="w-56" />
+          </div>
+        )}
+      </section>
+      {removing ? (
+        <ConfirmDialog
+          open={confirming}
+          onOpenChange={setConfirming}
+          tone="danger"
+          title={`Remove ${removing.name}?`}
+          description="The file is deleted, and can’t be brought back."
+          confirmLabel="Remove"
+          onConfirm={async () => {
+            await remove.mutateAsync(removing).catch(() => undefined);
+          }}
+        />
+      ) : null}
+    </Card>
+  );
+}

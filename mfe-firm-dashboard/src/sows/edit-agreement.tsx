@@ -1,0 +1,107 @@
+import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import { useHost } from '@scopewright/remote-contract';
+import { Button } from '@scopewright/ui';
+import { useState } from 'react';
+import { TenantLink } from '../frame/tenant-link.tsx';
+import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
+import { type Choices, ConflictNotice } from './conflict-notice.tsx';
+import { type Merge, mergeChanges } from './merge.ts';
+import {
+  type ComparedTerms,
+  changedTerms,
+  comparedTerms,
+  type TermsValues,
+  termsValues,
+  valuesOfCompared,
+} from './terms.ts';
+import { TermsForm } from './terms-form.tsx';
+
+/** What is edited: the state that changes are made from, what the form begins with, and what two people have changed at once. */
+interface Editing {
+  base: Sow | ChangeOrder;
+  values: TermsValues;
+  merge: Merge<ComparedTerms> | null;
+}
+
+export interface EditAgreementProps {
+  companyId: string;
+  kind: Kind;
+  document: Sow | ChangeOrder;
+  /** Currency for one without an amount. */
+  currency: string;
+  /** Where saving and cancelling lead. */
+  path: string;
+}
+
+/** Changes a SOW or change order. When somebody else was faster, both values are shown where the two differ. */
+export function EditAgreement({ companyId, kind, document, currency, path }: EditAgreementProps) {
+  const { toast } = useHost();
+  const update = useUpdateAgreement(companyId, kind, document.id);
+  const [{ base, values, merge }, setEditing] = useState<Editing>({
+    base: document,
+    values: termsValues(document, currency),
+    merge: null,
+  });
+  const [choices, setChoices] = useState<Choices>({});
+
+  async function save(typed: TermsValues): Promise<string | null> {
+    const before = termsValues(base, currency);
+    const changes = changedTerms(before, typed);
+    try {
+      if (Object.keys(changes).length > 0) await update.mutateAsync({ version: base.version, changes });
+    } catch (error) {
+      const current = conflictOf(error);
+      if (current === null) throw error;
+      const merged = mergeChanges(
+        comparedTerms(before),
+        comparedTerms(typed),
+        comparedTerms(termsValues(current, currency)),
+      );
+      setChoices({});
+      setEditing({ base: current, values: valuesOfCompared(merged.merged, typed.currency), merge: merged });
+      return null;
+    }
+    toast.success('Saved');
+    return path;
+  }
+
+  return (
+    <TermsForm
+      // another state is another form
+      key={base.version}
+      kind={kind}
+      defaultValues={values}
+      submitLabel={merge ? 'Save what it says now' : 'Save changes'}
+      busyLabel="Saving..."
+      onSubmit={save}
+      undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}
+      notice={
+        merge
+          ? (fill) => (
+              <ConflictNotice
+                merge={merge}
+                choices={choices}
+                onChoose={(clash, choice) => {
+                  setChoices((chosen) => ({ ...chosen, [clash.field]: choice }));
+                  fill(valuesOfField(clash.field, clash[choice], currency));
+                }}
+              />
+            )
+          : undefined
+      }
+      cancel={
+        <Button asChild variant="secondary">
+          <TenantLink to={path} aria-label={`Cancel editing the ${KIND_WORDS[kind]}`}>
+            Cancel
+          </TenantLink>
+        </Button>
+      }
+    />
+  );
+}
+
+/** The form's fields that a compared field stands for. */
+function valuesOfField(field: keyof ComparedTerms, value: string, currency: string): Partial<TermsValues> {
+  if (field !== 'amount') return { [field]: value };
+  return { amount: value.slice(4), currency: value.slice(0, 3) || currency };
+}

@@ -1,0 +1,153 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { CURRENCIES } from '@scopewright/contracts/currencies';
+import { Alert, Button, Card, Input, Select, Textarea } from '@scopewright/ui';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useUnsavedChanges } from '../frame/notices/unsaved-changes.tsx';
+import { useGo } from '../frame/tenant-link.tsx';
+import { KIND_WORDS, type Kind } from './agreements.ts';
+import { type TermsValues, termsSchema } from './terms.ts';
+
+const names = new Intl.DisplayNames(undefined, { type: 'currency' });
+const CURRENCY_OPTIONS = [...CURRENCIES].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
+
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'Something went wrong. Please try again.',
+};
+
+/** The server names the amount by its parts. */
+const fieldOf = (path: string): keyof TermsValues | null => {
+  const [field = ''] = path.split('.');
+  return Object.hasOwn(termsSchema.def.shape, field) ? (field as keyof TermsValues) : null;
+};
+
+export interface TermsFormProps {
+  kind: Kind;
+  /** What the form begins with; what differs from it is not saved yet. */
+  defaultValues: TermsValues;
+  submitLabel: string;
+  busyLabel: string;
+  cancel: ReactNode;
+  /** Stands above the buttons: what else has to be decided before the form can be sent. `fill` puts values into fields. */
+  notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
+  /** Something has to be decided first. */
+  undecided?: boolean;
+  /** Tells where to go now that it is saved; null when it is not. @throws what the server refused it with: it is shown where it belongs */
+  onSubmit: (values: TermsValues) => Promise<string | null>;
+}
+
+/** The form of a SOW or change order. */
+export function TermsForm({
+  kind,
+  defaultValues,
+  submitLabel,
+  busyLabel,
+  cancel,
+  notice,
+  undecided = false,
+  onSubmit,
+}: TermsFormProps) {
+  const form = useZodForm(termsSchema, { defaultValues });
+  const [failed, setFailed] = useState<string | null>(null);
+  const [savedTo, setSavedTo] = useState<string | null>(null);
+  const go = useGo();
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsavedChanges((isDirty || notice !== undefined) && savedTo === null);
+  // once nothing is held back any more
+  useEffect(() => {
+    if (savedTo !== null) go(savedTo, { replace: true });
+  }, [savedTo, go]);
+
+  async function submit(values: TermsValues): Promise<void> {
+    setFailed(null);
+    try {
+      setSavedTo(await onSubmit(values));
+    } catch (error) {
+      const wrong = error instanceof ApiError ? Object.entries(error.details) : [];
+      let named = false;
+      for (const [path, message] of wrong) {
+        const field = fieldOf(path);
+        if (field === null) continue;
+        form.setError(field, { message }, { shouldFocus: !named });
+        named = true;
+      }
+      if (!named) setFailed(errorText(error, FAILURES));
+    }
+  }
+
+  function fill(values: Partial<TermsValues>): void {
+    for (const [field, value] of Object.entries(values))
+      form.setValue(field as keyof TermsValues, value, { shouldDirty: true, shouldValidate: true });
+  }
+
+  return (
+    <Card padding="lg" className="max-w-3xl">
+      <Form
+        form={form}
+        onSubmit={submit}
+        className="grid gap-6"
+        aria-label={KIND_WORDS[kind]}
+        onChange={() => setFailed(null)}
+      >
+        <FormField<TermsValues> name="title" label="Title" required>
+          {(control) => <Input {...control} autoComplete="off" />}
+        </FormField>
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <FormField<TermsValues>
+            name="amount"
+            label="Amount"
+            hint={kind === 'change-order' ? 'A minus takes something away' : undefined}
+            aside={<span className="text-text-muted">Optional</span>}
+          >
+            {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
+          </FormField>
+          <FormField<TermsValues> name="currency" label="Currency">
+            {(control) => <Select {...control} options={CURRENCY_OPTIONS} />}
+          </FormField>
+          <FormField<TermsValues>
+            name="startDate"
+            label="Start date"
+            aside={<span className="text-text-muted">Optional</span>}
+          >
+            {(control) => <Input {...control} type="date" />}
+          </FormField>
+          <FormField<TermsValues>
+            name="endDate"
+            label="End date"
+            aside={<span className="text-text-muted">Optional</span>}
+          >
+            {(control) => <Input {...control} type="date" />}
+          </FormField>
+        </div>
+        <FormField<TermsValues>
+          name="notes"
+          label="Notes"
+          hint="Only your firm sees them"
+          aside={<span className="text-text-muted">Optional</span>}
+        >
+          {(control) => <Textarea {...control} rows={3} />}
+        </FormField>
+        {kind === 'sow' ? (
+          <FormField<TermsValues>
+            name="pastedText"
+            label="Text of the SOW"
+            hint={`Paste it here: every character is kept, up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()}`}
+            aside={<span className="text-text-muted">Optional</span>}
+          >
+            {(control) => <Textarea {...control} rows={12} spellCheck={false} className="font-mono" />}
+          </FormField>
+        ) : null}
+        {notice?.(fill)}
+        {failed ? <Alert tone="danger">{failed}</Alert> : null}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isSubmitting} disabled={isSubmitting || undecided}>
+            {isSubmitting ? busyLabel : submitLabel}
+          </Button>
+          {cancel}
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { PRODUCT_PAGES } from '../testing/product-pages.ts';
+import type { Page, PagesOfRemotes } from './pages.ts';
+import { possibleScreens, type Screen, type ScreenInput, screenFor, screenWithRole, tenantOutcome } from './screens.ts';
+
+interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
+  isAdmin?: boolean;
+  abilities?: string[];
+  remotes?: PagesOfRemotes;
+}
+
+const at = (pathname: string, { isAdmin = false, remotes = PRODUCT_PAGES, ...rest }: Visit = {}): string => {
+  const { remote, screen }: Screen = screenFor(
+    { pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest },
+    remotes,
+  );
+  return `${remote ?? 'shell'}:${screen}`;
+};
+const states: Visit[] = [
+  {},
+  { tenant: 'found' },
+  { tenant: 'found', signedIn: true },
+  { tenant: 'missing' },
+  { tenant: 'archived' },
+  { tenant: 'deleted' },
+];
+
+describe('screenFor', () => {
+  test.each(['/', '/anything', '/pricing/deep'])('the bare domain shows the landing page at %s', (path) => {
+    expect(at(path)).toBe('marketing:landing');
+  });
+  test.each([
+    ['/signup', 'marketing:signup'],
+    ['/get-started', 'marketing:signup'],
+    ['/signup/', 'marketing:signup'],
+    ['/demo', 'marketing:landing-demo'],
+    ['/book-demo', 'marketing:landing-demo'],
+    ['/privacy', 'marketing:privacy'],
+    ['/terms/', 'marketing:terms'],
+    ['/recover', 'auth:recover'],
+    ['/user-recovery', 'auth:recover'],
+    ['/reset-password', 'auth:reset-password'],
+    ['/forgot-password', 'auth:reset-password'],
+    ['/setup', 'auth:quick-setup'],
+    ['/quick-setup', 'auth:quick-setup'],
+    ['/diagnostic', 'auth:diagnostic'],
+    ['/check-account', 'auth:diagnostic'],
+    ['/fix', 'auth:fix-subdomain'],
+    ['/fix-subdomain', 'auth:fix-subdomain'],
+    ['/admin-tools', 'auth:admin-tools'],
+    ['/tools', 'auth:admin-tools'],
+    ['/bootstrap', 'auth:bootstrap'],
+    ['/oauth-test', 'auth:oauth-test'],
+    ['/test-oauth', 'auth:oauth-test'],
+  ])('the exact path %s wins on every host', (path, expected) => {
+    for (const state of states) expect(at(path, state)).toBe(expected);
+  });
+  test('a path of §2.2 is nobody’s app, also while the remote that has its screen is missing', () => {
+    const remotes = { ...PRODUCT_PAGES, auth: { pages: [] } };
+    for (const path of ['/recover', '/bootstrap'])
+      for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
+  });
+  test('a tenant’s app asks to sign in, then opens by who signed in, at any path', () => {
+    expect(at('/', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/companies/1', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/companies/1', { tenant: 'found', signedIn: true })).toBe('firm:company');
+    expect(at('/reports/1', { tenant: 'found', signedIn: true })).toBe('firm:dashboard');
+    expect(at('/', { tenant: 'found', signedIn: true, isAdmin: true })).toBe('admin:dashboard');
+  });
+  test('an invitation opens whoever is signed in', () => {
+    expect(at('/invitation/abc_-123', { tenant: 'found' })).toBe('auth:invitation');
+    expect(at('/invitation/abc', { tenant: 'found', signedIn: true })).toBe('auth:invitation');
+    expect(at('/invitation/a/b', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/confirm-email/abc.d-e_f', { tenant: 'found', signedIn: true })).toBe('auth:confirm-email');
+    expect(at('/confirm-email/abc', { tenant: 'none' })).toBe('marketing:landing');
+    expect(at('/invitation/abc', { tenant: 'missing' })).toBe('shell:tenant-not-found');
+  });
+  test('unknown and archived tenants have pages of the shell', () => {
+    expect(at('/', { tenant: 'missing', signedIn: true })).toBe('shell:tenant-not-found');
+    expect(at('/', { tenant: 'archived', signedIn: true })).toBe('shell:archived');
+    expect(at('/', { tenant: 'deleted', signedIn: true })).toBe('shell:deleted');
+    for (const tenant of ['archived', 'deleted'] as const) expect(at('/restore', { tenant })).toBe('auth:restore');
+  });
+  test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])(
+    'a host that is nobody’s shows only that, at %s',
+    (path) => {
+      expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
+      expect(at(path, { tenant: 'nobody', signedIn: true, isAdmin: true })).toBe('shell:tenant-not-found');
+    },
+  );
+  test.each(['/system-admin', '/admin-dashboard'])('%s is for system administrators, on every host', (path) => {
+    expect(at(path)).toBe('auth:login');
+    expect(at(path, { signedIn: true, isAdmin: true })).toBe('admin:dashboard');
+    expect(at(path, { signedIn: true, tenant: 'found' })).toBe('shell:not-found');
+  });
+  test('names of object properties are ordinary paths', () => {
+    expect(at('constructor')).toBe('marketing:landing');
+    expect(at('/__proto__')).toBe('marketing:landing');
+  });
+});
+
+describe('a remote that declares more pages', () => {
+  const page = (declared: Partial<Page>): Page => ({
+    screen: 'reports',
+    paths: ['/reports'],
+    host: 'tenant',
+    audience: 'signed-in',
+    title: 'Reports',
+    ...declared,
+  });
+  const withPages = (...pages: Page[]): PagesOfRemotes => ({ ...PRODUCT_PAGES, reports: { pages } });
+  const tenant = { tenant: 'found', signedIn: true } as const;
+
+  test('has them on its hosts, without a change to the rules', () => {
+    const remotes = withPages(page({}));
+    expect(at('/reports', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/2026', { ...tenant, remotes })).toBe('firm:dashboard');
+    expect(at('/reports', { remotes })).toBe('marketing:landing');
+  });
+
+  test('has whoever is not signed in do so first', () => {
+    expect(at('/reports', { tenant: 'found', remotes: withPages(page({})) })).toBe('auth:login');
+  });
+
+  test('can ask for an ability', () => {
+    const remotes = withPages(page({ audience: 'company:list-all' }));
+    expect(at('/reports', { ...tenant, remotes })).toBe('shell:not-found');
+    expect(at('/reports', { ...tenant, abilities: ['company:list-all'], remotes })).toBe('reports:reports');
+    expect(at('/reports', { tenant: 'found', remotes })).toBe('auth:login');
+  });
+
+  test('can have all that is below a path, and parts of it as pages of their own', () => {
+    const remotes = withPages(
+      page({ paths: ['/reports/*'] }),
+      page({ screen: 'year', paths: ['/reports/:year'] }),
+      page({ screen: 'newest', paths: ['/reports/newest'] }),
+    );
+    expect(at('/reports', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reports/2026', { ...tenant, remotes })).toBe('reports:year');
+    expect(at('/reports/newest', { ...tenant, remotes })).toBe('reports:newest');
+    expect(at('/reports/2026/11', { ...tenant, remotes })).toBe('reports:reports');
+    expect(at('/reporting', { ...tenant, remotes })).toBe('firm:dashboard');
+  });
+
+  test('leaves what is only for the signed-out to the app for everybody else', () => {
+    const remotes = withPages(page({ screen: 'forgot', paths: ['/forgot'], audience: 'signed-out' }));
+    expect(at('/forgot', { tenant: 'found', remotes })).toBe('reports:forgot');
+    expect(at('/forgot', { ...tenant, remotes })).toBe('firm:dashboard');
+  });
+});
+
+test('without the remote that has a page, the page is unavailable, not missing', () => {
+  const { marketing: _, ...remotes } = PRODUCT_PAGES;
+  expect(at('/', { remotes })).toBe('shell:unavailable');
+  expect(at('/', { remotes: {}, tenant: 'found' })).toBe('shell:unavailable');
+  expect(at('/system-admin', { remotes: { admin: PRODUCT_PAGES.admin } })).toBe('shell:unavailable');
+});
+
+test('all screens that a path may show are known before it is known who visits', () => {
+  const screens = (pathname: string, tenant: ScreenInput['tenant']) =>
+    possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+  // the abilities that pages ask for are firm:view-settings and system:admin
+  expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
+  expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
+  expect(screens('/system-admin', 'none')).toEqual(['auth', null, null, 'admin']);
+});
+
+test('a screen with a role is found by it', () => {
+  expect(screenWithRole('sign-in-again', PRODUCT_PAGES)).toMatchObject({ remote: 'auth', screen: 'sign-in-again' });
+  expect(screenWithRole('sign-in', {})).toBeNull();
+});
+
+describe('tenantOutcome', () => {
+  const found = { archived: false };
+  test.each([
+    ['the bare domain', { host: { kind: 'bare' }, tenantKey: null, tenant: null }, 'none'],
+    ['a reserved subdomain', { host: { kind: 'reserved', label: 'api' }, tenantKey: null, tenant: null }, 'none'],
+    ['a tenant', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: found }, 'found'],
+    [
+      'an archived tenant',
+      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: { archived: true } },
+      'archived',
+    ],
+    [
+      'a deleted tenant',
+      {
+        host: { kind: 'tenant', key: 'acme' },
+        tenantKey: 'acme',
+        tenant: { archived: true, restorableUntil: '2026-12-22T12:00:00.000Z' },
+      },
+      'deleted',
+    ],
+    [
+      'a subdomain without a tenant',
+      { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: null },
+      'missing',
+    ],
+    ['a look-up that failed', { host: { kind: 'tenant', key: 'acme' }, tenantKey: 'acme', tenant: undefined }, 'found'],
+    [
+      'a custom domain',
+      { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: found },
+      'found',
+    ],
+    [
+      'a custom domain that nobody has verified',
+      { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: null },
+      'nobody',
+    ],
+    ['a nested label', { host: { kind: 'unknown' }, tenantKey: null, tenant: null }, 'nobody'],
+    ['no host at all', { host: { kind: 'invalid' }, tenantKey: null, tenant: null }, 'nobody'],
+    ['a local host', { host: { kind: 'local', key: null }, tenantKey: null, tenant: null }, 'none'],
+    [
+      'a local host with a malformed tenant',
+      { host: { kind: 'local', key: null, misnamed: true }, tenantKey: null, tenant: null },
+      'missing',
+    ],
+  ] as const)('of %s', (_, address, outcome) => {
+    expect(tenantOutcome(address)).toBe(outcome);
+  });
+});

@@ -1,0 +1,183 @@
+import type { HandWork } from '@scopewright/contracts/scoping';
+import { questionConditions, requiredWhereHidden } from '../exchange/form-conditions.ts';
+import { isForReporter } from '../exchange/platform-rules.ts';
+import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
+import type { FormField } from '../field/field-value.ts';
+import { inOrder } from '../parts.ts';
+import type { CheckedItem, CheckedItemOf } from './company-rules.ts';
+import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
+
+/** How an item gets onto the platform. */
+export interface BuildWay {
+  /** `api`: all of it by calls. `import`: by calls and files. `hand`: a part of its content has to be made by hand. */
+  by: 'api' | 'import' | 'hand';
+  /** Of work by hand, for this item. */
+  hours: number;
+  /** What is done by hand, each as a sentence. */
+  why: string[];
+}
+
+/** How an item gets onto the platform, before anybody has said how long work by hand takes. */
+export interface BuildWork {
+  by: BuildWay['by'];
+  /** Pieces of work by hand; why they are, as a sentence. */
+  work: { kind: HandWork; count: number; why: string }[];
+}
+type Work = BuildWork['work'][number];
+
+/** How an item is built, and what of it is left to be done by hand (scoping.md, "What can be automated on the target"). */
+export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): BuildWork {
+  const { by, work } = waysOf(item, fields);
+  return { by, work: work.filter(({ count }) => count > 0) };
+}
+
+/** The same with hours, by what a firm counts for a piece of work. */
+export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
+  const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
+  return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };
+}
+
+/** How an item is built, with the hours of work by hand. */
+export const buildWayOf = (
+  item: CheckedItem,
+  fields: ReadonlyMap<string, FormField>,
+  estimates?: Estimates,
+): BuildWay => estimatedWay(buildWorkOf(item, fields), estimates);
+
+function waysOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): { by: BuildWay['by']; work: Work[] } {
+  switch (item.kind) {
+    case 'project':
+      return { by: 'api', work: workOfProject(item) };
+    case 'workflow': {
+      const work = workOfWorkflow(item);
+      return { by: work.some(({ count }) => count > 0) ? 'hand' : 'api', work };
+    }
+    case 'requestType':
+      return waysOfRequestType(item, fields);
+    case 'field':
+      return waysOfField(item);
+  }
+}
+
+const pieces = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
+
+function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedItemOf<'project'>): Work[] {
+  const groups = Object.keys(portalGroups).length;
+  return [
+    { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The settings of the portal are made by hand.' },
+    {
+      kind: 'portalGroup',
+      count: groups,
+      why: `${pieces(groups, 'portal group is', 'portal groups are')} made by hand.`,
+    },
+  ];
+}
+
+function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: CheckedItemOf<'workflow'>): Work[] {
+  const conditional = Object.values(transitions).filter(
+    ({ conditions }) => conditions !== null && conditions.conditions.length > 0,
+  ).length;
+  const restricted = Object.values(transitions).filter(
+    ({ actors }) => actors.length > 0 && !isForReporter(actors),
+  ).length;
+  const reasons = [
+    ...(conditional > 0
+      ? [
+          `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`,
+        ]
+      : []),
+    ...(restricted > 0
+      ? [`Who may make ${pieces(restricted, 'transition', 'transitions')}: the files name only the reporter.`]
+      : []),
+  ];
+  const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
+  const rules = Object.keys(reopenRules).length;
+  return [
+    {
+      kind: 'transitionCondition',
+      count: conditional + restricted,
+      why: reasons.join(' '),
+    },
+    {
+      kind: 'namedApprovers',
+      count: named,
+      why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field, which is preset by hand.`,
+    },
+    {
+      kind: 'reopenRule',
+      count: rules,
+      why: `${pieces(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.`,
+    },
+  ];
+}
+
+function waysOfRequestType(
+  { content }: CheckedItemOf<'requestType'>,
+  fields: ReadonlyMap<string, FormField>,
+): { by: BuildWay['by']; work: Work[] } {
+  const placed = Object.values(content.placements);
+  const { byHand } = questionConditions(content, fields);
+  const withoutQuestion = new Set(
+    placed.flatMap(({ fieldId }) => {
+      const type = fields.get(fieldId)?.type;
+      return type === undefined ||
+        FIELD_TYPE_FACTS[type].question.key !== null ||
+        FIELD_TYPE_FACTS[type].answer === 'none'
+        ? []
+        : [FIELD_TYPE_FACTS[type].name];
+    }),
+  );
+  const reasons = [...new Set(byHand.map(({ why }) => why))].join('; ');
+  const ofForm: Work[] = [
+    {
+      kind: 'formRule',
+      count: byHand.length,
+      why: `${pieces(byHand.length, 'rule is', 'rules are')} not possible by import: ${reasons}.`,
+    },
+    {
+      kind: 'question',
+      count: withoutQuestion.size,
+      why: `The platform's forms have no question of the type ${[...withoutQuestion].join(', ')}.`,
+    },
+  ];
+  const by = ofForm.some(({ count }) => count > 0) ? 'hand' : placed.length > 0 ? 'import' : 'api';
+  return {
+    by,
+    work: [
+      {
+        kind: 'requestTypeInPortal',
+        count: content.portalGroupId === null ? 0 : 1,
+        why: 'Its place in the portal is set by hand.',
+      },
+      { kind: 'formImport', count: placed.length > 0 ? 1 : 0, why: 'Its form is read in from a file.' },
+      ...ofForm,
+    ],
+  };
+}
+
+function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: BuildWay['by']; work: Work[] } {
+  const { customField, question, name } = FIELD_TYPE_FACTS[type];
+  if (type === 'assets')
+    return { by: 'hand', work: [{ kind: 'field', count: 1, why: 'Which objects it offers is set by hand.' }] };
+  if (customField.key !== null) return { by: 'api', work: [] };
+  if (question.key !== null) return { by: 'import', work: [] };
+  return { by: 'hand', work: [{ kind: 'field', count: 1, why: `The platform has no field of the type ${name}.` }] };
+}
+
+/** What of a form the platform will not do, as findings of it. */
+export const notOnTarget = (
+  { content }: Pick<CheckedItemOf<'requestType'>, 'content'>,
+  fields: ReadonlyMap<string, FormField>,
+) => {
+  const order = new Map(inOrder(content.rules).map(([id], index) => [id, index + 1]));
+  return [
+    ...questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
+      path: ['content', 'rules', ruleId],
+      message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
+    })),
+    ...requiredWhereHidden(content, fields).map(({ placementId, message }) => ({
+      path: ['content', 'placements', placementId, 'required'],
+      message,
+    })),
+  ];
+};

@@ -1,0 +1,46 @@
+import { checkField } from '../field/field-check.ts';
+import type { FormField } from '../field/field-value.ts';
+import { type Finding, reported } from '../finding.ts';
+import { checkForm } from '../form/form-check.ts';
+import { checkWorkflow } from '../workflow/workflow-check.ts';
+import { notOnTarget } from './build-ways.ts';
+import type { CheckedItem } from './company-rules.ts';
+import type { ItemsById } from './kept-checks.ts';
+import { type WorkBudget, workBudget } from './work-budget.ts';
+
+/**
+ * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it, with
+ * which fields these place: who keeps findings relies on it.
+ * @param work what the item may take to check
+ */
+export function findingsOf(
+  item: CheckedItem,
+  { byId, usersOf }: ItemsById,
+  fields: ReadonlyMap<string, FormField>,
+  work: WorkBudget = workBudget(),
+): Finding[] {
+  const found = byId.get(item.projectId ?? '');
+  const project = found?.kind === 'project' ? found.content : undefined;
+  switch (item.kind) {
+    case 'workflow':
+      return checkWorkflow({
+        id: item.id,
+        content: item.content,
+        project: project ?? { isServiceProject: true },
+        requestTypes: usersOf.get(item.id) ?? [],
+        fields,
+      });
+    case 'field':
+      return checkField(item);
+    case 'requestType':
+      return [
+        ...checkForm(
+          { id: item.id, name: item.name, content: item.content, fields, project: project ?? { portalGroups: {} } },
+          work,
+        ),
+        ...reported({ rule: 'form.not-on-target', severity: 'info', itemId: item.id }, notOnTarget(item, fields)),
+      ];
+    case 'project':
+      return [];
+  }
+}

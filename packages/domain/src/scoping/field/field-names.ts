@@ -1,0 +1,205 @@
+import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { foldName } from '../parts.ts';
+
+/** Names of fields that the platform has already: a field called so becomes that one, and so has to be of a type that fits. */
+export const SYSTEM_FIELDS: Readonly<Record<string, readonly FieldType[]>> = {
+  summary: ['shortText'],
+  description: ['longText', 'richText'],
+  environment: ['longText', 'richText'],
+  priority: ['dropdown', 'radio'],
+  components: ['multiDropdown', 'checkboxes'],
+  attachment: ['attachment'],
+  attachments: ['attachment'],
+  'due date': ['date'],
+  reporter: ['user'],
+  assignee: ['user'],
+  labels: ['labels'],
+  'affected services': ['assets', 'multiDropdown', 'checkboxes'],
+  'affects versions': ['versions'],
+  'fix versions': ['versions'],
+  'request participants': ['users'],
+  approvers: ['users'],
+  project: ['project'],
+  team: ['group'],
+  'start date': ['date'],
+  'target start': ['date'],
+  'target end': ['date'],
+  'story points': ['number'],
+  'story point estimate': ['number'],
+  'epic name': ['shortText'],
+  impact: ['dropdown', 'radio'],
+  urgency: ['dropdown', 'radio'],
+};
+
+/** Names that the platform keeps for what it works out itself, or uses in searches: a field called so can't be told from it there. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'comment',
+  'comments',
+  'created',
+  'creator',
+  'customer request type',
+  'development',
+  'epic color',
+  'epic link',
+  'epic status',
+  'id',
+  'issue',
+  'issue key',
+  'issue type',
+  'key',
+  'last viewed',
+  'linked issues',
+  'linked work items',
+  'log work',
+  'organizations',
+  'original estimate',
+  'parent',
+  'parent link',
+  'progress',
+  'rank',
+  'remaining estimate',
+  'request type',
+  'resolution',
+  'resolved',
+  'satisfaction',
+  'security level',
+  'sprint',
+  'status',
+  'status category',
+  'sub-tasks',
+  'time spent',
+  'time to first response',
+  'time to resolution',
+  'time tracking',
+  'type',
+  'updated',
+  'voters',
+  'votes',
+  'watchers',
+  'work item',
+  'work ratio',
+  'work type',
+]);
+
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(foldName(name));
+
+/** The types that a field of this name may have; null for a name that is nothing to the platform. */
+export const typesOfSystemField = (name: string): readonly FieldType[] | null => {
+  const folded = foldName(name);
+  return Object.hasOwn(SYSTEM_FIELDS, folded) ? (SYSTEM_FIELDS[folded] ?? null) : null;
+};
+
+/** Shorter names are compared exactly: too many differ by a letter and mean something else. */
+const SIMILAR_FROM = 6;
+const WORD_SIMILAR_FROM = 4;
+
+/** What is left of a name without what people write one way or another: accents, punctuation, the order of words, the s of a plural. */
+function essence(name: string): string {
+  const words = foldName(name)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words
+    .map((word) => (word.length > 3 ? word.replace(/([^s])s$/, '$1') : word))
+    .sort()
+    .join(' ');
+}
+
+/**
+ * @param names by the id of what they are names of
+ * @returns the ids of each group, in the order given; a name is in one group at most
+ */
+export type NearlySame = (names: ReadonlyMap<string, string>) => string[][];
+
+/** A `nearlySame` that gives the groups again while the names stay the same. */
+export function keptNearlySame(): NearlySame {
+  let known: { names: ReadonlyMap<string, string>; groups: string[][] } = { names: new Map(), groups: [] };
+  return (names) => {
+    if (!sameEntries(names, known.names)) known = { names, groups: nearlySame(names) };
+    return known.groups;
+  };
+}
+
+function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  if (one.size !== other.size) return false;
+  const others = other.entries();
+  // the order counts: a group begins with its first name
+  for (const [id, name] of one) {
+    const { value: [otherId, otherName] = [] } = others.next();
+    if (id !== otherId || name !== otherName) return false;
+  }
+  return true;
+}
+
+/** Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place. */
+export const nearlySame: NearlySame = (names) => {
+  const found = nameGroups();
+  for (const [id, name] of names) found.add(id, name);
+  return found.groups();
+};
+
+/** The same for names that come one after the other. */
+export function nameGroups() {
+  const groups = new Map<string, string[]>();
+  const firstWith = new Map<number, { plain: string; group: string }>();
+  return {
+    add(id: string, name: string): void {
+      const plain = essence(name);
+      if (plain === '') return;
+      const hashes = spellingHashes(plain);
+      const found = hashes
+        .map((hash) => firstWith.get(hash))
+        .find((one) => one !== undefined && differsByALetter(plain, one.plain));
+      const group = found?.group ?? id;
+      for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
+      groups.set(group, [...(groups.get(group) ?? []), id]);
+    },
+    groups: (): string[][] => [...groups.values()].filter(({ length }) => length > 1),
+  };
+}
+
+const BASE = 0x01000193;
+
+/**
+ * Hashes of the name and of what it is without each of its letters: names that differ by a letter have one in common. They are worked out from those of the
+ * beginnings of the name, for a company has thousands of names. Digits tell things apart, and so do the letters of short words.
+ */
+function spellingHashes(name: string): number[] {
+  const upTo = [0];
+  const powers = [1];
+  for (let at = 0; at < name.length; at += 1) {
+    upTo.push((Math.imul(upTo[at] ?? 0, BASE) + name.charCodeAt(at) + 1) | 0);
+    powers.push(Math.imul(powers[at] ?? 1, BASE));
+  }
+  const whole = upTo[name.length] ?? 0;
+  const without = (at: number) => {
+    const power = powers[name.length - at - 1] ?? 1;
+    return (Math.imul(upTo[at] ?? 0, power) + whole - Math.imul(upTo[at + 1] ?? 0, power)) | 0;
+  };
+  return [whole, ...lettersOf(name).map(without)];
+}
+
+/** The places of the letters that may differ. */
+function lettersOf(name: string): number[] {
+  if (name.length < SIMILAR_FROM) return [];
+  const places: number[] = [];
+  for (const { 0: word, index } of name.matchAll(/[^ ]+/g))
+    if (word.length >= WORD_SIMILAR_FROM && !/\p{N}/u.test(word))
+      for (let at = 0; at < word.length; at += 1) places.push(index + at);
+  return places;
+}
+
+/** Whether one name without one of its letters is the other without one of its own, or they are the same. */
+function differsByALetter(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  return (
+    (a.length <= 1 && b.length <= 1) ||
+    (a.length === b.length && (a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1)))
+  );
+}

@@ -1,0 +1,275 @@
+import type { FormRule, Placement, ProjectContent, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
+import { type WorkBudget, withinWork, workBudget } from '../company/work-budget.ts';
+import type { ConditionContext } from '../condition.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
+import { type FormField, isEmptyValue, valueProblem } from '../field/field-value.ts';
+import { type Finding, type Found, reported, reportedByRule, setChange, tooComplex } from '../finding.ts';
+import { foldName, inOrder } from '../parts.ts';
+import { type FormInWords, loopInWords, placementName, sectionName } from '../sentence.ts';
+import { contradictionsOf } from './contradictions.ts';
+import { conditionContext, rememberOffered } from './evaluator.ts';
+import { CONDITION_RULES } from './form-condition-rules.ts';
+import { failingTests } from './form-tests.ts';
+import { componentsOf, loopsOf, type RuleGraph, ruleGraph, rulesInLoops } from './rule-graph.ts';
+
+/** A request type with what its rules look at. */
+export interface FormToCheck {
+  id: string;
+  name?: string;
+  content: RequestTypeContent;
+  /** The company's fields by id; those that are deleted are not among them. */
+  fields: ReadonlyMap<string, FormField>;
+  /** The project that it is in. */
+  project: Pick<ProjectContent, 'portalGroups'>;
+}
+
+/** A form as the rules look at it: its parts in order, and what is worked out of them once. */
+export interface CheckedForm extends FormToCheck {
+  words: FormInWords;
+  context: ConditionContext;
+  rules: [id: string, rule: FormRule][];
+  sections: [id: string, section: Section][];
+  /** In the order of the form: by section, then within it; those without a section last. */
+  placements: [id: string, placement: Placement][];
+  graph: RuleGraph;
+  /** The rules that run in circles. */
+  looping: ReadonlySet<string>;
+  /** Where in the form a field is asked for. */
+  placesOfFields: ReadonlyMap<string, { placementId: string; place: number }[]>;
+  /** Where in the form placements stand, and sections begin, by their ids. */
+  placesOfPlacements: ReadonlyMap<string, number>;
+  placesOfSections: ReadonlyMap<string, number>;
+  /** The options of a field that can be chosen. */
+  offered: (fieldId: string, field: FormField) => ReadonlySet<string>;
+  work: WorkBudget;
+}
+
+/** A rule of scoping.md ("Form rules"), with the places of a form where it is not kept. */
+export interface FormCheckRule {
+  /** Stable: screens, tests and what was dismissed refer to it. */
+  id: `form.${string}`;
+  severity: Finding['severity'];
+  find: (form: CheckedForm) => Found[];
+}
+
+const STRUCTURE_RULES: readonly FormCheckRule[] = [
+  { id: 'form.summary-missing', severity: 'error', find: summaryMissing },
+  {
+    id: 'form.workflow-missing',
+    severity: 'error',
+    find: ({ content }) =>
+      content.workflowId === null
+        ? [
+            {
+              path: ['content', 'workflowId'],
+              message: 'No workflow is chosen: the platform has one for every request type.',
+            },
+          ]
+        : [],
+  },
+  { id: 'form.portal-group', severity: 'warning', find: portalGroupMissing },
+  {
+    id: 'form.field-missing',
+    severity: 'error',
+    find: ({ placements, fields }) =>
+      placements.flatMap(([id, { fieldId }]) =>
+        fields.has(fieldId)
+          ? []
+          : [{ path: ['content', 'placements', id], message: 'The form asks for a field that no longer exists.' }],
+      ),
+  },
+  { id: 'form.field-twice', severity: 'error', find: fieldTwice },
+  {
+    id: 'form.section-missing',
+    severity: 'error',
+    find: ({ placements, content, words }) =>
+      placements.flatMap(([id, { sectionId }]) =>
+        Object.hasOwn(content.sections, sectionId)
+          ? []
+          : [
+              {
+                path: ['content', 'placements', id],
+                message: `${placementName(words, id)} is in a section that no longer exists, and so is never seen.`,
+              },
+            ],
+      ),
+  },
+  {
+    id: 'form.section-empty',
+    severity: 'info',
+    find: ({ sections, placements, words }) => {
+      const filled = new Set(placements.map(([, { sectionId }]) => sectionId));
+      return sections.flatMap(([id]) =>
+        filled.has(id)
+          ? []
+          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} holds no field.` }],
+      );
+    },
+  },
+  {
+    id: 'form.section-unnamed',
+    severity: 'warning',
+    find: ({ sections }) =>
+      sections.flatMap(([id, { name }]) =>
+        sections.length > 1 && name.trim() === ''
+          ? [{ path: ['content', 'sections', id, 'name'], message: 'A section has no name.' }]
+          : [],
+      ),
+  },
+  { id: 'form.default-invalid', severity: 'error', find: invalidDefaults },
+  {
+    id: 'form.required-without-answer',
+    severity: 'warning',
+    find: ({ placements, fields, words }) =>
+      placements.flatMap(([id, { required, fieldId }]) => {
+        const field = fields.get(fieldId);
+        if (!required || !field || FIELD_TYPE_FACTS[field.type].answer !== 'none') return [];
+        const path = ['content', 'placements', id, 'required'];
+        const fix = { label: 'Do not require it', changes: [setChange(path, true, false)] };
+        return [{ path, message: `${placementName(words, id)} only shows a text: no answer can be required.`, fix }];
+      }),
+  },
+  {
+    id: 'form.loop',
+    severity: 'error',
+    find: ({ graph, words }) =>
+      loopsOf(graph).map((loop) => ({
+        path: ['content', 'rules', loop.find(({ kind }) => kind === 'rule')?.id ?? ''],
+        message: `Rules run in circles, and do not act: ${loopInWords(loop, words)}`,
+      })),
+  },
+];
+
+const FORM_RULES: readonly FormCheckRule[] = [...STRUCTURE_RULES, ...CONDITION_RULES];
+
+/** What is wrong with the form of a request type (scoping.md, "Form rules"), in the order of the rules. */
+export function checkForm(form: FormToCheck, work: WorkBudget = workBudget()): Finding[] {
+  const checked = checkedForm(form, work);
+  const { id: itemId, name = '' } = form;
+  return withinWork(
+    [
+      ...FORM_RULES.map(
+        ({ id, severity, find }) =>
+          () =>
+            reported({ rule: id, severity, itemId }, find(checked)),
+      ),
+      () => reportedByRule(itemId, contradictionsOf(checked.words, checked.looping, work)),
+      () => reportedByRule(itemId, failingTests(checked.words, form.content.tests, work)),
+    ],
+    () => tooComplex({ id: itemId, kind: 'requestType', name }),
+  );
+}
+
+function checkedForm(form: FormToCheck, work: WorkBudget): CheckedForm {
+  const { content, fields } = form;
+  const graph = ruleGraph(content);
+  // The graph has them in the order of the form.
+  const sections = graph.nodes.flatMap(({ kind, id }) =>
+    kind === 'section' ? [[id, content.sections[id]] as [string, Section]] : [],
+  );
+  const placements = graph.nodes.flatMap(({ kind, id }) =>
+    kind === 'placement' ? [[id, content.placements[id]] as [string, Placement]] : [],
+  );
+  const placesOfFields = new Map<string, { placementId: string; place: number }[]>();
+  const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
+  const placesOfSections = new Map<string, number>();
+  for (const [place, [placementId, { fieldId, sectionId }]] of placements.entries()) {
+    const places = placesOfFields.get(fieldId);
+    if (places) places.push({ placementId, place });
+    else placesOfFields.set(fieldId, [{ placementId, place }]);
+    if (!placesOfSections.has(sectionId)) placesOfSections.set(sectionId, place);
+  }
+  return {
+    ...form,
+    words: { form: content, fields },
+    context: conditionContext(content, fields),
+    rules: inOrder(content.rules),
+    sections,
+    placements,
+    graph,
+    looping: rulesInLoops(graph, componentsOf(graph)),
+    placesOfFields,
+    placesOfPlacements,
+    placesOfSections,
+    offered: rememberOffered(),
+    work,
+  };
+}
+
+const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + clause.slice(1);
+
+/** The platform asks for a summary with every request: it is a field of the form, always seen and required, or preset and hidden. */
+function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
+  const found = placements.find(([, { fieldId }]) => foldName(fields.get(fieldId)?.name ?? '') === 'summary');
+  if (!found)
+    return [
+      {
+        path: ['content', 'placements'],
+        message: 'The form has no field called "Summary": the platform asks for one with every request.',
+      },
+    ];
+  const [id, { required, hiddenByDefault, defaultValue, sectionId, fieldId }] = found;
+  const path = ['content', 'placements', id];
+  if (!isEmptyValue(defaultValue === undefined ? fields.get(fieldId)?.defaultValue : defaultValue)) return [];
+  const hiding = Object.values(content.rules).some(
+    ({ effect, placementIds, sectionIds }) =>
+      effect === 'hide' && (placementIds.includes(id) || sectionIds.includes(sectionId)),
+  );
+  if (hiddenByDefault || hiding || content.sections[sectionId]?.hiddenByDefault)
+    return [
+      { path, message: 'The summary can be hidden and has no default: the platform asks for one with every request.' },
+    ];
+  if (required) return [];
+  const fix = { label: 'Require it', changes: [setChange([...path, 'required'], false, true)] };
+  return [{ path, message: 'The summary is not required: the platform asks for one with every request.', fix }];
+}
+
+function portalGroupMissing({ content: { portalGroupId }, project }: CheckedForm): Found[] {
+  if (portalGroupId !== null && Object.hasOwn(project.portalGroups, portalGroupId)) return [];
+  const what = portalGroupId === null ? 'is in no portal group' : 'is in a portal group that no longer exists';
+  return [
+    {
+      path: ['content', 'portalGroupId'],
+      message: `The request type ${what}: requesters do not find it in the portal.`,
+    },
+  ];
+}
+
+function fieldTwice({ placements, words }: CheckedForm): Found[] {
+  const seen = new Set<string>();
+  return placements.flatMap(([id, { fieldId }]) => {
+    const isFirst = !seen.has(fieldId);
+    seen.add(fieldId);
+    return isFirst
+      ? []
+      : [
+          {
+            path: ['content', 'placements', id],
+            message: `${placementName(words, id)} stands for a field that the form has already.`,
+          },
+        ];
+  });
+}
+
+function invalidDefaults({ placements, fields, words, offered, work }: CheckedForm): Found[] {
+  return placements.flatMap(([id, { fieldId, defaultValue }]) => {
+    const field = fields.get(fieldId);
+    const problem =
+      field && !isEmptyValue(defaultValue)
+        ? valueProblem(field, defaultValue, {
+            work,
+            ...(hasOptions(field.type) && { optionIds: offered(fieldId, field) }),
+          })
+        : null;
+    if (problem === null) return [];
+    const path = ['content', 'placements', id, 'defaultValue'];
+    const fix = { label: "Use the field's own default", changes: [setChange(path, defaultValue, undefined)] };
+    return [
+      {
+        path,
+        message: `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+        fix,
+      },
+    ];
+  });
+}

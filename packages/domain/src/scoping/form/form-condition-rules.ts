@@ -1,0 +1,173 @@
+import type { FormRule } from '@scopewright/contracts/scoping';
+import { countedGroup } from '../condition.ts';
+import {
+  conditionsOnRetiredOptions,
+  conditionsTooDeep,
+  conditionsWithWrongOperator,
+  danglingConditions,
+  incompleteConditions,
+  type KeptConditions,
+} from '../condition-findings.ts';
+import { hasOptions } from '../field/field-types.ts';
+import { type Found, setChange } from '../finding.ts';
+import { partOf } from '../parts.ts';
+import { placementName, sectionName } from '../sentence.ts';
+import type { CheckedForm, FormCheckRule } from './form-check.ts';
+import { fieldIdsOf } from './rule-graph.ts';
+
+const pathOf = (ruleId: string, ...rest: string[]) => ['content', 'rules', ruleId, ...rest];
+
+const ofRules =
+  (find: (kept: KeptConditions) => Found[]) =>
+  ({ rules, context, words }: CheckedForm): Found[] =>
+    rules.flatMap(([id, { when }]) => find({ group: when, path: pathOf(id, 'when'), context, words }));
+
+/** What the conditions and targets of a form's rules have to be. */
+export const CONDITION_RULES: readonly FormCheckRule[] = [
+  { id: 'form.condition-incomplete', severity: 'warning', find: ofRules(incompleteConditions) },
+  { id: 'form.condition-dangling', severity: 'error', find: ofRules(danglingConditions) },
+  { id: 'form.condition-operator', severity: 'error', find: ofRules(conditionsWithWrongOperator) },
+  { id: 'form.condition-retired-option', severity: 'warning', find: ofRules(conditionsOnRetiredOptions) },
+  { id: 'form.condition-too-deep', severity: 'error', find: ofRules(conditionsTooDeep) },
+  { id: 'form.condition-later', severity: 'error', find: (form) => laterConditions(form, false) },
+  // Two fields may well require each other: whoever fills in one has to fill in the other.
+  { id: 'form.requirement-later', severity: 'info', find: (form) => laterConditions(form, true) },
+  {
+    id: 'form.rule-without-conditions',
+    severity: 'warning',
+    find: (form) =>
+      form.rules.flatMap(([id, { when }]) =>
+        countedGroup(when, form.context) === null
+          ? [
+              {
+                path: pathOf(id, 'when'),
+                message: 'This rule does not act: none of its conditions is complete, or it has none.',
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'form.rule-without-targets',
+    severity: 'warning',
+    find: ({ rules }) =>
+      rules.flatMap(([id, { sectionIds, placementIds }]) =>
+        sectionIds.length + placementIds.length === 0
+          ? [{ path: pathOf(id), message: 'This rule is about no field and no section.' }]
+          : [],
+      ),
+  },
+  {
+    id: 'form.rule-target-missing',
+    severity: 'error',
+    find: (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule)),
+  },
+  {
+    id: 'form.rule-target-kind',
+    severity: 'warning',
+    find: ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule)),
+  },
+  {
+    id: 'form.limit-without-options',
+    severity: 'warning',
+    find: (form) =>
+      limitsOf(form).flatMap(([id, { optionIds }]) =>
+        optionIds.length === 0
+          ? [
+              {
+                path: pathOf(id, 'optionIds'),
+                message: 'This rule does not act: it does not say which options are left.',
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'form.limit-no-choice',
+    severity: 'error',
+    find: (form) => limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
+  },
+];
+
+/** Conditions that look at what comes after, or is, what the rule is about. Those that run in circles are found as loops. */
+function laterConditions(
+  { rules, placesOfFields, placesOfPlacements, placesOfSections, looping, words }: CheckedForm,
+  ofRequirements: boolean,
+): Found[] {
+  return rules.flatMap(([id, rule]) => {
+    if ((rule.effect === 'require') !== ofRequirements || looping.has(id)) return [];
+    const targets = [
+      ...rule.placementIds.map((target) => ({
+        place: placesOfPlacements.get(target),
+        name: placementName(words, target),
+      })),
+      ...(ofRequirements ? [] : rule.sectionIds).map((target) => ({
+        place: placesOfSections.get(target),
+        name: sectionName(words, target),
+      })),
+    ];
+    const asked = [...new Set(fieldIdsOf(rule.when))].flatMap((fieldId) => placesOfFields.get(fieldId) ?? []);
+    const last = asked.reduce((latest, { place }) => Math.max(latest, place), -1);
+    const early = targets.find(({ place }) => place !== undefined && place <= last);
+    const late = asked.find(({ place }) => early?.place !== undefined && place >= early.place);
+    if (!early || !late) return [];
+    return [
+      {
+        path: pathOf(id),
+        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: put it in front.`,
+      },
+    ];
+  });
+}
+
+function missingTargets({ content }: CheckedForm, id: string, rule: FormRule): Found[] {
+  return (['sectionIds', 'placementIds'] as const).flatMap((key) => {
+    const parts: Readonly<Record<string, unknown>> = key === 'sectionIds' ? content.sections : content.placements;
+    const left = rule[key].filter((one) => Object.hasOwn(parts, one));
+    if (left.length === rule[key].length) return [];
+    const what = key === 'sectionIds' ? 'a section' : 'a field';
+    return [
+      {
+        path: pathOf(id, key),
+        message: `A rule is about ${what} that is no longer in the form.`,
+        fix: { label: 'Take it out of the rule', changes: [setChange(pathOf(id, key), rule[key], left)] },
+      },
+    ];
+  });
+}
+
+function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): Found[] {
+  if (effect === 'show' || effect === 'hide' || sectionIds.length === 0) return [];
+  return [
+    {
+      path: pathOf(id, 'sectionIds'),
+      message: `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule do not count.`,
+      fix: { label: 'Take the sections out', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
+    },
+  ];
+}
+
+const limitsOf = ({ rules }: CheckedForm) => rules.filter(([, { effect }]) => effect === 'limit');
+
+function limitsThatLeaveNothing(
+  { content, fields, words, offered: offeredBy, work }: CheckedForm,
+  id: string,
+  { placementIds, optionIds }: FormRule,
+): Found[] {
+  if (optionIds.length === 0) return [];
+  const named = new Set<string | null>([null, ...optionIds]);
+  return placementIds.flatMap((placementId) => {
+    const field = fields.get(partOf(content.placements, placementId)?.fieldId ?? '');
+    if (!field) return [];
+    const says = (message: string) => [
+      { path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` },
+    ];
+    if (!hasOptions(field.type)) return says('has no options that a rule could limit.');
+    work.spend(1 + optionIds.length);
+    const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);
+    const isLeft = (one: string) => offered.has(one) && named.has(partOf(field.options, one)?.parentId ?? null);
+    return optionIds.some(isLeft)
+      ? []
+      : says('is left no choice by a rule: none of the options that it names can be chosen.');
+  });
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fieldOf, formOf } from '../testing/form.ts';
+import { aFilledForm, aForm } from '../testing/form-arbitraries.ts';
+import { evaluateForm } from './evaluator.ts';
+import { expectationsOf, mismatchInWords, runFormTests } from './form-tests.ts';
+
+test('what a form shows and requires now is a test that it passes, and that fails once a field is taken for what it is not', () => {
+  fc.assert(
+    fc.property(aFilledForm(aForm), (filled) => {
+      const { answers, form } = filled;
+      const expected = { name: 'As it is', order: 'a0', answers, ...expectationsOf(evaluateForm(filled)) };
+      const [first] = Object.keys(form.placements);
+      const { visiblePlacementIds } = expected;
+      const isSeen = first !== undefined && visiblePlacementIds.includes(first);
+      const others = isSeen ? visiblePlacementIds.filter((id) => id !== first) : [...visiblePlacementIds, first ?? ''];
+      const results = runFormTests(filled, {
+        'as-it-is': expected,
+        wrong: { ...expected, visiblePlacementIds: others },
+      });
+      expect(results.get('as-it-is')).toEqual({ passed: true, mismatches: [] });
+      expect(results.get('wrong')?.mismatches).toMatchObject([
+        { placementId: first, expected: isSeen ? 'hidden' : 'visible' },
+      ]);
+    }),
+  );
+});
+
+test('what is not as expected is said with how it is', () => {
+  const when = { match: 'all' as const, conditions: [{ fieldId: 'one', operator: 'isNotEmpty' as const }] };
+  const form = formOf({
+    fields: { one: fieldOf('shortText', { name: 'One' }), two: fieldOf('number', { name: 'Two' }) },
+    rules: { rule: { when, effect: 'require', placementIds: ['two'] } },
+  });
+  const expects = {
+    name: '',
+    order: 'a0',
+    answers: { one: 'a' },
+    visiblePlacementIds: ['two', 'gone'],
+    requiredPlacementIds: [],
+  };
+  const result = runFormTests(form, { only: expects }).get('only');
+  expect(result?.mismatches.map((mismatch) => mismatchInWords(form, mismatch))).toEqual([
+    '"One" is seen, not hidden',
+    '"Two" is required, not optional',
+    'a field that it expects is no longer in the form',
+  ]);
+});

@@ -1,0 +1,92 @@
+import type { FormTest } from '@scopewright/contracts/scoping';
+import type { WorkBudget } from '../company/work-budget.ts';
+import type { Answers } from '../field/field-value.ts';
+import type { Finding } from '../finding.ts';
+import { inOrder } from '../parts.ts';
+import { type FormInWords, listed, placementName } from '../sentence.ts';
+import { type FormState, type PlacementState, placementEvaluator, type Run } from './evaluator.ts';
+
+/** Of what a test expects, what is not so. */
+export interface TestMismatch {
+  placementId: string;
+  expected: 'visible' | 'hidden' | 'required' | 'optional';
+  /** The placement as it is for the answers of the test; null: it is no longer in the form. */
+  state: PlacementState | null;
+}
+
+export interface TestResult {
+  passed: boolean;
+  mismatches: TestMismatch[];
+}
+
+/** What a form that is filled in shows and requires, as what a test of it expects. */
+export function expectationsOf({
+  placements,
+}: FormState): Pick<FormTest, 'visiblePlacementIds' | 'requiredPlacementIds'> {
+  const ids = (is: (state: PlacementState) => boolean) =>
+    Object.entries(placements).flatMap(([id, state]) => (is(state) ? [id] : []));
+  return { visiblePlacementIds: ids(({ visible }) => visible), requiredPlacementIds: ids(({ required }) => required) };
+}
+
+/** Whether a form shows and requires for the answers of each of its tests exactly what the test expects, by the ids of the tests. */
+export function runFormTests(
+  form: FormInWords,
+  tests: Readonly<Record<string, FormTest>>,
+  work?: WorkBudget,
+): Map<string, TestResult> {
+  const evaluate = placementEvaluator(form, work);
+  return new Map(inOrder(tests).map(([id, test]) => [id, resultOf(evaluate, test)]));
+}
+
+function resultOf(
+  evaluate: (answers: Answers) => Run,
+  test: Pick<FormTest, 'answers' | 'visiblePlacementIds' | 'requiredPlacementIds'>,
+): TestResult {
+  const { placementIds, placements, work } = evaluate(test.answers);
+  work?.spend(placementIds.length);
+  const visible = new Set(test.visiblePlacementIds);
+  const required = new Set(test.requiredPlacementIds);
+  const mismatches = placementIds.flatMap((placementId): TestMismatch[] => {
+    const state = placements.get(placementId) as PlacementState;
+    if (state.visible !== visible.has(placementId))
+      return [{ placementId, expected: state.visible ? 'hidden' : 'visible', state }];
+    return state.required === required.has(placementId)
+      ? []
+      : [{ placementId, expected: state.required ? 'optional' : 'required', state }];
+  });
+  const gone = [...new Set([...visible, ...required])].filter((id) => !placements.has(id));
+  mismatches.push(
+    ...gone.map(
+      (placementId): TestMismatch => ({
+        placementId,
+        expected: visible.has(placementId) ? 'visible' : 'required',
+        state: null,
+      }),
+    ),
+  );
+  return { passed: mismatches.length === 0, mismatches };
+}
+
+/** The tests of a form that fail, as findings of it. */
+export function failingTests(
+  form: FormInWords,
+  tests: Readonly<Record<string, FormTest>>,
+  work?: WorkBudget,
+): Omit<Finding, 'itemId'>[] {
+  if (Object.keys(tests).length === 0) return [];
+  return [...runFormTests(form, tests, work)].flatMap(([id, { mismatches }]) => {
+    if (mismatches.length === 0) return [];
+    const shown = mismatches.slice(0, 3).map((mismatch) => mismatchInWords(form, mismatch));
+    const more = mismatches.length > 3 ? ` (and ${mismatches.length - 3} more)` : '';
+    const name = tests[id]?.name.trim();
+    const message = `The test ${name ? `"${name}"` : 'without a name'} fails: ${listed(shown)}${more}.`;
+    return [{ rule: 'form.test-fails', severity: 'error' as const, path: ['content', 'tests', id], message }];
+  });
+}
+
+/** '"Reason" is hidden, not required' */
+export function mismatchInWords(form: FormInWords, { placementId, expected, state }: TestMismatch): string {
+  if (state === null) return 'a field that it expects is no longer in the form';
+  const is = !state.visible ? 'hidden' : state.required ? 'required' : 'optional';
+  return `${placementName(form, placementId)} is ${expected === 'hidden' ? 'seen' : is}, not ${expected}`;
+}

@@ -1,0 +1,236 @@
+import type { ProjectContent, ScopeChange, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type FieldChoice, freeName } from '../field/field-reuse.ts';
+import { firstKeys } from '../order.ts';
+import { foldName } from '../parts.ts';
+import type { ScopeTemplate } from './template.ts';
+import { requestTypeContentOf, workflowContentOf } from './template-content.ts';
+import { resolveFields } from './template-fields.ts';
+
+export { templateFieldKeys, templateFieldNames } from './template-fields.ts';
+
+/** What of a company's items decides how a template is inserted. */
+export interface TemplateTarget {
+  /** The project that it is inserted into, or the name and key of a new one. */
+  project: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'> | { key: string; name: string };
+  /** All projects of the company. */
+  projects: readonly Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>[];
+  /** All workflows of the company: the platform has one list of them. */
+  workflows: readonly Pick<ScopeItemOf<'workflow'>, 'name'>[];
+  /** The request types of the project. */
+  requestTypes: readonly Pick<ScopeItemOf<'requestType'>, 'name'>[];
+  /** The company's fields, at least those that have one of `templateFieldNames`. */
+  fields: readonly Pick<ScopeItemOf<'field'>, 'id' | 'name' | 'content'>[];
+}
+
+/** An item that is made; what is not said of it is as for every new item. */
+export type NewItem = {
+  [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
+}[ScopeItemKind];
+
+export interface TemplateConflict {
+  kind: ScopeItemKind;
+  name: string;
+  /** What is done about it, or why the template cannot be inserted. */
+  message: string;
+  /** The item of the company that it is about. */
+  existingId?: string;
+  /** Whether nothing is inserted because of it. */
+  blocks: boolean;
+}
+
+export interface TemplatePlan {
+  projectId: string;
+  /** Items to be made in this order: a new project, fields, workflows, request types. Empty where something blocks. */
+  items: NewItem[];
+  /** Portal groups that the project gets, where it is there already. */
+  projectChanges: ScopeChange[];
+  conflicts: TemplateConflict[];
+}
+
+/**
+ * What inserting a template makes. Fields of the company are used again where they have the same name and type and all options that the template's rules
+ * look at; a field of the same name that is something else stays, and the template's gets the template's name added. Portal groups of the same name are used
+ * again. Workflows and request types whose names are taken get a number. Nothing that is there is changed, but for portal groups that come to the project.
+ * @param mintId makes the id of a new item or portal group
+ */
+export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mintId: () => string): TemplatePlan {
+  const projectId = 'id' in target.project ? target.project.id : mintId();
+  const project =
+    'id' in target.project
+      ? planGroups(template, target.project, mintId)
+      : planProject(template, target.project, target.projects, projectId, mintId);
+  const fields = resolveFields(template, target.fields, mintId);
+  const workflows = template.workflows.map((workflow) => ({ id: mintId(), workflow }));
+  const workflowNames = namesOf(template.workflows, target.workflows);
+  const requestTypeNames = namesOf(template.requestTypes, target.requestTypes);
+  const workflowIds = new Map(workflows.map(({ id, workflow: { name } }) => [name, id]));
+
+  const items: NewItem[] = [
+    ...project.items,
+    ...fields.made.map(
+      ({ id, name, content }): NewItem => ({ id, kind: 'field', projectId: null, name, description: '', content }),
+    ),
+    ...workflows.map(({ id, workflow }, index): NewItem => {
+      const content = workflowContentOf(workflow, fields.resolved);
+      return {
+        id,
+        kind: 'workflow',
+        projectId,
+        name: workflowNames[index] ?? workflow.name,
+        description: workflow.description,
+        content,
+      };
+    }),
+    ...template.requestTypes.map((type, index): NewItem => {
+      const ids = {
+        portalGroupId: project.groupIds.get(type.portalGroup) ?? '',
+        workflowId: workflowIds.get(type.workflow) ?? '',
+      };
+      const content = requestTypeContentOf(type, fields.resolved, ids);
+      return {
+        id: mintId(),
+        kind: 'requestType',
+        projectId,
+        name: requestTypeNames[index] ?? type.name,
+        description: type.description,
+        content,
+      };
+    }),
+  ];
+  const conflicts = [
+    ...project.conflicts,
+    ...conflictsOfFields(fields),
+    ...renamings('workflow', template.workflows, workflowNames),
+    ...renamings('requestType', template.requestTypes, requestTypeNames),
+  ];
+  const isBlocked = conflicts.some(({ blocks }) => blocks);
+  return { projectId, items: isBlocked ? [] : items, projectChanges: isBlocked ? [] : project.changes, conflicts };
+}
+
+interface PlannedProject {
+  items: NewItem[];
+  changes: ScopeChange[];
+  /** Ids of the portal groups by the names that the template gives them. */
+  groupIds: ReadonlyMap<string, string>;
+  conflicts: TemplateConflict[];
+}
+
+const groupNamesOf = ({ requestTypes }: ScopeTemplate): string[] => [
+  ...new Set(requestTypes.map(({ portalGroup }) => portalGroup)),
+];
+
+function planProject(
+  template: ScopeTemplate,
+  { key, name }: { key: string; name: string },
+  projects: TemplateTarget['projects'],
+  projectId: string,
+  mintId: () => string,
+): PlannedProject {
+  const groups = groupNamesOf(template).map((group): [id: string, name: string] => [mintId(), group]);
+  const keys = firstKeys(groups.length);
+  const content: ProjectContent = {
+    key,
+    purpose: template.description,
+    portalName: name,
+    isServiceProject: true,
+    consultantIds: [],
+    languages: ['en'],
+    portalGroups: Object.fromEntries(
+      groups.map(([id, group], index) => [id, { name: group, order: keys[index] ?? '' }]),
+    ),
+  };
+  const taken = projects.flatMap((project): TemplateConflict[] => {
+    const same =
+      project.content.key === key
+        ? `The key ${key} belongs`
+        : foldName(project.name) === foldName(name)
+          ? 'The name belongs'
+          : null;
+    return same === null
+      ? []
+      : [
+          {
+            kind: 'project',
+            name,
+            message: `${same} to the project "${project.name}": choose another one.`,
+            existingId: project.id,
+            blocks: true,
+          },
+        ];
+  });
+  return {
+    items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
+    changes: [],
+    groupIds: new Map(groups.map(([id, group]) => [group, id])),
+    conflicts: taken,
+  };
+}
+
+function planGroups(
+  template: ScopeTemplate,
+  { id, name, content }: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>,
+  mintId: () => string,
+): PlannedProject {
+  const known = new Map(
+    Object.entries(content.portalGroups).map(([groupId, group]) => [foldName(group.name), groupId]),
+  );
+  const changes: ScopeChange[] = [];
+  const groupIds = new Map<string, string>();
+  for (const group of groupNamesOf(template)) {
+    const groupId = known.get(foldName(group)) ?? mintId();
+    groupIds.set(group, groupId);
+    // Without an order key it comes last.
+    if (!known.has(foldName(group)))
+      changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
+  }
+  const hasApprovals = template.workflows.some(({ flow }) => (flow.approvals ?? []).length > 0);
+  const message = `"${name}" is not a service project: it has neither a portal nor approvals on the platform.`;
+  const conflicts: TemplateConflict[] =
+    content.isServiceProject || !hasApprovals
+      ? []
+      : [{ kind: 'project', name, message, existingId: id, blocks: false }];
+  return { items: [], changes, groupIds, conflicts };
+}
+
+/** Names for what comes, free among those that are there and each other. */
+function namesOf(wanted: readonly { name: string }[], existing: readonly { name: string }[]): string[] {
+  const taken = new Set(existing.map(({ name }) => foldName(name)));
+  return wanted.map(({ name }) => {
+    const free = freeName(name, taken);
+    taken.add(foldName(free));
+    return free;
+  });
+}
+
+const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
+  ...used.map(
+    ({ id, name }): TemplateConflict => ({
+      kind: 'field',
+      name,
+      message: 'In the company already, and used again.',
+      existingId: id,
+      blocks: false,
+    }),
+  ),
+  ...renamed.map(
+    ({ id, name, given }): TemplateConflict => ({
+      kind: 'field',
+      name,
+      message: `The field that is there is of another type or has other options: the template's becomes "${given}".`,
+      existingId: id,
+      blocks: false,
+    }),
+  ),
+];
+
+const renamings = (
+  kind: 'workflow' | 'requestType',
+  wanted: readonly { name: string }[],
+  given: readonly string[],
+): TemplateConflict[] =>
+  wanted.flatMap(({ name }, index) => {
+    const free = given[index] ?? name;
+    return free === name
+      ? []
+      : [{ kind, name, message: `The name is taken: the template's becomes "${free}".`, blocks: false }];
+  });

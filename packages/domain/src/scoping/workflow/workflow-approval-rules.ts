@@ -1,0 +1,218 @@
+import type { Approval, FieldType, WorkflowContent } from '@scopewright/contracts/scoping';
+import { inOrder } from '../parts.ts';
+import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
+import { sourcesOf } from './workflow-graph.ts';
+
+/** Most people whose approval the platform can ask for by number. */
+const MAX_APPROVERS = 20;
+/** Fields that can name approvers. */
+const APPROVER_FIELD_TYPES: readonly FieldType[] = ['user', 'users', 'group', 'groups'];
+
+const approval = (id: string, ...rest: string[]) => ['content', 'approvals', id, ...rest];
+const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
+
+/** Approvals: the platform asks the approvers in a status, and makes one transition when they approve and another when they decline. */
+export const APPROVAL_RULES: readonly WorkflowRule[] = [
+  {
+    id: 'workflow.approval-outside-service-project',
+    severity: 'error',
+    find: ({ content, project }) =>
+      project.isServiceProject
+        ? []
+        : eachApproval(content, (id, { name }) => [
+            { path: approval(id), message: `"${name}": only service projects have approvals.` },
+          ]),
+  },
+  {
+    id: 'workflow.approval-status',
+    severity: 'error',
+    find: ({ content }) => {
+      const taken = new Set<string>();
+      return eachApproval(content, (id, { name, statusId }) => {
+        if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
+          return [{ path: approval(id, 'statusId'), message: `"${name}" needs a status in which it is waited for.` }];
+        }
+        if (taken.has(statusId)) {
+          return [
+            {
+              path: approval(id, 'statusId'),
+              message: `"${content.statuses[statusId]?.name}" has two approvals: the platform has one for each status.`,
+            },
+          ];
+        }
+        taken.add(statusId);
+        return [];
+      });
+    },
+  },
+  {
+    id: 'workflow.approval-transitions',
+    severity: 'error',
+    find: ({ content }) =>
+      eachApproval(content, (id, each) =>
+        (['approve', 'decline'] as const).flatMap((decision) => {
+          const decided = decidedBy(content, each, decision);
+          if (decided === 'leaves') return [];
+          const wanted = decision === 'approve' ? 'an approving' : 'a declining';
+          const message =
+            decided === 'none'
+              ? `"${each.name}" needs ${wanted} transition.`
+              : `"${each.name}": its ${wanted.split(' ')[1]} transition does not lead out of the status in which it is waited for.`;
+          return [{ path: approval(id, `${decision}TransitionId`), message }];
+        }),
+      ),
+  },
+  {
+    id: 'workflow.approval-one-outcome',
+    severity: 'warning',
+    find: ({ content }) =>
+      eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) => {
+        if (approveTransitionId === null || declineTransitionId === null) return [];
+        const path = approval(id, 'declineTransitionId');
+        if (approveTransitionId === declineTransitionId)
+          return [{ path, message: `"${name}" makes the same transition whether it is approved or declined.` }];
+        const approved = content.transitions[approveTransitionId]?.toStatusId;
+        const status =
+          approved && approved === content.transitions[declineTransitionId]?.toStatusId
+            ? content.statuses[approved]
+            : undefined;
+        return status === undefined
+          ? []
+          : [{ path, message: `"${name}" leads to "${status.name}" whether it is approved or declined.` }];
+      }),
+  },
+  {
+    id: 'workflow.approval-approvers',
+    severity: 'error',
+    find: (workflow) =>
+      eachApproval(workflow.content, (id, each) => {
+        const problem = approversProblem(workflow, each);
+        return problem === null ? [] : [{ path: approval(id, 'approvers'), message: `"${each.name}": ${problem}` }];
+      }),
+  },
+  {
+    id: 'workflow.approval-needs',
+    severity: 'error',
+    find: ({ content }) =>
+      eachApproval(content, (id, { name, needs }) => {
+        if (needs.by === 'number' && (needs.count < 1 || needs.count > MAX_APPROVERS)) {
+          return [
+            {
+              path: approval(id, 'needs'),
+              message: `"${name}" asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
+            },
+          ];
+        }
+        if (needs.by === 'percent' && (needs.percent < 1 || needs.percent > 100)) {
+          return [
+            {
+              path: approval(id, 'needs'),
+              message: `"${name}" asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
+            },
+          ];
+        }
+        return [];
+      }),
+  },
+  {
+    id: 'workflow.approval-bypassed',
+    severity: 'warning',
+    find: ({ content }) =>
+      eachApproval(content, (_, { name, statusId, approveTransitionId, declineTransitionId }) =>
+        inOrder(content.transitions).flatMap(([id, each]) => {
+          const isDecision = id === approveTransitionId || id === declineTransitionId;
+          const stays = each.toStatusId === statusId;
+          if (statusId === null || isDecision || stays || !sourcesOf(content, each).includes(statusId)) return [];
+          return [
+            {
+              path: transition(id, 'from'),
+              message: `"${each.name}" leads out of "${content.statuses[statusId]?.name}" without the approval "${name}".`,
+            },
+          ];
+        }),
+      ),
+  },
+  {
+    id: 'workflow.approval-skipped',
+    severity: 'warning',
+    find: ({ content }) =>
+      eachApproval(content, (_, { name, approveTransitionId }) => {
+        const approvedId =
+          approveTransitionId === null ? undefined : content.transitions[approveTransitionId]?.toStatusId;
+        if (!approvedId) return [];
+        return inOrder(content.transitions).flatMap(([id, each]) =>
+          each.from === 'any' && each.toStatusId === approvedId
+            ? [
+                {
+                  path: transition(id, 'from'),
+                  message: `"${each.name}" leads from any status to "${content.statuses[approvedId]?.name}": the approval "${name}" can be skipped.`,
+                },
+              ]
+            : [],
+        );
+      }),
+  },
+  {
+    id: 'workflow.approval-screen',
+    severity: 'warning',
+    find: ({ content }) =>
+      eachApproval(content, (_, { name, approveTransitionId, declineTransitionId }) =>
+        [...new Set([approveTransitionId, declineTransitionId])].flatMap((id) => {
+          const made = id === null ? undefined : content.transitions[id];
+          if (id === null || made === undefined || made.screenFieldIds.length === 0) return [];
+          return [
+            {
+              path: transition(id, 'screenFieldIds'),
+              message: `"${made.name}" is made by the approval "${name}", which shows no screen: its fields are not asked.`,
+              fix: {
+                label: 'Take the fields off the screen',
+                changes: [
+                  { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
+                ],
+              },
+            },
+          ];
+        }),
+      ),
+  },
+];
+
+const eachApproval = <T>({ approvals }: WorkflowContent, find: (id: string, each: Approval) => T[]): T[] =>
+  inOrder(approvals).flatMap(([id, each]) => find(id, each));
+
+/** Whether the transition that a decision makes is there and leads out of the approval's status. */
+function decidedBy(
+  content: WorkflowContent,
+  each: Approval,
+  decision: 'approve' | 'decline',
+): 'none' | 'elsewhere' | 'leaves' {
+  const id = each[`${decision}TransitionId`];
+  const made = id === null ? undefined : content.transitions[id];
+  if (made === undefined) return 'none';
+  // Where the status is missing, that is what is said.
+  if (each.statusId === null || !Object.hasOwn(content.statuses, each.statusId)) return 'leaves';
+  return sourcesOf(content, made).includes(each.statusId) ? 'leaves' : 'elsewhere';
+}
+
+function approversProblem(workflow: WorkflowToCheck, { approvers, statusId }: Approval): string | null {
+  if (approvers.by !== 'field') {
+    if (approvers.names.some((name) => name.trim() !== '')) return null;
+    return `name the ${approvers.by} who approve.`;
+  }
+  if (approvers.fieldId === null) return 'choose the field that names the approvers.';
+  const field = workflow.fields.get(approvers.fieldId);
+  if (field === undefined) return 'the field that names the approvers no longer exists.';
+  if (!APPROVER_FIELD_TYPES.includes(field.type)) return `"${field.name}" holds neither people nor groups.`;
+  if (isAskedOnTheWay(workflow.content, statusId, approvers.fieldId)) return null;
+  const lacking = workflow.requestTypes.filter(({ content }) =>
+    Object.values(content.placements).every(({ fieldId }) => fieldId !== approvers.fieldId),
+  );
+  if (lacking.length === 0) return null;
+  return `"${field.name}" names the approvers, and is not in the form of ${lacking.map(({ name }) => `"${name}"`).join(', ')}.`;
+}
+
+/** Whether every transition into the approval's status asks for the field on its screen. */
+function isAskedOnTheWay({ transitions }: WorkflowContent, statusId: string | null, fieldId: string): boolean {
+  const entering = Object.values(transitions).filter(({ toStatusId }) => statusId !== null && toStatusId === statusId);
+  return entering.length > 0 && entering.every(({ screenFieldIds }) => screenFieldIds.includes(fieldId));
+}

@@ -1,0 +1,42 @@
+import type { FieldContent, ProjectContent, RequestTypeContent, WorkflowContent } from '@scopewright/contracts/scoping';
+import { type Finding, type Found, reported } from '../finding.ts';
+import { APPROVAL_RULES } from './workflow-approval-rules.ts';
+import { TRANSITION_CONDITION_RULES } from './workflow-condition-rules.ts';
+import { RESOLUTION_RULES } from './workflow-resolution-rules.ts';
+import { STRUCTURE_RULES } from './workflow-structure-rules.ts';
+
+/** A workflow with what of its project the rules look at. */
+export interface WorkflowToCheck {
+  id: string;
+  content: WorkflowContent;
+  project: Pick<ProjectContent, 'isServiceProject'>;
+  /** The request types that use the workflow. */
+  requestTypes: readonly { name: string; content: Pick<RequestTypeContent, 'placements'> }[];
+  /** The company's fields by id. */
+  fields: ReadonlyMap<string, FieldContent & { name: string }>;
+}
+
+/** A rule of scoping.md ("Workflow rules"), with the places of a workflow where it is not kept. */
+export interface WorkflowRule {
+  /** Stable: screens, tests and what was dismissed refer to it. */
+  id: `workflow.${string}`;
+  severity: Finding['severity'];
+  find: (workflow: WorkflowToCheck) => Found[];
+}
+
+export const WORKFLOW_RULES: readonly WorkflowRule[] = [
+  ...STRUCTURE_RULES,
+  ...TRANSITION_CONDITION_RULES,
+  ...APPROVAL_RULES,
+  ...RESOLUTION_RULES,
+];
+
+/**
+ * What the target platform would refuse of a workflow (errors), and what would go wrong with it there (warnings). What the platform accepts is never an
+ * error: a transition from a status to itself, one status alone, several statuses of category Done, several approvals one after another.
+ * @returns in the order of the rules
+ */
+export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] =>
+  WORKFLOW_RULES.flatMap(({ id, severity, find }) =>
+    reported({ rule: id, severity, itemId: workflow.id }, find(workflow)),
+  );

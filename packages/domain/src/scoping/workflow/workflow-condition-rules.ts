@@ -1,0 +1,193 @@
+import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
+import { countedGroup } from '../condition.ts';
+import {
+  conditionsOnRetiredOptions,
+  conditionsTooDeep,
+  conditionsWithWrongOperator,
+  danglingConditions,
+  incompleteConditions,
+  type KeptConditions,
+} from '../condition-findings.ts';
+import type { Decision } from '../field/answer-constraints.ts';
+import { type Found, setChange } from '../finding.ts';
+import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
+import { inOrder } from '../parts.ts';
+import { clauseInWords, listed, plainWords } from '../sentence.ts';
+import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
+import { conditionFieldIds, transitionContext } from './workflow-graph.ts';
+
+type WithConditions = [id: string, transition: Transition & { conditions: ConditionGroup }];
+
+const pathOf = (id: string) => ['content', 'transitions', id, 'conditions'];
+
+/** The transitions whose conditions count: one that makes the request has none on the platform. */
+const conditional = ({ content }: WorkflowToCheck): WithConditions[] =>
+  inOrder(content.transitions).filter(
+    (entry): entry is WithConditions => entry[1].conditions !== null && entry[1].from !== 'start',
+  );
+
+const ofTransitions =
+  (find: (kept: KeptConditions) => Found[]) =>
+  (workflow: WorkflowToCheck): Found[] =>
+    conditional(workflow).flatMap(([id, { conditions }]) =>
+      find({
+        group: conditions,
+        path: pathOf(id),
+        context: transitionContext(conditions, workflow.fields),
+        words: plainWords(workflow.fields),
+      }),
+    );
+
+/** What the conditions of transitions have to be, and whether they can be met. */
+export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
+  { id: 'workflow.condition-incomplete', severity: 'warning', find: ofTransitions(incompleteConditions) },
+  { id: 'workflow.condition-dangling', severity: 'error', find: ofTransitions(danglingConditions) },
+  { id: 'workflow.condition-operator', severity: 'error', find: ofTransitions(conditionsWithWrongOperator) },
+  { id: 'workflow.condition-retired-option', severity: 'warning', find: ofTransitions(conditionsOnRetiredOptions) },
+  { id: 'workflow.condition-too-deep', severity: 'error', find: ofTransitions(conditionsTooDeep) },
+  {
+    id: 'workflow.condition-at-start',
+    severity: 'warning',
+    find: ({ content }) =>
+      inOrder(content.transitions).flatMap(([id, { name, from, conditions }]) =>
+        from !== 'start' || conditions === null || conditions.conditions.length === 0
+          ? []
+          : [
+              {
+                path: pathOf(id),
+                message: `"${name}" makes the request: the platform has no conditions there, so that these do nothing.`,
+                fix: { label: 'Take the conditions out', changes: [setChange(pathOf(id), conditions, null)] },
+              },
+            ],
+      ),
+  },
+  { id: 'workflow.condition-field-nowhere', severity: 'warning', find: fieldsNobodyAsks },
+  {
+    id: 'workflow.condition-never-holds',
+    severity: 'warning',
+    find: (workflow) =>
+      decided(workflow).flatMap(({ id, name, said, sometimes }) =>
+        sometimes === 'no'
+          ? [
+              {
+                path: pathOf(id),
+                message: () => `"${name}" can never be made: there are no answers for which ${said()}.`,
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'workflow.condition-always-holds',
+    severity: 'warning',
+    find: (workflow) =>
+      decided(workflow).flatMap(({ id, name, said, otherwise }) =>
+        otherwise === 'no'
+          ? [
+              {
+                path: pathOf(id),
+                message: () => `The conditions of "${name}" always hold: ${said()} whatever is answered.`,
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'workflow.condition-undecided',
+    severity: 'info',
+    find: (workflow) =>
+      decided(workflow).flatMap(({ id, name, said, sometimes }) =>
+        sometimes === 'undecided'
+          ? [
+              {
+                path: pathOf(id),
+                message: () =>
+                  `Whether "${name}" can be made could not be decided (when ${said()}): try it with a sample request.`,
+              },
+            ]
+          : [],
+      ),
+  },
+];
+
+/** Fields that no request type of the workflow asks for, and no screen on its way: they are empty in every request. */
+function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
+  const { content, requestTypes, fields } = workflow;
+  // Where nothing uses the workflow, which is said of it as a whole, nothing is known of its requests.
+  if (requestTypes.length === 0) return [];
+  const asked = new Set([
+    ...requestTypes.flatMap((type) => Object.values(type.content.placements).map(({ fieldId }) => fieldId)),
+    ...Object.values(content.transitions).flatMap(({ screenFieldIds }) => screenFieldIds),
+  ]);
+  return conditional(workflow).flatMap(([id, { name, conditions }]) => {
+    const names = [...new Set(conditionFieldIds(conditions))].flatMap((fieldId) => {
+      const field = asked.has(fieldId) ? undefined : fields.get(fieldId);
+      return field ? `"${field.name}"` : [];
+    });
+    if (names.length === 0) return [];
+    const what = names.length === 1 ? 'which is' : 'which are';
+    return [
+      {
+        path: pathOf(id),
+        message: `"${name}" looks at ${listed(names)}, ${what} always empty: no request type of this workflow asks for it, and no screen of a transition.`,
+      },
+    ];
+  });
+}
+
+interface Decided {
+  id: string;
+  name: string;
+  said: () => string;
+  /** Whether there are answers for which the conditions hold, and others for which they don't. */
+  sometimes: Decision;
+  otherwise: Decision;
+}
+
+/** Three rules ask for the same of one workflow. */
+const decidedOf = new WeakMap<WorkflowToCheck, Decided[]>();
+
+/** What can be said of the conditions, whatever the forms do with their fields. */
+function decided(workflow: WorkflowToCheck): Decided[] {
+  const known = decidedOf.get(workflow) ?? decide(workflow);
+  decidedOf.set(workflow, known);
+  return known;
+}
+
+function decide(workflow: WorkflowToCheck): Decided[] {
+  const { fields } = workflow;
+  const entries = conditional(workflow).filter(
+    ([, { conditions }]) => countedGroup(conditions, transitionContext(conditions, fields)) !== null,
+  );
+  if (entries.length === 0) return [];
+  const logic = formLogic(formOfConditions(entries), fields, new Set());
+  return entries.map(([id, { name, conditions }]) => {
+    return {
+      id,
+      name,
+      said: () => clauseInWords(conditions, plainWords(fields)),
+      sometimes: canBe(logic, { rule: id, holds: true }),
+      otherwise: canBe(logic, { rule: id, holds: false }),
+    };
+  });
+}
+
+/** The transitions' conditions as those of a form that asks for every field they look at, and hides none. */
+function formOfConditions(entries: readonly WithConditions[]): FormLogic['form'] {
+  const fieldIds = new Set(entries.flatMap(([, { conditions }]) => conditionFieldIds(conditions)));
+  return {
+    sections: { request: { name: '', help: '', order: 'a0', hiddenByDefault: false } },
+    placements: Object.fromEntries(
+      [...fieldIds].map((fieldId) => [
+        fieldId,
+        { fieldId, sectionId: 'request', order: 'a0', required: false, hiddenByDefault: false },
+      ]),
+    ),
+    rules: Object.fromEntries(
+      entries.map(([id, { conditions: when }]) => [
+        id,
+        { when, effect: 'show', order: 'a0', sectionIds: [], placementIds: [], optionIds: [] },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,109 @@
+import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foldName, inOrder } from '../parts.ts';
+import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
+import { sourcesOf } from './workflow-graph.ts';
+
+const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
+
+/** Resolutions, by which the platform tells whether a request is done, whatever its status; and what opens one again. */
+export const RESOLUTION_RULES: readonly WorkflowRule[] = [
+  {
+    id: 'workflow.done-without-resolution',
+    severity: 'warning',
+    find: (workflow) =>
+      inOrder(workflow.content.transitions).flatMap(([id, each]) => {
+        if (!crosses(workflow.content, each, 'into') || setsResolution(workflow, id, each)) return [];
+        const end = `"${each.name}" leads to "${workflow.content.statuses[each.toStatusId ?? '']?.name}" without setting a resolution`;
+        const reason = isDecision(workflow.content, id)
+          ? 'the approval that makes it shows no screen, so it has to set one itself'
+          : 'the platform takes the request for unresolved';
+        return [{ path: transition(id, 'resolution'), message: `${end}: ${reason}.` }];
+      }),
+  },
+  {
+    id: 'workflow.reopened-with-resolution',
+    severity: 'warning',
+    find: ({ content }) =>
+      inOrder(content.transitions).flatMap(([id, each]) =>
+        crosses(content, each, 'out of') && each.resolution !== null
+          ? [
+              {
+                path: transition(id, 'resolution'),
+                message: `"${each.name}" leads back to "${content.statuses[each.toStatusId ?? '']?.name}" without clearing the resolution: the platform still takes the request for resolved.`,
+                fix: { label: 'Clear the resolution', changes: [clearing(id, each)] },
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'workflow.resolution-unresolved',
+    severity: 'warning',
+    find: ({ content }) =>
+      inOrder(content.transitions).flatMap(([id, each]) =>
+        foldName(each.resolution ?? '') === 'unresolved'
+          ? [
+              {
+                path: transition(id, 'resolution'),
+                message: `"${each.name}" sets the resolution "${each.resolution}": the platform takes any resolution for resolved.`,
+                fix: { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'workflow.reopen-incomplete',
+    severity: 'warning',
+    find: ({ content: { reopenRules, statuses } }) =>
+      inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
+        const place = (key: string, message: string) => ({
+          path: ['content', 'reopenRules', id, key],
+          message: `A reopen rule ${message}`,
+        });
+        return [
+          ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId))
+            ? []
+            : [place('fromStatusIds', 'does not say from which statuses.')]),
+          ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId)
+            ? []
+            : [place('toStatusId', 'does not say to which status.')]),
+          ...(by.length > 0 ? [] : [place('by', 'does not say who may reopen.')]),
+          ...(withinDays === null ? [place('withinDays', 'does not say within how many days.')] : []),
+        ];
+      }),
+  },
+];
+
+/** Whether a transition can lead into a status of category Done from one that is not, or out of one into one that is not. What is not known does not count. */
+function crosses(content: WorkflowContent, each: Transition, direction: 'into' | 'out of'): boolean {
+  const target = content.statuses[each.toStatusId ?? '']?.category;
+  if (target === undefined || target === null || (target === 'done') !== (direction === 'into')) return false;
+  const sources = sourcesOf(content, each).map((id) => content.statuses[id]?.category);
+  if (direction === 'out of') return sources.includes('done');
+  return each.from === 'start' || sources.some((category) => category === 'todo' || category === 'inProgress');
+}
+
+function setsResolution(
+  { content, fields }: WorkflowToCheck,
+  id: string,
+  { resolution, screenFieldIds }: Transition,
+): boolean {
+  if (typeof resolution === 'string' && resolution.trim() !== '') return true;
+  return (
+    !isDecision(content, id) &&
+    screenFieldIds.some((fieldId) => foldName(fields.get(fieldId)?.name ?? '') === 'resolution')
+  );
+}
+
+const isDecision = ({ approvals }: WorkflowContent, id: string): boolean =>
+  Object.values(approvals).some(
+    ({ approveTransitionId, declineTransitionId }) => id === approveTransitionId || id === declineTransitionId,
+  );
+
+const clearing = (id: string, { resolution }: Transition) => ({
+  kind: 'set' as const,
+  path: transition(id, 'resolution'),
+  from: resolution,
+  to: null,
+});

@@ -1,0 +1,234 @@
+import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { setChange } from '../finding.ts';
+import { foldName, inOrder } from '../parts.ts';
+import type { WorkflowRule } from './workflow-check.ts';
+import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
+
+const status = (id: string, ...rest: string[]) => ['content', 'statuses', id, ...rest];
+const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
+
+/** Statuses and transitions: whether they fit together so that every request gets from the start to an end. */
+export const STRUCTURE_RULES: readonly WorkflowRule[] = [
+  {
+    id: 'workflow.initial-transition',
+    severity: 'error',
+    find: ({ content }) => {
+      const initial = inOrder(content.transitions).filter(([, { from }]) => from === 'start');
+      if (initial.length === 0)
+        return [
+          {
+            path: ['content', 'transitions'],
+            message: 'No transition makes the request: one has to lead from the start to a status.',
+          },
+        ];
+      return initial.slice(1).map(([id, { name }]) => ({
+        path: transition(id, 'from'),
+        message: `"${name}" is a second initial transition: the platform allows one.`,
+      }));
+    },
+  },
+  {
+    id: 'workflow.no-status',
+    severity: 'error',
+    find: ({ content }) =>
+      Object.keys(content.statuses).length === 0
+        ? [{ path: ['content', 'statuses'], message: 'The workflow has no status.' }]
+        : [],
+  },
+  {
+    id: 'workflow.name-missing',
+    severity: 'error',
+    find: ({ content }) => [
+      ...inOrder(content.statuses).flatMap(([id, { name }]) =>
+        name.trim() === '' ? [{ path: status(id, 'name'), message: 'A status has no name.' }] : [],
+      ),
+      ...inOrder(content.transitions).flatMap(([id, { name }]) =>
+        name.trim() === '' ? [{ path: transition(id, 'name'), message: 'A transition has no name.' }] : [],
+      ),
+    ],
+  },
+  {
+    id: 'workflow.status-category',
+    severity: 'error',
+    find: ({ content }) =>
+      inOrder(content.statuses).flatMap(([id, { name, category }]) =>
+        category === null
+          ? [
+              {
+                path: status(id, 'category'),
+                message: `Is "${name}" To Do, In Progress or Done? The platform asks for the category of every status.`,
+              },
+            ]
+          : [],
+      ),
+  },
+  {
+    id: 'workflow.status-name-twice',
+    severity: 'error',
+    find: ({ content }) =>
+      repeats(inOrder(content.statuses), ([, { name }]) => foldName(name)).map(([[id, { name }], [, first]]) => ({
+        path: status(id, 'name'),
+        message:
+          first.name === name
+            ? `Two statuses are called "${name}".`
+            : `"${first.name}" and "${name}" are one name for the platform.`,
+      })),
+  },
+  {
+    id: 'workflow.transition-incomplete',
+    severity: 'error',
+    find: ({ content }) => inOrder(content.transitions).flatMap(([id, each]) => missingEnds(content, id, each)),
+  },
+  {
+    id: 'workflow.transition-name-twice',
+    severity: 'error',
+    find: ({ content }) => sameNameFromOneStatus(content),
+  },
+  {
+    id: 'workflow.transition-field',
+    severity: 'error',
+    find: ({ content, fields }) =>
+      inOrder(content.transitions).flatMap(([id, { name, screenFieldIds }]) => {
+        const there = screenFieldIds.filter((fieldId) => fields.has(fieldId));
+        if (there.length === screenFieldIds.length) return [];
+        const path = transition(id, 'screenFieldIds');
+        return [
+          {
+            path,
+            message: `The screen of "${name}" asks for a field that no longer exists.`,
+            fix: { label: 'Take it off the screen', changes: [setChange(path, screenFieldIds, there)] },
+          },
+        ];
+      }),
+  },
+  {
+    id: 'workflow.unreachable-status',
+    severity: 'error',
+    find: ({ content }) => {
+      const startIds = initialStatusIds(content);
+      // Without a start nothing is reached, which is said once.
+      if (startIds.length === 0) return [];
+      const reached = reachedFrom(content, startIds);
+      return inOrder(content.statuses).flatMap(([id, { name }]) =>
+        reached.has(id)
+          ? []
+          : [{ path: status(id), message: `"${name}" cannot be reached from the start: no transition leads there.` }],
+      );
+    },
+  },
+  {
+    id: 'workflow.no-way-to-done',
+    severity: 'warning',
+    find: ({ content }) => {
+      // A status whose category is not known yet may turn out to be an end.
+      const ends = Object.entries(content.statuses).flatMap(([id, { category }]) =>
+        category === 'done' || category === null ? [id] : [],
+      );
+      if (ends.length === 0) return [];
+      const leading = reachedFrom(content, ends, 'back');
+      return inOrder(content.statuses).flatMap(([id, { name }]) =>
+        leading.has(id)
+          ? []
+          : [{ path: status(id), message: `From "${name}" no way leads to a status of category Done.` }],
+      );
+    },
+  },
+  {
+    id: 'workflow.done-without-way-out',
+    severity: 'warning',
+    find: ({ content }) => {
+      const { statuses, transitions, reopenRules } = content;
+      const left = new Set(
+        Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)),
+      );
+      for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
+      const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
+      // that some ends are final is usual: what no request ever comes back from is not
+      if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
+        return [];
+      const names = done.map(([, { name }]) => `"${name}"`).join(', ');
+      return [
+        {
+          path: ['content', 'statuses'],
+          message: `No transition and no reopen rule leads out of ${names}: what is done by mistake stays done.`,
+        },
+      ];
+    },
+  },
+  ...(['todo', 'done'] as const).map(
+    (category): WorkflowRule => ({
+      id: `workflow.no-${category}-status`,
+      severity: 'warning',
+      find: ({ content: { statuses } }) =>
+        Object.keys(statuses).length > 0 &&
+        categoriesAreKnown(statuses) &&
+        Object.values(statuses).every((each) => each.category !== category)
+          ? [
+              {
+                path: ['content', 'statuses'],
+                message: `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`,
+              },
+            ]
+          : [],
+    }),
+  ),
+];
+
+/** The entries whose key an earlier one has, each with that one; blank keys are none. */
+function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeated: T, first: T][] {
+  const seen = new Map<string, T>();
+  return entries.flatMap((entry): [T, T][] => {
+    const key = keyOf(entry);
+    if (key === '') return [];
+    const first = seen.get(key);
+    if (first !== undefined) return [[entry, first]];
+    seen.set(key, entry);
+    return [];
+  });
+}
+
+function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
+  const problems: { path: string[]; message: string }[] = [];
+  if (toStatusId === null)
+    problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads nowhere yet: choose a status.` });
+  else if (!Object.hasOwn(statuses, toStatusId))
+    problems.push({
+      path: transition(id, 'toStatusId'),
+      message: `"${name}" leads to a status that no longer exists.`,
+    });
+  if (Array.isArray(from)) {
+    if (from.length === 0)
+      problems.push({
+        path: transition(id, 'from'),
+        message: `"${name}" starts nowhere yet: choose the statuses it leads out of.`,
+      });
+    else if (from.some((fromId) => !Object.hasOwn(statuses, fromId)))
+      problems.push({
+        path: transition(id, 'from'),
+        message: `"${name}" leads out of a status that no longer exists.`,
+      });
+  }
+  return problems;
+}
+
+/** The platform tells the transitions of a status apart by their names; the same name out of different statuses is usual. */
+function sameNameFromOneStatus(workflow: WorkflowContent) {
+  const entries = inOrder(workflow.transitions).filter(([, { from, name }]) => from !== 'start' && name.trim() !== '');
+  return entries.flatMap(([id, each], index) => {
+    const sources = new Set(sourcesOf(workflow, each));
+    for (const [, other] of entries.slice(0, index)) {
+      if (other.name.trim() !== each.name.trim()) continue;
+      const shared = sourcesOf(workflow, other).find((statusId) => sources.has(statusId));
+      if (shared !== undefined) {
+        const statusName = workflow.statuses[shared]?.name;
+        return [
+          {
+            path: transition(id, 'name'),
+            message: `Two transitions out of "${statusName}" are called "${each.name}".`,
+          },
+        ];
+      }
+    }
+    return [];
+  });
+}
