@@ -6,7 +6,7 @@ export {
   publishDatabaseReset,
   type ResolvedTenant,
 } from './addresses/resolver.ts';
-export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit.ts';
+export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export {
   companiesLeftBehind,
@@ -26,8 +26,11 @@ export {
   InvalidDatabaseUri,
   type OpeningData,
   openData,
-} from './connection.ts';
-export { type DatabaseState, databaseStateOf } from './database-state.ts';
+} from './connection/connection.ts';
+export { type DatabaseState, databaseStateOf } from './connection/database-state.ts';
+export { keepTrying } from './connection/keep-trying.ts';
+export { withinTime } from './connection/time-limits.ts';
+export { isDuplicateKey, withTransaction } from './connection/transaction.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';
@@ -60,7 +63,6 @@ export {
   stopMailsToken,
   tokenHash,
 } from './invitations/token.ts';
-export { keepTrying } from './keep-trying.ts';
 export {
   type KnownMembership,
   lastKnownMemberships,
@@ -69,34 +71,32 @@ export {
   removeMembership,
 } from './memberships.ts';
 export { migrateDatabase } from './migrations/run.ts';
+export type { AuthAccountDoc, Passkey, SealedSecret } from './models/accounts/auth-account.ts';
+export type { EmailChangeDoc } from './models/accounts/email-change.ts';
+export type { InvitationDoc } from './models/accounts/invitation.ts';
+export type { SecondFactorChallengeDoc } from './models/accounts/second-factor-challenge.ts';
+export type { SessionDoc, SessionImpersonation } from './models/accounts/session.ts';
+export type { UserDoc } from './models/accounts/user.ts';
 export type { AuditEventDoc } from './models/audit-event.ts';
-export type { AuthAccountDoc, Passkey, SealedSecret } from './models/auth-account.ts';
-export type { CompanyDoc } from './models/company.ts';
-export { type ConfigItem, itemOfCatalogue } from './models/config-item.ts';
-
-export type { DomainClaimDoc } from './models/domain-claim.ts';
-export type { EmailChangeDoc } from './models/email-change.ts';
-
-export type { DailyFiguresDoc, HourlyFiguresDoc } from './models/figures.ts';
-export type { FileDoc } from './models/file.ts';
-export type { FirmDoc } from './models/firm.ts';
-export type { FirmExportDoc } from './models/firm-export.ts';
-export type { GlobalConfigItemDoc } from './models/global-config-item.ts';
+export type { InvoiceDoc } from './models/billing/invoice.ts';
+export type { SubscriptionDoc } from './models/billing/subscription.ts';
+export type { CompanyDoc } from './models/companies/company.ts';
+export { type ConfigItem, itemOfCatalogue } from './models/companies/config-item.ts';
+export type { GlobalConfigItemDoc } from './models/companies/global-config-item.ts';
+export type { DomainClaimDoc } from './models/firms/domain-claim.ts';
+export type { FirmDoc } from './models/firms/firm.ts';
+export type { FirmExportDoc } from './models/firms/firm-export.ts';
+export type { TenantHealthDoc } from './models/firms/tenant-health.ts';
 export type { Models } from './models/index.ts';
-export type { InvitationDoc } from './models/invitation.ts';
-export type { InvoiceDoc } from './models/invoice.ts';
-export type { MigrationRunDoc, MovedCounts } from './models/migration-run.ts';
+export type { DailyFiguresDoc, HourlyFiguresDoc } from './models/jobs/figures.ts';
+export type { MigrationRunDoc, MovedCounts } from './models/jobs/migration-run.ts';
+export type { OutboxDoc } from './models/jobs/outbox.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
-export type { OutboxDoc } from './models/outbox.ts';
-export type { ScopeItemDoc } from './models/scope-item.ts';
-export type { ScopeViewDoc } from './models/scope-view.ts';
-export type { SecondFactorChallengeDoc } from './models/second-factor-challenge.ts';
-export type { SessionDoc, SessionImpersonation } from './models/session.ts';
-export type { ChangeOrderDoc, SowDoc } from './models/sow.ts';
-export type { SubscriptionDoc } from './models/subscription.ts';
-export type { TenantHealthDoc } from './models/tenant-health.ts';
-export type { UserDoc } from './models/user.ts';
+export type { ScopeItemDoc } from './models/scoping/scope-item.ts';
+export type { ScopeViewDoc } from './models/scoping/scope-view.ts';
+export type { FileDoc } from './models/sows/file.ts';
+export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
 export { forgetCompany } from './notifications/forget-company.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
@@ -139,6 +139,4 @@ export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';
 export { measureTenants } from './tenant-health/measure.ts';
 export { tenantStats } from './tenant-health/stats.ts';
-export { withinTime } from './time-limits.ts';
-export { isDuplicateKey, withTransaction } from './transaction.ts';
 export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';

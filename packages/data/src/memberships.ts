@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@scopewright/contracts/access';
 import { type ClientSession, Types } from 'mongoose';
-import type { AuthAccountDoc } from './models/auth-account.ts';
+import type { AuthAccountDoc } from './models/accounts/auth-account.ts';
+import type { UserDoc } from './models/accounts/user.ts';
 import type { Models } from './models/index.ts';
-import type { UserDoc } from './models/user.ts';
 
 /** A membership as the audit trail remembers it, so that recovery can make a lost record anew as it was. */
 export interface KnownMembership extends Pick<UserDoc, 'role' | 'firmId' | 'companyId' | 'name' | 'version'> {

@@ -1,6 +1,6 @@
 import { MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FirmDoc } from './models/firm.ts';
+import type { FirmDoc } from './models/firms/firm.ts';
 import { giveBackToQuota, takeFromQuota } from './quota.ts';
 import { runWithTenant } from './tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from './testing/index.ts';

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
+import { isDuplicateKey } from './connection/transaction.ts';
 import type { Models } from './models/index.ts';
 import { trusted } from './tenant/trusted.ts';
-import { isDuplicateKey } from './transaction.ts';
 
 export interface QuotaUse {
   firmId: Types.ObjectId;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FirmDoc } from './models/firm.ts';
+import { withTransaction } from './connection/transaction.ts';
+import type { FirmDoc } from './models/firms/firm.ts';
 import { earlierAnswer, keepAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 import { runWithTenant } from './tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from './testing/index.ts';
-import { withTransaction } from './transaction.ts';
 
 const NOW = new Date('2026-05-05T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,10 +2,10 @@ import { abilitiesFor, ROLES, type Role } from '@scopewright/domain/policy';
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UserDoc } from './models/user.ts';
+import { withTransaction } from './connection/transaction.ts';
+import type { UserDoc } from './models/accounts/user.ts';
 import { runWithTenant } from './tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from './testing/index.ts';
-import { withTransaction } from './transaction.ts';
 import { choosableUsers, type Viewer, visibleCompanies } from './visibility.ts';
 
 const userId = 'a'.repeat(24);

@@ -1,8 +1,8 @@
 import { type Ability, can, isOfClient, ROLES, type Role } from '@scopewright/domain/policy';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
-import type { CompanyDoc } from './models/company.ts';
+import type { UserDoc } from './models/accounts/user.ts';
+import type { CompanyDoc } from './models/companies/company.ts';
 import type { Models } from './models/index.ts';
-import type { UserDoc } from './models/user.ts';
 import { trusted } from './tenant/trusted.ts';
 
 /** Who looks at a firm's data, and what they may do there. */

@@ -3,7 +3,7 @@ import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
 import type { Page } from '@scopewright/domain/pages';
 import type { QueryClient } from '@scopewright/query';
 import type { ComponentType } from 'react';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore } from './session/session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
 /** What is known of a remote: absolute URL of its federation manifest, what visitors call that part of the product, and the pages it has declared. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { HostApi } from './contract.ts';
-import type { SessionState } from './session-store.ts';
+import type { SessionState } from './session/session-store.ts';
 
 const HostContext = createContext<HostApi | null>(null);
 

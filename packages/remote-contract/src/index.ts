@@ -1,4 +1,6 @@
-export { type ConnectionOptions, createConnection } from './connection.ts';
+export { type ConnectionOptions, createConnection } from './calls/connection.ts';
+export { type Submission, submissionOf } from './calls/submission.ts';
+export { useOperation } from './calls/use-operation.ts';
 export {
   type AssertRemote,
   type BootData,
@@ -14,15 +16,13 @@ export {
   type ToastApi,
 } from './contract.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';
-export { createImpersonationSession } from './impersonation-session.ts';
-export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens.ts';
+export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens/screens.ts';
+export { createImpersonationSession } from './session/impersonation-session.ts';
 export {
   createSessionStore,
   type SessionState,
   type SessionStore,
   type SessionStoreOptions,
   STORAGE_ITEMS,
-} from './session-store.ts';
-export { type Submission, submissionOf } from './submission.ts';
+} from './session/session-store.ts';
 export { tenantHref } from './tenant-href.ts';
-export { useOperation } from './use-operation.ts';

@@ -5,9 +5,9 @@ import { screenFor, tenantOutcome } from '@scopewright/domain/screens';
 import { QueryClientProvider } from '@scopewright/query';
 import { BrowserRouter } from '@scopewright/router';
 import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './calls/query-client.ts';
 import type { BootData, RemoteModule } from './contract.ts';
 import { HostProvider } from './host-context.tsx';
-import { createQueryClient } from './query-client.ts';
 import { bootData } from './testing/boot.ts';
 import { memorySession, sessionGrant } from './testing/session.ts';
 

@@ -1,1 +1,1 @@
-export { default } from './src/vitest-node.mjs';
+export { default } from './src/vitest/vitest-node.mjs';

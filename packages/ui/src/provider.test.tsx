@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Dialog, DialogContent } from './dialog.tsx';
+import { Dialog, DialogContent } from './overlays/dialog.tsx';
 import { UiProvider } from './provider.tsx';
 
 it('portals into a container of the remote and removes it on unmount', async () => {

@@ -10,7 +10,7 @@ import {
 import { fakeVercel } from '@scopewright/service-kit/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dependencyChecks, type Outside } from './dependencies.ts';
-import { createSmtp } from './mail/smtp.ts';
+import { createSmtp } from './mail/sending/smtp.ts';
 import { startMailbox } from './testing/mailbox.ts';
 
 const { signal } = new AbortController();

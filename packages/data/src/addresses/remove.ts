@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
+import type { InTransaction } from '../connection/transaction.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
-import type { InTransaction } from '../transaction.ts';
 
 export interface RemoveAddressesOptions {
   inTransaction: InTransaction;

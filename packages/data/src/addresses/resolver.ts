@@ -3,7 +3,7 @@ import { type FirmStanding, type FirmTimeline, isReadOnly, whatEnded } from '@sc
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import { restorableUntil } from '../firms/deletion.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { PRESENT } from '../visibility.ts';

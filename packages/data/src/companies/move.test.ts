@@ -1,13 +1,13 @@
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit } from '../audit.ts';
-import type { CompanyDoc } from '../models/company.ts';
+import { audit } from '../audit/audit.ts';
+import { withTransaction } from '../connection/transaction.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
 import { COLLECTIONS } from '../models/index.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfItem, storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { withTransaction } from '../transaction.ts';
 import { companiesLeftBehind, type Moved, moveBelongings, moveCompany, movedCollections, planMove } from './move.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');

@@ -1,11 +1,11 @@
 import type { ClientSession, Schema, Types } from 'mongoose';
+import type { UserDoc } from '../models/accounts/user.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
-import type { CompanyDoc } from '../models/company.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
 import { COLLECTIONS, type Models } from '../models/index.ts';
-import type { MovedCounts } from '../models/migration-run.ts';
+import type { MovedCounts } from '../models/jobs/migration-run.ts';
 import { nameKey } from '../models/name-key.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
-import type { UserDoc } from '../models/user.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfEvent, bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
 import { companiesWithoutFirm, giveToFirm, keptWithoutFirm } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';

@@ -1,15 +1,15 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { ClientSession, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
+import type { InTransaction } from '../connection/transaction.ts';
 import { discardFiles } from '../files/files.ts';
-import type { CompanyDoc } from '../models/company.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
 import type { Models } from '../models/index.ts';
 import { forgetCompany } from '../notifications/forget-company.ts';
 import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;

@@ -1,12 +1,12 @@
 import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
 import { proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import type { ClientSession, Types } from 'mongoose';
-import { type AuditEvent, audit } from '../audit.ts';
-import type { DomainClaimDoc } from '../models/domain-claim.ts';
+import { type AuditEvent, audit } from '../audit/audit.ts';
+import type { InTransaction } from '../connection/transaction.ts';
+import type { DomainClaimDoc } from '../models/firms/domain-claim.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

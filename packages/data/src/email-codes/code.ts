@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { EmailCodeDoc } from '../models/email-code.ts';
+import type { EmailCodeDoc } from '../models/accounts/email-code.ts';
 
 const DIGITS = 6;
 const CODES = 10 ** DIGITS;

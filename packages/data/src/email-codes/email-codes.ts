@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_CODE_MAX_ATTEMPTS, EMAIL_CODE_VALID_MINUTES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import type { EmailCodeDoc } from '../models/email-code.ts';
+import { type InTransaction, isDuplicateKey } from '../connection/transaction.ts';
+import type { EmailCodeDoc } from '../models/accounts/email-code.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { type InTransaction, isDuplicateKey } from '../transaction.ts';
 import { emailCode, emailCodeNonce } from './code.ts';
 
 const MINUTE_MS = 60_000;

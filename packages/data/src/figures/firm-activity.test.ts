@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DailyFiguresDoc } from '../models/figures.ts';
+import type { DailyFiguresDoc } from '../models/jobs/figures.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { noteFirmActivity, recordSince } from './firm-activity.ts';

@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
-import type { DataAccess } from '../connection.ts';
-import type { DailyFiguresDoc } from '../models/figures.ts';
+import type { DataAccess } from '../connection/connection.ts';
+import { upserting } from '../connection/transaction.ts';
 import type { Models } from '../models/index.ts';
+import type { DailyFiguresDoc } from '../models/jobs/figures.ts';
 import { runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { upserting } from '../transaction.ts';
 import { dayOf, HOUR_MS, startOfDay } from './periods.ts';
 
 type Daily = Pick<Models, 'dailyFigures'>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DailyFiguresDoc, HourlyFiguresDoc } from '../models/figures.ts';
+import type { DailyFiguresDoc, HourlyFiguresDoc } from '../models/jobs/figures.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { figuresCountedAt, keepFigures, noteJobFailures } from './keep.ts';

@@ -1,7 +1,7 @@
-import type { DailyFiguresDoc, HourlyFiguresDoc, JobFailureDoc } from '../models/figures.ts';
+import { upserting } from '../connection/transaction.ts';
 import type { Models } from '../models/index.ts';
+import type { DailyFiguresDoc, HourlyFiguresDoc, JobFailureDoc } from '../models/jobs/figures.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { upserting } from '../transaction.ts';
 import { ensureDay, recordSince } from './firm-activity.ts';
 import { DAY_MS, dayOf, lastDays, lastHours, type Period } from './periods.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
-import type { FileDoc } from '../models/file.ts';
 import type { Models } from '../models/index.ts';
+import type { FileDoc } from '../models/sows/file.ts';
 import { countFile } from '../storage/storage.ts';
 import { trusted } from '../tenant/trusted.ts';
 

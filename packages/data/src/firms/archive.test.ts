@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FirmDoc } from '../models/firm.ts';
+import { withTransaction } from '../connection/transaction.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { withTransaction } from '../transaction.ts';
 import { archiveFirm, restoreFirm, restoreNonceOf } from './archive.ts';
 import { closeFirm } from './deletion.ts';
 

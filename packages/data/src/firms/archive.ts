@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
-import { audit } from '../audit.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import { audit } from '../audit/audit.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import type { Models } from '../models/index.ts';
 import { type EndedSessions, endFirmSessions } from '../sessions.ts';
 import { trusted } from '../tenant/trusted.ts';

@@ -1,4 +1,4 @@
-import type { FirmDoc } from '../models/firm.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';

@@ -1,6 +1,6 @@
 import type { ClientSession, Types } from 'mongoose';
+import type { SubscriptionDoc } from '../models/billing/subscription.ts';
 import type { Models } from '../models/index.ts';
-import type { SubscriptionDoc } from '../models/subscription.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Stops the charges for a firm's plan while the firm is closed. In the firm's scope or the system's. */

@@ -1,43 +1,40 @@
 import type { Connection, Model, Schema } from 'mongoose';
+import { type TimeClass, timeLimitPlugin } from '../connection/time-limits.ts';
 import { appendOnlyPlugin } from '../tenant/append-only.ts';
 import type { OwnerPaths } from '../tenant/owner.ts';
 import { tenantPlugin } from '../tenant/plugin.ts';
-import { type TimeClass, timeLimitPlugin } from '../time-limits.ts';
-import { addressSchema } from './address.ts';
+import { authAccountSchema } from './accounts/auth-account.ts';
+import { emailChangeSchema } from './accounts/email-change.ts';
+import { emailCodeSchema } from './accounts/email-code.ts';
+import { invitationSchema } from './accounts/invitation.ts';
+import { secondFactorChallengeSchema } from './accounts/second-factor-challenge.ts';
+import { sessionSchema } from './accounts/session.ts';
+import { userSchema } from './accounts/user.ts';
 import { auditEventSchema } from './audit-event.ts';
-import { authAccountSchema } from './auth-account.ts';
-import { companyDataSchema, companySchema } from './company.ts';
-
-import { domainClaimSchema } from './domain-claim.ts';
-
-import { emailChangeSchema } from './email-change.ts';
-
-import { emailCodeSchema } from './email-code.ts';
-import { dailyFiguresSchema, hourlyFiguresSchema, jobFailureSchema } from './figures.ts';
-import { fileSchema } from './file.ts';
-import { firmSchema } from './firm.ts';
-import { firmExportSchema } from './firm-export.ts';
-import { gatewayEventSchema } from './gateway-event.ts';
-import { globalConfigItemSchema } from './global-config-item.ts';
-import { invitationSchema } from './invitation.ts';
-import { invoiceSchema } from './invoice.ts';
-import { lockSchema } from './lock.ts';
-import { migrationRunSchema } from './migration-run.ts';
-import { noticeSchema } from './notice.ts';
+import { gatewayEventSchema } from './billing/gateway-event.ts';
+import { invoiceSchema } from './billing/invoice.ts';
+import { subscriptionSchema } from './billing/subscription.ts';
+import { companyDataSchema, companySchema } from './companies/company.ts';
+import { globalConfigItemSchema } from './companies/global-config-item.ts';
+import { addressSchema } from './firms/address.ts';
+import { domainClaimSchema } from './firms/domain-claim.ts';
+import { firmSchema } from './firms/firm.ts';
+import { firmExportSchema } from './firms/firm-export.ts';
+import { noticeSchema } from './firms/notice.ts';
+import { quotaSchema } from './firms/quota.ts';
+import { storageUseSchema } from './firms/storage-use.ts';
+import { tenantHealthSchema, tenantStatsSchema } from './firms/tenant-health.ts';
+import { dailyFiguresSchema, hourlyFiguresSchema, jobFailureSchema } from './jobs/figures.ts';
+import { lockSchema } from './jobs/lock.ts';
+import { migrationRunSchema } from './jobs/migration-run.ts';
+import { outboxSchema } from './jobs/outbox.ts';
+import { submissionSchema } from './jobs/submission.ts';
 import { notificationSchema } from './notification.ts';
-import { outboxSchema } from './outbox.ts';
-import { quotaSchema } from './quota.ts';
-import { scopeCheckSchema } from './scope-check.ts';
-import { scopeItemSchema } from './scope-item.ts';
-import { scopeViewSchema } from './scope-view.ts';
-import { secondFactorChallengeSchema } from './second-factor-challenge.ts';
-import { sessionSchema } from './session.ts';
-import { changeOrderSchema, sowSchema } from './sow.ts';
-import { storageUseSchema } from './storage-use.ts';
-import { submissionSchema } from './submission.ts';
-import { subscriptionSchema } from './subscription.ts';
-import { tenantHealthSchema, tenantStatsSchema } from './tenant-health.ts';
-import { userSchema } from './user.ts';
+import { scopeCheckSchema } from './scoping/scope-check.ts';
+import { scopeItemSchema } from './scoping/scope-item.ts';
+import { scopeViewSchema } from './scoping/scope-view.ts';
+import { fileSchema } from './sows/file.ts';
+import { changeOrderSchema, sowSchema } from './sows/sow.ts';
 
 /**
  * Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. Of owned ones also how the documents

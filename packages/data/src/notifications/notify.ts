@@ -1,9 +1,9 @@
 import { choiceKindsOf, type NotificationSubject, notificationWays } from '@scopewright/domain/notifications';
 import type { LinkTarget } from '@scopewright/jobs';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import type { UserDoc } from '../models/accounts/user.ts';
 import type { Models } from '../models/index.ts';
 import type { NotificationDoc } from '../models/notification.ts';
-import type { UserDoc } from '../models/user.ts';
 import { enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
 

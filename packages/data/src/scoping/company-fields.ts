@@ -1,6 +1,6 @@
 import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 
 /** Fields that are decoded in one go, while others wait. */
 const FIELDS_BATCH = 1_000;

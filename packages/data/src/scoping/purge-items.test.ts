@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfItem, storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';

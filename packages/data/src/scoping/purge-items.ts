@@ -1,11 +1,11 @@
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { FilterQuery } from 'mongoose';
+import type { InTransaction } from '../connection/transaction.ts';
 import type { Models } from '../models/index.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfItem, COUNTED_FIELDS, countStorage } from '../storage/storage.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import type { InTransaction } from '../transaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Items of one transaction: each may be some megabytes. */

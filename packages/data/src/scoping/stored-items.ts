@@ -1,6 +1,6 @@
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Items as MongoDB sends them, one after the other. */

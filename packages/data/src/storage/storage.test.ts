@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { audit, auditEach } from '../audit.ts';
+import { audit, auditEach } from '../audit/audit.ts';
+import { withTransaction } from '../connection/transaction.ts';
 import { beginFile } from '../files/files.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { withTransaction } from '../transaction.ts';
 import { countFile, countStorage, requireStorage, StorageFull, storageOf, totalBytes } from './storage.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');

@@ -1,12 +1,12 @@
 import { BSON } from 'mongodb';
 import type { ClientSession, Types } from 'mongoose';
+import { upserting } from '../connection/transaction.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
+import type { StorageUseDoc } from '../models/firms/storage-use.ts';
 import type { Models } from '../models/index.ts';
-import type { ScopeItemDoc } from '../models/scope-item.ts';
-import type { StorageUseDoc } from '../models/storage-use.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { upserting } from '../transaction.ts';
 
 /** Rows that the count of a firm is spread over. */
 const ROWS = 8;

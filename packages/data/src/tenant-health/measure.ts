@@ -1,13 +1,13 @@
 import { configurationProgress, type TenantFacts, tenantHealth } from '@scopewright/domain/tenant-health';
 import type { AnyBulkWriteOperation, Types } from 'mongoose';
-import type { AddressDoc } from '../models/address.ts';
-import type { CompanyDoc } from '../models/company.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import { isDuplicateKey } from '../connection/transaction.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
+import type { AddressDoc } from '../models/firms/address.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
+import { HEALTH_URGENCY, type TenantHealthDoc } from '../models/firms/tenant-health.ts';
 import type { Models } from '../models/index.ts';
 import { nameKey } from '../models/name-key.ts';
-import { HEALTH_URGENCY, type TenantHealthDoc } from '../models/tenant-health.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { isDuplicateKey } from '../transaction.ts';
 import { PRESENT } from '../visibility.ts';
 import { noteChange } from './stats.ts';
 

@@ -1,7 +1,7 @@
+import { upserting } from '../connection/transaction.ts';
+import type { TenantStatsDoc } from '../models/firms/tenant-health.ts';
 import type { Models } from '../models/index.ts';
-import type { TenantStatsDoc } from '../models/tenant-health.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { upserting } from '../transaction.ts';
 
 type Figures = Omit<TenantStatsDoc, '_id' | 'youngestId' | 'revision' | 'figuresOf'>;
 type Stats = Pick<Models, 'tenantHealth' | 'tenantStats'>;

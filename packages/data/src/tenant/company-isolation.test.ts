@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompanyDoc } from '../models/company.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import { COLLECTIONS } from '../models/index.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from './context.ts';

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CompanyDoc } from '../models/company.ts';
-import type { FirmDoc } from '../models/firm.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
+import type { FirmDoc } from '../models/firms/firm.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { runAsSystem, runWithTenant } from './context.ts';
 import { CrossTenantError, MissingTenantError } from './errors.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Collection, type Document, MongoClient } from 'mongodb';
-import { connectData, type Data } from '../connection.ts';
+import { connectData, type Data } from '../connection/connection.ts';
 import { MIGRATIONS_COLLECTION, migrate } from '../migrations/run.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { type CommandProbe, commandProbe } from './command-probe.ts';

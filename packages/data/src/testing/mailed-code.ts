@@ -1,6 +1,6 @@
 import { emailCode } from '../email-codes/code.ts';
 import type { EmailCodeSubject } from '../email-codes/email-codes.ts';
-import type { EmailCodeDoc } from '../models/email-code.ts';
+import type { EmailCodeDoc } from '../models/accounts/email-code.ts';
 import type { Models } from '../models/index.ts';
 
 /** The code that was last mailed for a subject, as the mail says it. */

@@ -1,6 +1,6 @@
 import { createApiClient } from '@scopewright/api-client';
+import { createQueryClient } from '../calls/query-client.ts';
 import type { HostApi } from '../contract.ts';
-import { createQueryClient } from '../query-client.ts';
 import { bootData } from './boot.ts';
 import { memorySession, sessionGrant } from './session.ts';
 

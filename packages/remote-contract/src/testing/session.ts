@@ -1,5 +1,5 @@
 import type { Impersonation, SessionGrant } from '@scopewright/contracts';
-import type { SessionState, SessionStore } from '../session-store.ts';
+import type { SessionState, SessionStore } from '../session/session-store.ts';
 
 /** A system administrator's look at what the session's user sees, with what a test changes. */
 export const impersonation = (overrides: Partial<Impersonation> = {}): Impersonation => ({

@@ -91,7 +91,7 @@ describe('imports', () => {
 });
 
 test('no shared package depends on another: the federation plugin of development servers would load a second copy of it with every remote', async () => {
-  const { SHARED } = await import('./federation.mjs');
+  const { SHARED } = await import('./remote/federation.mjs');
   const own = Object.keys(SHARED).filter((name) => name.startsWith('@scopewright/'));
   for (const name of own) {
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'));

@@ -1,3 +1,3 @@
-export { precompress } from './precompress.mjs';
-export { remoteConfig } from './remote-config.mjs';
-export { shellConfig } from './shell-config.mjs';
+export { shellConfig } from './page/shell-config.mjs';
+export { precompress } from './remote/precompress.mjs';
+export { remoteConfig } from './remote/remote-config.mjs';

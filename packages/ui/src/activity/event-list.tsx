@@ -1,13 +1,13 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { groupEvents } from '@scopewright/domain/activity/groups';
 import type { ReactNode } from 'react';
-import { Alert } from '../alert.tsx';
 import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { ListSkeleton } from '../feedback/list-skeleton.tsx';
 import { History } from '../icons.ts';
-import { ListSkeleton } from '../list-skeleton.tsx';
-import { type PagedListing, requestIdOf } from '../paged-list.tsx';
+import { type PagedListing, requestIdOf } from '../layout/paged-list.tsx';
 import { EventEntry } from './event-line.tsx';
 
 const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Button } from '../button.tsx';
-import { Input } from '../input.tsx';
+import { Input } from '../controls/input.tsx';
 import { deferred } from '../testing/deferred.ts';
 import { cleaned } from './cleaned.ts';
 import { Form, FormField } from './form.tsx';

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
   useFormContext,
 } from 'react-hook-form';
-import { Field, type FieldProps } from '../field.tsx';
+import { Field, type FieldProps } from '../controls/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 
 /** What the ids of a form's controls begin with: a page may have several forms with fields of one name. */

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../alert.tsx';
-import { Badge } from '../badge.tsx';
-import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
+import { Alert } from '../feedback/alert.tsx';
+import { Badge } from '../feedback/badge.tsx';
+import { Banner } from '../feedback/banner.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { Progress } from '../feedback/progress.tsx';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
 import { Building2 } from '../icons.ts';
-import { LoadMore } from '../load-more.tsx';
-import { Progress } from '../progress.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import { Spinner } from '../spinner.tsx';
-import { Table } from '../table.tsx';
+import { Card } from '../layout/card.tsx';
+import { LoadMore } from '../layout/load-more.tsx';
+import { Table } from '../layout/table.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const COMPANIES = [

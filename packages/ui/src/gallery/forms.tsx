@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../button.tsx';
-import { Checkbox } from '../checkbox.tsx';
-import { Field } from '../field.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
+import { Field } from '../controls/field.tsx';
+import { Input } from '../controls/input.tsx';
+import { PasswordInput } from '../controls/password-input.tsx';
+import { RadioGroup } from '../controls/radio-group.tsx';
+import { Select } from '../controls/select.tsx';
+import { Textarea } from '../controls/textarea.tsx';
 import { Form, FormField, useZodForm } from '../form/index.ts';
-import { Input } from '../input.tsx';
-import { PasswordInput } from '../password-input.tsx';
-import { RadioGroup } from '../radio-group.tsx';
-import { Select } from '../select.tsx';
-import { Textarea } from '../textarea.tsx';
 import { Specimen } from './specimen.tsx';
 
 const MODES = [

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../alert-dialog.tsx';
 import { Button } from '../button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../dialog.tsx';
+import { LogOut, Settings } from '../icons.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../layout/tabs.tsx';
+import { ConfirmDialog } from '../overlays/alert-dialog.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../overlays/dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,10 +11,8 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../dropdown-menu.tsx';
-import { LogOut, Settings } from '../icons.ts';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../tabs.tsx';
-import { Tooltip } from '../tooltip.tsx';
+} from '../overlays/dropdown-menu.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 export function Overlays(): ReactNode {

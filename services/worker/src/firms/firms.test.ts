@@ -14,7 +14,7 @@ import { testClock, testFiles, testPdf } from '@scopewright/service-kit/testing'
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import { composeFirmDeleted } from '../mail/firm-deleted.ts';
+import { composeFirmDeleted } from '../mail/firm/firm-deleted.ts';
 import { exportFirm } from './export-firm.ts';
 import { purgeFirms } from './purge-firms.ts';
 

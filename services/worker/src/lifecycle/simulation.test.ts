@@ -4,8 +4,8 @@ import { afterDue, type FirmTimeline, firmLifecycle, LIFECYCLE_NOTICES, trialEnd
 import type { JobPayload } from '@scopewright/jobs';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { composeLifecycle } from '../mail/lifecycle.ts';
-import { createSmtp } from '../mail/smtp.ts';
+import { composeLifecycle } from '../mail/firm/lifecycle.ts';
+import { createSmtp } from '../mail/sending/smtp.ts';
 import { SECRET } from '../testing/invite.ts';
 import { type Mailbox, startMailbox } from '../testing/mailbox.ts';
 import { advanceFirm } from './advance-firm.ts';

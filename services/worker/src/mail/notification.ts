@@ -23,7 +23,7 @@ import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
 import { type Mail, writeMail } from './layout/letter.tsx';
 import { firmLook, type Look } from './layout/look.ts';
 import { choicesLink, greetingOf, readsAsLink, unlinked } from './layout/words.ts';
-import type { Envelope } from './smtp.ts';
+import type { Envelope } from './sending/smtp.ts';
 
 const SEVERAL_COMPANIES = 'New client companies for you';
 const TITLES: Record<NotificationSubject['kind'], string> = {

@@ -4,7 +4,7 @@ import type { Logger } from '@scopewright/service-kit';
 import { traced } from '@scopewright/tracing';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import pTimeout from 'p-timeout';
-import { MailRefused } from '../mail/smtp.ts';
+import { MailRefused } from '../mail/sending/smtp.ts';
 import { NotBefore } from './not-before.ts';
 
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;

@@ -18,7 +18,7 @@ const PAST_MONGOOSE = /\.collection\s*[.(<]|\.db\b\s*(\?\.|[.(])|\bGridFSBucket\
 const MAY_GO_PAST: Allowed = {
   'packages/data/src/migrations/': 'Migrations change what is stored before the models know it',
   'packages/data/src/tenant/past-the-plugin.ts': 'The ways themselves: system scope only, with ids only',
-  'packages/data/src/connection.ts': 'Asks whether the database has been migrated',
+  'packages/data/src/connection/connection.ts': 'Asks whether the database has been migrated',
   'packages/service-kit/src/engines.ts': 'Pings the server',
   'packages/service-kit/src/files/store.ts': "Bytes of files, by the id of the file's record, which a firm owns",
   'packages/tracing/src/tracing.ts': 'Reads the name of a collection off a command that the driver sends',
@@ -97,11 +97,11 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/worker/src/files/unscanned.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/hosting/align-domain.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/lifecycle/command.ts': 'Jobs and sweeps are of all firms',
-  'services/worker/src/mail/email-change.ts': 'A job names whom it tells, of whatever firm',
-  'services/worker/src/mail/impersonation.ts': 'A job names whom it tells, of whatever firm',
-  'services/worker/src/mail/new-device.ts': 'A job names whom it tells, of whatever firm',
-  'services/worker/src/mail/password.ts': 'A job names whom it tells, of whatever firm',
-  'services/worker/src/mail/second-factor.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/mail/account/email-change.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/mail/account/impersonation.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/mail/account/new-device.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/mail/account/password.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/mail/account/second-factor.ts': 'A job names whom it tells, of whatever firm',
   'services/worker/src/payment/events.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/payment/renew.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/payment/settle.ts': 'Jobs and sweeps are of all firms',
@@ -124,11 +124,11 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
 /** A connection in hands that should have models and transactions: where a service is started it is known, and handed on as `DataAccess`. */
 const WITH_CONNECTION = /\bdata\.connection\b|\bwithTransaction\(|[:{,] Connection\b/;
 const MAY_HAVE_CONNECTION: Allowed = {
-  'packages/data/src/audit.ts': 'An event that is written by itself, and what it takes up, are one transaction',
-  'packages/data/src/connection.ts': 'Makes the connection',
-  'packages/data/src/driver-connection.ts': "The driver's connections, without two faults",
+  'packages/data/src/audit/audit.ts': 'An event that is written by itself, and what it takes up, are one transaction',
+  'packages/data/src/connection/connection.ts': 'Makes the connection',
+  'packages/data/src/connection/driver-connection.ts': "The driver's connections, without two faults",
   'packages/data/src/models/index.ts': 'Makes the models',
-  'packages/data/src/transaction.ts': 'Makes the transactions',
+  'packages/data/src/connection/transaction.ts': 'Makes the transactions',
   'packages/service-kit/src/engines.ts': 'Pings the server',
   'packages/service-kit/src/files/store.ts': 'Bytes of files are no documents',
 };

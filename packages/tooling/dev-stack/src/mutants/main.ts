@@ -35,7 +35,7 @@ function settingsOf(target: MutantTarget, { file, fresh, concurrency }: Options)
   const fromPackage = (path: string) => relative(inRoot(target.folder), path).replaceAll('\\', '/');
   return {
     testRunner: 'vitest',
-    vitest: { configFile: inRoot('packages', 'tooling', 'build-config', 'src', 'vitest-mutants.mjs') },
+    vitest: { configFile: inRoot('packages', 'tooling', 'build-config', 'src', 'vitest', 'vitest-mutants.mjs') },
     plugins: [inRoot('node_modules', '@stryker-mutator', 'vitest-runner', 'dist', 'src', 'index.js')],
     mutate: file === undefined ? target.mutate.map((source) => inLines(target, source)) : [file],
     mutator: { excludedMutations: EXCLUDED },

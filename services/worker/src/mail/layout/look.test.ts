@@ -4,11 +4,11 @@ import { contrastRatio } from '@scopewright/domain/accent';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invite, SECRET } from '../../testing/invite.ts';
-import { codeMail } from '../code.ts';
-import { composeFirmDeleted } from '../firm-deleted.ts';
-import { composeInvitation } from '../invitation.ts';
-import { passwordMail } from '../password.ts';
-import { composeWelcome } from '../welcome.ts';
+import { codeMail } from '../account/code.ts';
+import { passwordMail } from '../account/password.ts';
+import { composeFirmDeleted } from '../firm/firm-deleted.ts';
+import { composeInvitation } from '../firm/invitation.ts';
+import { composeWelcome } from '../firm/welcome.ts';
 import { firmLook } from './look.ts';
 
 const now = new Date('2026-03-08T09:30:00Z');

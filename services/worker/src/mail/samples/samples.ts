@@ -1,21 +1,21 @@
 import { LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
-import { appointedMail } from '../appointed.ts';
-import { type BillingFacts, billingNotice } from '../billing.ts';
-import { codeMail } from '../code.ts';
-import { emailChangedMail, emailChangeMail } from '../email-change.ts';
-import { firmDeletedMail } from '../firm-deleted.ts';
-import { firmNoticeMail } from '../firm-notice.ts';
-import { impersonationMail } from '../impersonation.ts';
-import { invitationMail } from '../invitation.ts';
+import { codeMail } from '../account/code.ts';
+import { emailChangedMail, emailChangeMail } from '../account/email-change.ts';
+import { impersonationMail } from '../account/impersonation.ts';
+import { newDeviceMail } from '../account/new-device.ts';
+import { passwordMail } from '../account/password.ts';
+import { secondFactorMail } from '../account/second-factor.ts';
+import { appointedMail } from '../firm/appointed.ts';
+import { type BillingFacts, billingNotice } from '../firm/billing.ts';
+import { firmDeletedMail } from '../firm/firm-deleted.ts';
+import { firmNoticeMail } from '../firm/firm-notice.ts';
+import { invitationMail } from '../firm/invitation.ts';
+import { lifecycleNotice } from '../firm/lifecycle.ts';
+import { welcomeMail } from '../firm/welcome.ts';
 import { dayIn } from '../layout/dates.ts';
 import type { Mail } from '../layout/letter.tsx';
 import { firmLook } from '../layout/look.ts';
-import { lifecycleNotice } from '../lifecycle.ts';
-import { newDeviceMail } from '../new-device.ts';
 import { notificationMail } from '../notification.ts';
-import { passwordMail } from '../password.ts';
-import { secondFactorMail } from '../second-factor.ts';
-import { welcomeMail } from '../welcome.ts';
 
 /** A mail as it may look, for the preview and the tests. */
 export interface MailSample {

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { mailsTo } from '@scopewright/dev-stack';
+import { AccountMenu } from '../../pages/account.ts';
+import { LoginPage } from '../../pages/login.ts';
+import { nextCode, SecondFactorSection, SecondStep } from '../../pages/second-factor.ts';
+import { acceptInvitation, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
+import { axeFindingsInBothThemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { type NewFirm, newClient, newFirm } from '../../support/people.ts';
+import { stack } from '../../support/stack.ts';
+
+/** Signs a firm up and opens its administrator's account. */
+async function openSecurity(page: Page): Promise<NewFirm> {
+  const firm = newFirm();
+  await signUp(firm);
+  await openSignedIn(page, firm.key, firm.admin, '/account/security');
+  await expect(page.getByText('You have no second factor yet', { exact: false })).toBeVisible();
+  return firm;
+}
+
+/** Gives the browser an authenticator whose user always agrees. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const subjects = async (address: string) =>
+  (await mailsTo(stack.mailbox.web ?? '', address)).map(({ subject }) => subject);
+
+/** Sets an authenticator app up in the dialog; gives its secret and the recovery codes. */
+async function setUpApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+  const section = new SecondFactorSection(page);
+  await section.setUpApp.click();
+  const secret = await section.scan(password);
+  await section.confirm(nextCode(secret));
+  await expect(section.codes).toHaveCount(10);
+  const codes = await section.codes.allInnerTexts();
+  await section.saved.click();
+  await expect(section.factors).toHaveCount(1);
+  return { secret, codes };
+}
+
+test('an authenticator app is set up in steps', async ({ page, pageErrors }) => {
+  const firm = await openSecurity(page);
+  const section = new SecondFactorSection(page);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await section.setUpApp.click();
+  await section.dialog.getByLabel('Your password').fill('not the password');
+  await section.dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(section.dialog.getByRole('alert')).toHaveText('This is not your current password.');
+  const secret = await section.scan(firm.admin.password);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await section.confirm('000000');
+  await expect(section.dialog.getByRole('alert')).toHaveText(
+    'This code is not right, or was used already. Please try the next one.',
+  );
+  await section.confirm(nextCode(secret));
+  await expect(section.codes).toHaveCount(10);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await section.saved.click();
+  await expect(section.factors).toHaveText([/Authenticator app/]);
+  await expect(page.getByText('10 codes are left.')).toBeVisible();
+  await expect.poll(() => subjects(firm.admin.email)).toContain('A second factor was added');
+  expect(pageErrors).toEqual([]);
+});
+
+test('signing in asks for a code, and takes a recovery code in its place', async ({ page, pageErrors }) => {
+  const firm = await openSecurity(page);
+  const { codes } = await setUpApp(page, firm.admin.password);
+  await new AccountMenu(page).logOut();
+  const login = new LoginPage(page);
+  await login.signIn(firm.admin);
+  const step = new SecondStep(page);
+  await expect(step.code).toBeFocused();
+  await expect(step.code).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await step.enter('12');
+  await expect(page.getByText('Please enter the six digits')).toBeVisible();
+  await step.back.click();
+  await expect(login.email).toHaveValue(firm.admin.email);
+  await login.signIn(firm.admin);
+  await step.otherWay('Use a recovery code').click();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await step.recoveryCode.fill('0000-0000-0000-0000');
+  await step.signIn.click();
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is not right, or was used already.');
+  await step.recoveryCode.fill((codes[0] ?? '').toLowerCase());
+  await step.signIn.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password & security' })).toBeVisible();
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect.poll(() => subjects(firm.admin.email)).toContain('A recovery code was used');
+  expect(pageErrors).toEqual([]);
+});
+
+test('a code of the app signs in; after five wrong ones the password is asked for again', async ({
+  page,
+  pageErrors,
+}) => {
+  const firm = await openSecurity(page);
+  const { secret } = await setUpApp(page, firm.admin.password);
+  await new AccountMenu(page).logOut();
+  await new LoginPage(page).signIn(firm.admin);
+  const step = new SecondStep(page);
+  for (let guess = 0; guess < 5; guess++) {
+    await step.enter(`00000${guess}`);
+    await expect(page.getByRole('alert')).toHaveText(
+      'This code is not right, or was used already. Please try the next one.',
+    );
+    await expect(step.code).toBeFocused();
+  }
+  await step.enter('000009');
+  await expect(new LoginPage(page).heading).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('This took too long or failed too often. Please start again.');
+  await new LoginPage(page).password.fill(firm.admin.password);
+  await new LoginPage(page).submit.click();
+  // the code that set the app up was that of the period to come
+  await expect(async () => {
+    await step.enter(nextCode(secret));
+    await expect(page.getByRole('heading', { level: 1, name: 'Password & security' })).toBeVisible({ timeout: 2000 });
+  }).toPass({ intervals: [8000], timeout: 45_000 });
+  expect(pageErrors).toEqual([]);
+});
+
+test('a passkey: added, named, asked for, and removed', async ({ page, pageErrors }) => {
+  await withAuthenticator(page);
+  const firm = await openSecurity(page);
+  const section = new SecondFactorSection(page);
+  await section.addPasskey.click();
+  await section.makePasskey('Work laptop', firm.admin.password);
+  await expect(section.codes).toHaveCount(10);
+  await section.saved.click();
+  await expect(section.factors).toHaveText([/Work laptop.*Passkey.*works at localhost/]);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+
+  await new AccountMenu(page).logOut();
+  await new LoginPage(page).signIn(firm.admin);
+  const step = new SecondStep(page);
+  await expect(step.usePasskey).toBeFocused();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(section.factors).toHaveText([/Work laptop/]);
+
+  await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+  await section.dialog.getByLabel('Your password').fill(firm.admin.password);
+  await section.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have no second factor yet', { exact: false })).toBeVisible();
+  await expect.poll(() => subjects(firm.admin.email)).toContain('A second factor was removed');
+  expect(pageErrors).toEqual([]);
+});
+
+test('what a firm requires: who has no second factor sets one up before anything else', async ({
+  page,
+  browser,
+  mailTo,
+  pageErrors,
+}) => {
+  const firm = await openSecurity(page);
+  const client = newClient();
+  await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+  await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
+  const context = await browser.newContext();
+  const member = await context.newPage();
+  await openSignedIn(member, firm.key, client.admin, '/account/devices');
+  await expect(member.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Firm security' }).click();
+  const requireIt = page.getByRole('button', { name: 'Require a second factor' });
+  await expect(page.getByText('You have none of your own yet.', { exact: false })).toBeVisible();
+  await expect(requireIt).toBeDisabled();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Set one up first' }).click();
+  await setUpApp(page, firm.admin.password);
+  await page.getByRole('link', { name: 'Firm security' }).click();
+  await expect(page.getByText('1 of 2 members has no second factor yet.')).toBeVisible();
+  await requireIt.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click();
+  await expect(page.getByText('Required', { exact: true })).toBeVisible();
+
+  // the open page of the member learns it with the next thing that it asks for
+  await new AccountMenu(member).button.click();
+  await member.keyboard.press('Escape');
+  const screen = member.getByRole('heading', { name: 'Set up a second factor' });
+  await expect(screen).toBeVisible({ timeout: 40_000 });
+  expect(await axeFindingsInBothThemes(member)).toEqual([]);
+  await member.getByRole('button', { name: /^Authenticator app/ }).click();
+  const section = new SecondFactorSection(member);
+  const secret = await section.scan(client.admin.password);
+  await section.confirm(nextCode(secret));
+  await expect(section.codes).toHaveCount(10);
+  await section.saved.click();
+  await expect(member.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await context.close();
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { DashboardPage } from '../../pages/dashboard.ts';
+import { LoginPage } from '../../pages/login.ts';
+import { createClient, signUp, tokenOf } from '../../support/api.ts';
+import { axeFindingsInBothThemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newClient, newFirm } from '../../support/people.ts';
+import { edgeOrigin } from '../../support/stack.ts';
+
+const ITEMS = ['accessToken', 'user', 'company'];
+const SESSION = '**/api/session';
+
+/** Ends the page's session from elsewhere, as an administrator or another device would; the page hears nothing of it. */
+async function endOnServer(page: Page): Promise<void> {
+  const headers = {
+    Origin: new URL(page.url()).origin,
+    'X-Tenant-Key': new URL(page.url()).searchParams.get('tenant') ?? '',
+  };
+  expect((await page.request.delete(new URL('/api/session', page.url()).href, { headers })).ok()).toBe(true);
+}
+
+test.describe('a session', () => {
+  const firm = newFirm();
+  const client = newClient();
+
+  test.beforeAll(async () => {
+    await signUp(firm);
+    await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+  });
+
+  test.beforeEach(async ({ page, place }) => {
+    await page.goto(place.tenant(firm.key));
+    await new LoginPage(page).signIn(firm.admin);
+    await expect(new DashboardPage(page).companies).toHaveText([client.name]);
+  });
+
+  const stored = (page: Page) => page.evaluate((items) => items.map((item) => localStorage.getItem(item)), ITEMS);
+
+  test('is restored by a reload, with a fresh token', async ({ page }) => {
+    const [before] = await stored(page);
+    await page.reload();
+    await expect(new DashboardPage(page).companies).toHaveText([client.name]);
+    const [after, user] = await stored(page);
+    expect(after).not.toBe(before);
+    expect(user).toContain(firm.admin.email);
+  });
+
+  test('is cleared when it is no longer valid', async ({ page, context }) => {
+    await context.clearCookies();
+    await page.reload();
+    await expect(new LoginPage(page).heading).toBeVisible();
+    expect(await stored(page)).toEqual([null, null, null]);
+  });
+
+  test('ends with logging out, in every tab, and Back shows nothing private', async ({ page, context, place }) => {
+    const other = await context.newPage();
+    await other.goto(place.tenant(firm.key));
+    await expect(new DashboardPage(other).companies).toHaveText([client.name]);
+
+    await page.goto(place.tenant(firm.key, '/?tab=add-client'));
+    await new DashboardPage(page).account.logOut();
+    await expect(new LoginPage(page).heading).toBeVisible();
+    expect(await stored(page)).toEqual([null, null, null]);
+    await page.goBack();
+    await expect(new LoginPage(page).heading).toBeVisible();
+    await expect(page.getByText(client.name)).toHaveCount(0);
+
+    await expect(new LoginPage(other).heading).toBeVisible();
+  });
+
+  test('that could not be checked is no reason to sign in: Retry asks again', async ({ page }) => {
+    await page.route(SESSION, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } })
+        : route.fallback(),
+    );
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your session could not be checked' })).toBeVisible();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await stored(page)).not.toContain(null);
+    await page.unroute(SESSION);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(new DashboardPage(page).companies).toHaveText([client.name]);
+  });
+
+  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', async ({
+    page,
+    place,
+    context,
+    pageErrors,
+  }) => {
+    const dashboard = new DashboardPage(page);
+    const [own, typed] = [newFirm(), newClient()];
+    await signUp(own);
+    await context.clearCookies();
+    await page.goto(place.tenant(own.key));
+    await new LoginPage(page).signIn(own.admin);
+    await expect(dashboard.title).toHaveText(own.name);
+    await dashboard.addClientTab.click();
+    await dashboard.companyName.fill(typed.name);
+    await dashboard.adminEmail.fill(typed.admin.email);
+    await endOnServer(page);
+    await dashboard.create.click();
+
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await expect(dialog.getByText(own.admin.email)).toBeVisible();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Invalid credentials');
+    await dialog.getByLabel('Password', { exact: true }).fill(own.admin.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+
+    await expect(dashboard.companyName).toHaveValue(typed.name);
+    await expect(dashboard.adminEmail).toHaveValue(typed.admin.email);
+    await dashboard.create.click();
+    await expect(dashboard.text(/The admin will receive an invitation email\./)).toBeVisible();
+    expect(pageErrors).toEqual([]);
+  });
+
+  for (const [how, cutOff, restore] of [
+    [
+      'without a connection',
+      (page: Page) => page.context().setOffline(true),
+      (page: Page) => page.context().setOffline(false),
+    ],
+    [
+      'while the server fails',
+      (page: Page) =>
+        page.route(SESSION, (route) =>
+          route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+        ),
+      (page: Page) => page.unroute(SESSION),
+    ],
+  ] as const) {
+    test(`is left for good ${how}: the server hears of it at the next contact, before anything else`, async ({
+      page,
+      context,
+      place,
+    }) => {
+      const cookies = await context.cookies();
+      await cutOff(page);
+      await new DashboardPage(page).account.logOut();
+      await expect(new LoginPage(page).heading).toBeVisible();
+      await expect(page.getByText('You are signed out on this device.', { exact: false })).toBeVisible();
+      expect(await stored(page)).toEqual([null, null, null]);
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+      });
+      // the network's return may be contact enough; the visit is in any case
+      await restore(page);
+      await page.goto(place.tenant(firm.key));
+      await expect(new LoginPage(page).heading).toBeVisible();
+      // the cookie that the browser had is worth nothing any more; which page has said so, and whether it heard the answer before it was left, is open
+      const headers = {
+        Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        'Sec-Fetch-Site': 'same-origin',
+        'X-Tenant-Key': firm.key,
+      };
+      await expect.poll(async () => (await fetch(`${edgeOrigin}/api/session`, { headers })).status).toBe(401);
+      expect(calls[0]).toBe('DELETE /api/session');
+      await new LoginPage(page).signIn(firm.admin);
+      await expect(new DashboardPage(page).title).toHaveText(firm.name);
+    });
+  }
+});

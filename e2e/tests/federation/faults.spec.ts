@@ -1,0 +1,244 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { AccountMenu } from '../../pages/account.ts';
+import { LandingPage } from '../../pages/landing.ts';
+import { LoginPage } from '../../pages/login.ts';
+import { openSignedIn, signUp } from '../../support/api.ts';
+import { axeFindings } from '../../support/axe.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
+import { type NewFirm, newFirm } from '../../support/people.ts';
+import type { Place } from '../../support/places.ts';
+import { originOf, stack } from '../../support/stack.ts';
+
+type Remote = string;
+
+const TIME_LIMIT_MS = 8_000;
+const firm = newFirm();
+
+const test = base.extend<object, { existingFirm: NewFirm }>({
+  existingFirm: [
+    async ({ browserName: _ }, use) => {
+      await signUp(firm);
+      await use(firm);
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+// each test breaks what its own browser is given
+test.describe.configure({ mode: 'parallel' });
+
+const { demo } = stack;
+
+interface Look {
+  name: Remote;
+  open: (page: Page, place: Place) => Promise<void>;
+  /** Passes once the page shows what the remote shows first. */
+  shows: (page: Page) => Promise<void>;
+  /** What tells that the remote is missing. */
+  fallback: (page: Page) => Locator;
+}
+
+const fallbackScreen = (page: Page) => page.getByRole('alert').filter({ hasText: 'is unavailable' });
+const pageNote = (page: Page) => page.getByRole('status').filter({ hasText: 'could not be loaded' });
+
+const MARKETING: Look = {
+  name: 'marketing',
+  open: async (page, place) => void (await page.goto(place.bare())),
+  shows: (page) => expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible(),
+  // its page comes with the screen, which stays
+  fallback: pageNote,
+};
+const AUTH: Look = {
+  name: 'auth',
+  open: async (page, place) => void (await page.goto(place.tenant(firm.key))),
+  shows: (page) => expect(new LoginPage(page).heading).toBeVisible(),
+  fallback: fallbackScreen,
+};
+/** Opened with a session; the administrators' remote is come to from the login screen. */
+const FIRM: Look = {
+  name: 'firm',
+  open: (page) => openSignedIn(page, firm.key, firm.admin),
+  shows: (page) => expect(new AccountMenu(page).button).toBeVisible(),
+  fallback: fallbackScreen,
+};
+const ADMIN: Look = {
+  name: 'admin',
+  open: async (page, place) => {
+    if (!demo) throw new Error('The product was started without demo data');
+    await page.goto(place.bare('/system-admin'));
+    await new LoginPage(page).signIn(demo.systemAdmin);
+  },
+  shows: (page) => expect(new AccountMenu(page).button).toBeVisible(),
+  fallback: fallbackScreen,
+};
+const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];
+
+interface Fault {
+  name: string;
+  /** Requests of the remote's origin that go wrong. */
+  files: RegExp;
+  answer: (route: Route) => Promise<void>;
+  /** Browsers keep a module that failed to evaluate, so that only a page load can bring the corrected one. */
+  keptByBrowser?: boolean;
+  /** Mends what the browser has loaded already. */
+  mendPage?: (page: Page) => Promise<void>;
+}
+
+const javascript = (route: Route, body: string) =>
+  route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body });
+
+/** The app under the address of the original, which it takes from the same address with a query: it throws until the page is mended. */
+const throwingApp = ({ pathname }: URL) => `
+  import * as original from '${pathname}?original';
+  export * from '${pathname}?original';
+  export default (props) => {
+    if (!globalThis.mended) throw new Error('This app throws while rendering');
+    return original.default(props);
+  };`;
+
+const IS_DOWN: Fault = { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') };
+
+const FAULTS: Fault[] = [
+  IS_DOWN,
+  { name: 'has no manifest', files: /mf-manifest\.json/, answer: (route) => route.fulfill({ status: 404 }) },
+  {
+    name: 'has a broken manifest',
+    files: /mf-manifest\.json/,
+    answer: (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'application/json',
+        headers: { 'access-control-allow-origin': '*' },
+        body: '{"hello":1}',
+      }),
+  },
+  { name: 'hangs', files: /mf-manifest\.json/, answer: () => new Promise(() => undefined) },
+  { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: () => new Promise(() => undefined) },
+  { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: () => new Promise(() => undefined) },
+  { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
+  {
+    name: 'has an entry with a syntax error',
+    files: /remoteEntry-.*\.js/,
+    answer: (route) => javascript(route, 'const = 1;'),
+    keptByBrowser: true,
+  },
+  {
+    name: 'does not expose its app',
+    files: /remoteEntry-.*\.js/,
+    answer: (route) =>
+      javascript(
+        route,
+        'export const init = () => undefined; export const get = () => Promise.reject(new Error("nothing here"));',
+      ),
+    keptByBrowser: true,
+  },
+  { name: 'lacks a chunk', files: /\/assets\/.*app-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
+  {
+    name: 'throws while rendering',
+    files: /\/assets\/app-.*\.js/,
+    answer: (route) => {
+      const url = new URL(route.request().url());
+      return url.searchParams.has('original') ? route.continue() : javascript(route, throwingApp(url));
+    },
+    mendPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'mended', true))),
+  },
+];
+
+/** Makes the remote's requests go wrong; gives the way to mend it. */
+async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<() => Promise<void>> {
+  const origin = originOf(remote);
+  const matches = (url: URL) => url.origin === origin && fault.files.test(url.pathname);
+  await page.route(matches, fault.answer);
+  if (fault.files.test('/mf-manifest.json')) await page.addInitScript(forgetManifests);
+  return () => page.unroute(matches);
+}
+
+/** Runs in the page: takes the manifests out of the boot data before the shell reads it, so that the browser has to ask for them. */
+function forgetManifests(): void {
+  document.addEventListener('readystatechange', () => {
+    const element = document.getElementById('boot');
+    if (document.readyState !== 'interactive' || !element?.textContent) return;
+    const { manifests: _manifests, ...boot } = JSON.parse(element.textContent);
+    element.textContent = JSON.stringify(boot);
+  });
+}
+
+for (const remote of REMOTES) {
+  test.describe(`when the ${remote.name} remote`, () => {
+    for (const fault of FAULTS) {
+      test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({
+        page,
+        place,
+        context,
+      }) => {
+        const mend = await breakRemote(page, remote.name, fault);
+        await remote.open(page, place);
+        const fallback = remote.fallback(page);
+        await expect(fallback).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+        await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
+
+        if (remote === MARKETING) await expect(new LandingPage(page).heading).toBeVisible();
+        else await expect(page.getByRole('link', { name: /^Go to .* home$/ })).toBeVisible();
+
+        // a page that asks the remote for nothing can't tell one fault from another
+        if (fault === IS_DOWN) {
+          const elsewhere = await context.newPage();
+          await breakRemote(elsewhere, remote.name, fault);
+          const other = remote.name === 'marketing' ? AUTH : MARKETING;
+          await other.open(elsewhere, place);
+          await other.shows(elsewhere);
+          await elsewhere.close();
+        }
+
+        await mend();
+        await fault.mendPage?.(page);
+        if (fault.keptByBrowser) await page.reload();
+        else await fallback.getByRole('button', { name: 'Retry' }).click();
+        await remote.shows(page);
+        await expect(fallback).toHaveCount(0);
+      });
+    }
+  });
+}
+
+for (const path of ['/', '/privacy', '/terms']) {
+  test(`${path} stays readable without its remote, and its links lead on`, async ({ page, place }) => {
+    await breakRemote(page, 'marketing', IS_DOWN);
+    await page.goto(place.bare(path));
+    await expect(pageNote(page)).toBeVisible();
+    const heading = await new LandingPage(page).heading.textContent();
+    expect(heading).toBeTruthy();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    const next = page.getByRole('link', { name: path === '/terms' ? 'Privacy policy' : 'Terms of service' }).first();
+    await next.click();
+    await expect(page).toHaveURL(place.bare(path === '/terms' ? '/privacy' : '/terms'));
+    await expect(new LandingPage(page).heading).not.toHaveText(heading ?? '');
+    await expect(pageNote(page)).toBeVisible();
+  });
+}
+
+test('a user whose dashboard is missing can sign out, and go home', async ({ page, place }) => {
+  await breakRemote(page, 'firm', IS_DOWN);
+  await FIRM.open(page, place);
+  await expect(FIRM.fallback(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Go to .* home$/ })).toHaveAttribute('href', /\/$/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await AUTH.shows(page);
+  await page.reload();
+  await AUTH.shows(page);
+});
+
+test('the shell starts while every remote is down', async ({ page, place }) => {
+  const origins = Object.values(stack.remotes).map((url) => new URL(url).origin);
+  await page.route(
+    (url) => origins.includes(url.origin),
+    (route) => route.abort('connectionrefused'),
+  );
+  await page.goto(place.bare());
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+  await page.goto(place.bare('/signup'));
+  await expect(fallbackScreen(page)).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
+  await page.goto(place.tenant('nobody-has-this'));
+  await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
+});

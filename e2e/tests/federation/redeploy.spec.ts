@@ -1,0 +1,149 @@
+import type { BrowserContext } from '@playwright/test';
+import { DashboardPage } from '../../pages/dashboard.ts';
+import { DemoDialog } from '../../pages/demo-dialog.ts';
+import { LandingPage } from '../../pages/landing.ts';
+import { LoginPage } from '../../pages/login.ts';
+import { Tour } from '../../pages/tour.ts';
+import { signUp } from '../../support/api.ts';
+import { endedProcesses, otherBuilds, runningVersion, scriptsLoadedBy, test } from '../../support/deploy.ts';
+import { expect } from '../../support/fixtures.ts';
+import { newClient, newFirm } from '../../support/people.ts';
+import { stack } from '../../support/stack.ts';
+
+/** Errors that a visitor's pages throw, and files of remotes that they don't get; filled as it happens. */
+function problemsOf(visitor: BrowserContext): string[] {
+  const origins = Object.values(stack.remotes).map((url) => new URL(url).origin);
+  const ofRemote = (url: string) => origins.includes(new URL(url).origin);
+  const problems: string[] = [];
+  visitor.on('weberror', (event) => problems.push(event.error().message));
+  visitor.on(
+    'requestfailed',
+    (request) => ofRemote(request.url()) && problems.push(`${request.url()} ${request.failure()?.errorText}`),
+  );
+  visitor.on(
+    'response',
+    (response) =>
+      ofRemote(response.url()) && response.status() >= 400 && problems.push(`${response.url()} ${response.status()}`),
+  );
+  return problems;
+}
+
+test('deploying the landing page: the open one loses nothing, a new visit gets the new build', async ({
+  page,
+  context,
+  place,
+  deploy,
+}) => {
+  const problems = problemsOf(context);
+  const landing = new LandingPage(page);
+  await landing.open(place.bare());
+  await landing.seats.fill('11');
+  const version = await runningVersion(page, 'marketing');
+  const others = otherBuilds('marketing');
+
+  const release = await deploy('marketing', place.bare());
+
+  const early = await test.step('the open page keeps what was typed and opens its own dialog', async () => {
+    const { dialog, firstName } = new DemoDialog(page);
+    const scripts = await scriptsLoadedBy(page, 'marketing', async () => {
+      await landing.requestDemo.filter({ visible: true }).first().click();
+      await firstName.fill('Mara');
+    });
+    expect(scripts).not.toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(landing.seats).toHaveValue('11');
+    expect(await runningVersion(page, 'marketing')).toBe(version);
+    return scripts;
+  });
+
+  await test.step('a new visit runs the new build, with its dialog', async () => {
+    await release.offered();
+    const visit = await context.newPage();
+    const newLanding = new LandingPage(visit);
+    await newLanding.open(place.bare());
+    expect(await runningVersion(visit, 'marketing')).toBe(release.version);
+    const scripts = await scriptsLoadedBy(visit, 'marketing', async () => {
+      await newLanding.requestDemo.filter({ visible: true }).first().click();
+      await new DemoDialog(visit).firstName.fill('Mara');
+    });
+    expect(scripts).not.toEqual([]);
+    expect(scripts.filter((url) => early.includes(url))).toEqual([]);
+  });
+
+  expect(problems).toEqual([]);
+  expect(release.lost).toEqual([]);
+  expect(otherBuilds('marketing')).toEqual(others);
+  expect(endedProcesses()).toEqual([]);
+});
+
+test('deploying the dashboard: open pages of a firm lose nothing, a new visit gets the new build', async ({
+  page,
+  context,
+  browser,
+  place,
+  deploy,
+}) => {
+  const firm = newFirm();
+  const client = newClient();
+  await signUp(firm);
+  const address = place.tenant(firm.key);
+  const colleague = await browser.newContext();
+  const problems = [problemsOf(context), problemsOf(colleague)];
+
+  await page.goto(address);
+  await new LoginPage(page).signIn(firm.admin);
+  const dashboard = new DashboardPage(page);
+  await dashboard.addClientTab.click();
+  await dashboard.companyName.fill(client.name);
+  await dashboard.adminEmail.fill(client.admin.email);
+  await dashboard.adminName.fill(client.admin.name);
+  const tour = new Tour(page);
+  await expect(tour.help).toBeEnabled();
+  const version = await runningVersion(page, 'firm');
+  // nothing of the dashboard runs here yet
+  const loginPage = await colleague.newPage();
+  const login = new LoginPage(loginPage);
+  await loginPage.goto(address);
+  await login.email.fill(firm.admin.email);
+  await login.password.fill(firm.admin.password);
+  const others = otherBuilds('firm');
+
+  const release = await deploy('firm', address);
+
+  const early = await test.step('the open dashboard shows its own tour, and what was typed can be sent', async () => {
+    const scripts = await scriptsLoadedBy(page, 'firm', () => tour.open());
+    expect(scripts).not.toEqual([]);
+    await tour.skip.click();
+    await dashboard.create.click();
+    await expect(dashboard.text(/Company created successfully/)).toBeVisible();
+    await dashboard.companiesTab.click();
+    await expect(dashboard.companies).toHaveText([client.name]);
+    expect(await runningVersion(page, 'firm')).toBe(version);
+    return scripts;
+  });
+
+  await test.step('the open login page keeps what was typed and leads to the dashboard', async () => {
+    await login.submit.click();
+    await expect(new DashboardPage(loginPage).companies).toHaveText([client.name]);
+  });
+
+  await test.step('a new visit runs the new build, with its tour', async () => {
+    await release.offered();
+    const visit = await context.newPage();
+    await visit.goto(address);
+    await expect(new DashboardPage(visit).companies).toHaveText([client.name]);
+    expect(await runningVersion(visit, 'firm')).toBe(release.version);
+    const newTour = new Tour(visit);
+    await expect(newTour.help).toBeEnabled();
+    const scripts = await scriptsLoadedBy(visit, 'firm', () => newTour.open());
+    expect(scripts).not.toEqual([]);
+    expect(scripts.filter((url) => early.includes(url))).toEqual([]);
+  });
+
+  await colleague.close();
+  expect(problems.flat()).toEqual([]);
+  expect(release.lost).toEqual([]);
+  expect(otherBuilds('firm')).toEqual(others);
+  expect(endedProcesses()).toEqual([]);
+});

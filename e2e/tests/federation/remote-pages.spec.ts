@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { DashboardPage } from '../../pages/dashboard.ts';
+import { LoginPage } from '../../pages/login.ts';
+import { signUp } from '../../support/api.ts';
+import { type Change, otherBuilds, test } from '../../support/deploy.ts';
+import { expect } from '../../support/fixtures.ts';
+import { newFirm } from '../../support/people.ts';
+import { originOf, runningProcesses, stack } from '../../support/stack.ts';
+
+/** A new screen of the firm's remote: its page, and what it shows. */
+const REPORTS: Change[] = [
+  {
+    file: 'src/pages.ts',
+    from: 'pages: [',
+    to: "pages: [{ screen: 'reports', paths: ['/reports', '/reports/:year'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' }, ",
+  },
+  {
+    file: 'src/reports/reports-screen.tsx',
+    from: null,
+    to: 'export const ReportsScreen = () => <main><h1>Reports of the year</h1></main>;',
+  },
+];
+
+test('a page that a remote adds is there once that remote is shipped', async ({
+  page,
+  context,
+  browser,
+  place,
+  deploy,
+  pageErrors,
+}) => {
+  const firm = newFirm();
+  await signUp(firm);
+  const reports = place.tenant(firm.key, '/reports/2026');
+  await page.goto(place.tenant(firm.key));
+  await new LoginPage(page).signIn(firm.admin);
+  await expect(new DashboardPage(page).addClientTab).toBeVisible();
+  await page.goto(reports);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page).toHaveTitle(`${firm.name} · Scopewright`);
+  const processes = runningProcesses();
+  const others = otherBuilds('firm');
+
+  const release = await deploy('firm', place.tenant(firm.key), REPORTS);
+  await release.offered();
+
+  await test.step('under its path and title', async () => {
+    const visit = await context.newPage();
+    await visit.goto(reports);
+    await expect(visit.getByRole('heading', { name: 'Reports of the year' })).toBeVisible();
+    await expect(visit).toHaveTitle(`Reports · ${firm.name}`);
+    await visit.goto(place.tenant(firm.key, '/companies'));
+    await expect(new DashboardPage(visit).addClientTab).toBeVisible();
+    await visit.close();
+  });
+
+  await test.step('for who is signed in only, and after signing in at once', async () => {
+    const stranger = await browser.newContext();
+    const visit = await stranger.newPage();
+    await visit.goto(reports);
+    await expect(visit).toHaveTitle(`Sign in · ${firm.name}`);
+    await new LoginPage(visit).signIn(firm.admin);
+    await expect(visit.getByRole('heading', { name: 'Reports of the year' })).toBeVisible();
+    await expect(visit).toHaveTitle(`Reports · ${firm.name}`);
+    await stranger.close();
+  });
+
+  await test.step('while the page that was open goes on', async () => {
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await new DashboardPage(page).addClientTab.click();
+    await expect(new DashboardPage(page).companyName).toBeVisible();
+  });
+
+  expect(runningProcesses()).toEqual(processes);
+  expect(otherBuilds('firm')).toEqual(others);
+  expect(pageErrors).toEqual([]);
+});
+
+test('every remote’s release names the files that its origin serves, by their digests', async () => {
+  for (const remote of Object.keys(stack.remotes)) {
+    const manifest: {
+      metaData: { remoteEntry: { name: string } };
+      release: { name: string; files: Record<string, string> };
+    } = await (await fetch(`${originOf(remote)}/mf-manifest.json`)).json();
+    expect(manifest.release.name).toBe(remote);
+    const files = Object.entries(manifest.release.files);
+    expect(Object.keys(manifest.release.files)).toContain(manifest.metaData.remoteEntry.name);
+    for (const [file, digest] of files) {
+      const bytes = Buffer.from(await (await fetch(`${originOf(remote)}/${file}`)).arrayBuffer());
+      expect(`sha256-${createHash('sha256').update(bytes).digest('base64')}`, `${remote}/${file}`).toBe(digest);
+    }
+  }
+});

@@ -1,0 +1,79 @@
+import { mailsTo } from '@scopewright/dev-stack';
+import { NotificationsPage } from '../../pages/notifications.ts';
+import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
+import { axeFindingsInBothThemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newClient, newFirm } from '../../support/people.ts';
+import { stack } from '../../support/stack.ts';
+
+test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', async ({
+  page,
+  mailTo,
+  pageErrors,
+}) => {
+  const [firm, client] = [newFirm(), newClient()];
+  await signUp(firm);
+  const token = await tokenOf(firm.key, firm.admin);
+  const companyId = await createClient(firm, token, client);
+  await openSignedIn(page, firm.key, firm.admin);
+  const notifications = new NotificationsPage(page);
+  await expect(notifications.bell).toHaveAccessibleName('Notifications');
+
+  await test.step('an accepted invitation is told, and followed to the person', async () => {
+    await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
+    await page.reload();
+    await expect(notifications.bell).toHaveAccessibleName('Notifications, 1 unread');
+    await notifications.bell.click();
+    await expect(notifications.item(`${client.admin.name} accepted your invitation to ${client.name}`)).toBeVisible();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await axeFindingsInBothThemes(page), `the list at ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await notifications.item(/accepted your invitation/).click();
+    await expect(notifications.list).toHaveCount(0);
+    await expect(page.getByRole('main')).toContainText(client.admin.email);
+    await expect(notifications.bell).toHaveAccessibleName('Notifications');
+  });
+
+  await test.step('what somebody wants to hear of is chosen, by the way from the bell', async () => {
+    await notifications.bell.click();
+    await notifications.list.getByRole('link', { name: 'Choose what you hear of' }).click();
+    const inProduct = page.getByRole('checkbox', { name: 'Accepted invitations in the product' });
+    await expect(inProduct).toBeChecked();
+    await expect(page.getByRole('row', { name: /^Failed payments/ })).toContainText('No mail');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await axeFindingsInBothThemes(page), `the choices at ${width} px`).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `the choices fit ${width} px`,
+      ).toBe(true);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const saved = page.waitForResponse(
+      (response) => response.url().includes('notifications/choices') && response.request().method() === 'POST',
+    );
+    await page.getByRole('checkbox', { name: 'Accepted invitations by mail' }).check();
+    expect((await saved).ok()).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Accepted invitations by mail' })).toBeChecked();
+  });
+
+  await test.step('the client hears of an agreement put to it, in the product and by mail', async () => {
+    const sow = await made({ ...firm, token }, `companies/${companyId}/sows`, { title: 'Phase one' });
+    await made({ ...firm, token }, `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
+    const subjects = async () =>
+      (await mailsTo(stack.mailbox.web ?? '', client.admin.email)).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain(`The SOW “Phase one” was put to ${client.name}`);
+    await openSignedIn(page, firm.key, client.admin);
+    await notifications.bell.click();
+    await notifications.item(/Unread:.*was put to/).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Phase one' })).toBeVisible();
+    await notifications.bell.click();
+    await notifications.list.getByRole('link', { name: 'Choose what you hear of' }).click();
+    await expect(page.getByRole('checkbox', { name: 'New agreements by mail' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /^Failed payments/ })).toHaveCount(0);
+  });
+  expect(pageErrors).toEqual([]);
+});

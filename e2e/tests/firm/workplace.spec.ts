@@ -1,0 +1,177 @@
+import { Workplace } from '../../pages/workplace.ts';
+import { createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
+import { axeFindings, axeFindingsInBothThemes } from '../../support/axe.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
+import { type NewClient, type NewFirm, newClient, newFirm } from '../../support/people.ts';
+import { originOf } from '../../support/stack.ts';
+
+const test = base.extend<object, { firm: NewFirm; client: NewClient }>({
+  firm: [
+    async ({ browserName: _ }, use) => {
+      const firm = newFirm();
+      await signUp(firm);
+      await use(firm);
+    },
+    { scope: 'worker' },
+  ],
+  client: [
+    async ({ firm }, use) => {
+      const client = newClient();
+      await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+      await use(client);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test('the home loads no file of another page', async () => {
+  const manifest: { exposes: { assets: { js: { sync: string[] } } }[]; screens: Record<string, string[]> } = await (
+    await fetch(`${originOf('firm')}/mf-manifest.json`)
+  ).json();
+  const first = manifest.exposes.flatMap(({ assets }) => assets.js.sync);
+  expect(Object.keys(manifest.screens)).toEqual(expect.arrayContaining(['company', 'settings']));
+  expect(Object.values(manifest.screens).filter((files) => files.length === 0)).toEqual([]);
+  expect(Object.values(manifest.screens).flatMap((files) => files.filter((file) => first.includes(file)))).toEqual([]);
+});
+
+test('the editors of a scope are no weight of other screens', async () => {
+  const { screens }: { screens: Record<string, string[]> } = await (
+    await fetch(`${originOf('firm')}/mf-manifest.json`)
+  ).json();
+  const editors = Object.entries(screens).filter(([, files]) => files.some((file) => file.includes('/scoping-')));
+  expect(editors.map(([screen]) => screen)).toContain('project');
+  for (const screen of [
+    'settings',
+    'users',
+    'profile',
+    'billing',
+    'invoice',
+    'company',
+    'overview',
+    'people',
+    'sows',
+    'sow',
+    'activity',
+    'danger',
+  ])
+    expect(editors.map(([name]) => name)).not.toContain(screen);
+});
+
+test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that is not left unsaved', async ({
+  page,
+  firm,
+  client,
+  pageErrors,
+}) => {
+  await openSignedIn(page, firm.key, firm.admin);
+  const workplace = new Workplace(page);
+  await expect(workplace.title).toHaveText(firm.name);
+  await expect(workplace.firstSteps).toBeVisible();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+
+  await test.step('a company is found and opened', async () => {
+    await workplace.command(client.name, client.name);
+    await expect(workplace.title).toHaveText(client.name);
+    await expect(workplace.entry('Overview')).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('shortcuts, and the sheet that lists them', async () => {
+    await page.keyboard.press('?');
+    await expect(workplace.shortcuts).toContainText('Client companies');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(workplace.shortcuts).toHaveCount(0);
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(workplace.title).toHaveText(firm.name);
+  });
+
+  await test.step('the palette in both themes', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(workplace.palette.getByRole('combobox')).toBeFocused();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(workplace.palette).toHaveCount(0);
+  });
+
+  await test.step('what is typed and not saved holds the page', async () => {
+    await workplace.entry('Settings').click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Custom domain' }).click();
+    await page.getByRole('textbox', { name: /^Domain/ }).fill('scoping.unsaved.example');
+    await workplace.entry('Client companies').click();
+    await workplace.leaveQuestion.getByRole('button', { name: 'Stay' }).click();
+    await expect(workplace.leaveQuestion).toHaveCount(0);
+    await page.goBack();
+    await expect(workplace.leaveQuestion).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/settings/domain');
+    expect(await axeFindings(page)).toEqual([]);
+    await workplace.leaveQuestion.getByRole('button', { name: 'Leave' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
+  });
+
+  await test.step('folded, and still so after a reload', async () => {
+    await page.keyboard.press('[');
+    await expect(workplace.fold).toHaveAttribute('aria-expanded', 'false');
+    await page.reload();
+    await expect(workplace.fold).toHaveAttribute('aria-expanded', 'false');
+    await expect(workplace.entry('Client companies')).toBeVisible();
+  });
+  expect(pageErrors).toEqual([]);
+});
+
+test('on a phone the navigation is a sheet, and what somebody puts away is gone in every browser', async ({
+  page,
+  browser,
+  firm,
+  client,
+  pageErrors,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, firm.key, firm.admin);
+  const workplace = new Workplace(page);
+  await expect(page.getByRole('link', { name: client.name })).toBeVisible();
+  await expect(workplace.welcome).toContainText(firm.name);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+
+  await test.step('the sheet keeps the focus, and gives it back', async () => {
+    await workplace.openNavigation.press('Enter');
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab');
+      // at its end the browser's own controls come, and then the sheet again; never what is behind it
+      await expect(page.locator('main :focus, header > :focus')).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(workplace.openNavigation).toBeFocused();
+    await workplace.openNavigation.press('Enter');
+    await workplace.sheet.getByRole('link', { name: 'Settings' }).click();
+    await expect(workplace.title).toHaveText('Settings');
+    await expect(workplace.sheet).toBeHidden();
+    await page.goBack();
+  });
+
+  await test.step('put away', async () => {
+    await workplace.welcome.getByRole('button', { name: 'Skip' }).click();
+    await expect(workplace.welcome).toHaveCount(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(workplace.firstSteps).toContainText('Add your first client');
+    const kept = page.waitForResponse((response) => response.url().includes('/onboarding/dismiss'));
+    await workplace.firstSteps.getByRole('button', { name: 'Hide first steps' }).click();
+    expect((await kept).ok()).toBe(true);
+  });
+
+  await test.step('in another browser too', async () => {
+    const elsewhere = await browser.newContext();
+    const visit = await elsewhere.newPage();
+    await openSignedIn(visit, firm.key, firm.admin);
+    const there = new Workplace(visit);
+    await expect(visit.getByRole('link', { name: client.name })).toBeVisible();
+    await expect(there.welcome).toHaveCount(0);
+    await expect(there.firstSteps).toHaveCount(0);
+    await elsewhere.close();
+  });
+  expect(pageErrors).toEqual([]);
+});

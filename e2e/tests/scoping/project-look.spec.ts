@@ -1,0 +1,149 @@
+import type { Locator } from '@playwright/test';
+import { ProjectPage } from '../../pages/project.ts';
+import { createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { lookAt } from '../../support/look-at.ts';
+import { newClient, newFirm } from '../../support/people.ts';
+import { placeOf } from '../../support/places.ts';
+
+const { tenant } = placeOf('local');
+
+const firm = newFirm();
+let company: string;
+let project: string;
+let ofKind: (kind: 'requestType' | 'field') => string;
+
+test.beforeAll(async () => {
+  await signUp(firm);
+  const token = await tokenOf(firm.key, firm.admin);
+  const companyId = await createClient(firm, token, newClient());
+  const inserted: unknown = await made({ ...firm, token }, `companies/${companyId}/scope-templates/access`, {
+    operationId: 'look-at-a-template',
+    projectId: null,
+    project: { key: 'DESK', name: 'Service desk' },
+  });
+  company = `/companies/${companyId}`;
+  const { projectId, items } = inserted as { projectId: string; items: { kind: string; id: string }[] };
+  project = `${company}/projects/${projectId}`;
+  ofKind = (kind) => `${project}/items/${items.find((item) => item.kind === kind)?.id}`;
+});
+
+test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, firm.key, firm.admin, project);
+  const { name } = new ProjectPage(page);
+  const desk = () => page.setViewportSize({ width: 1440, height: 900 });
+  await expect(name).toHaveValue('Service desk');
+  await lookAt(page, 'a project');
+
+  await desk();
+  await page.getByRole('link', { name: /Findings/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /check|Findings/i }).first()).toBeVisible();
+  await lookAt(page, 'the findings');
+
+  await desk();
+  await page.getByRole('tree', { name: 'Items' }).getByRole('treeitem', { level: 2 }).first().click();
+  await expect(page.getByRole('heading', { level: 3, name: /Statuses/ })).toBeVisible();
+  await lookAt(page, 'a workflow');
+  for (const view of ['Diagram', 'Try it']) {
+    await page.getByRole('tab', { name: view }).click();
+    await expect(page.getByRole('tab', { name: view, selected: true })).toBeVisible();
+    await lookAt(page, view);
+  }
+
+  await test.step('the diagram has the room of the details, which come over it and leave it as it is', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('tab', { name: 'Diagram' }).click();
+    const diagram = page.getByRole('application', { name: 'Diagram of the workflow' });
+    const boxOf = async () => (await diagram.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const before = await boxOf();
+    expect(before.width).toBeGreaterThan(700);
+    // all of it is in sight, and so are its statuses
+    expect(before.y + before.height).toBeLessThanOrEqual(900);
+    for (const status of await diagram.getByLabel(/^Status /).all()) await expect(status).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'Details' }).click();
+    await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
+    expect(await boxOf()).toEqual(before);
+    await lookAt(page, 'the details over a diagram');
+  });
+  expect(pageErrors).toEqual([]);
+});
+
+test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openSignedIn(page, firm.key, firm.admin, ofKind('requestType'));
+  await expect(page.getByRole('tab', { name: 'Form', selected: true })).toBeVisible();
+  await lookAt(page, 'a form');
+  for (const part of [/^Rules/, /^Test cases/, /^Settings/]) {
+    await page.getByRole('tab', { name: part }).click();
+    await expect(page.getByRole('tab', { name: part, selected: true })).toBeVisible();
+    await lookAt(page, `${part}`);
+  }
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('form', { name: 'Preview of the portal' })).toBeVisible();
+  await lookAt(page, 'the preview');
+
+  await page.goto(tenant(firm.key, ofKind('field')));
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeVisible();
+  await lookAt(page, 'a field');
+  await page.goto(tenant(firm.key, `${ofKind('field')}/details`));
+  await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
+  await lookAt(page, 'the details');
+  expect(pageErrors).toEqual([]);
+});
+
+test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
+  test.setTimeout(240_000);
+  await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
+  const screens: [path: string, title: string, shows: Locator][] = [
+    [`${company}/projects`, 'Projects', page.getByRole('link', { name: /Service desk/ })],
+    [`${company}/scope`, 'All items', page.getByRole('checkbox', { name: /^Choose / })],
+    [`${company}/scope/check`, 'Scope check', page.getByText('Work by hand')],
+    [`${company}/scope/search?q=access`, 'Search', page.getByRole('link', { name: /access/i })],
+    [`${company}/configuration`, 'Configuration', page.getByText('Portal branding')],
+    ['/settings/estimates', 'Settings', page.getByText('Hours of work by hand')],
+    ['/projects', 'Projects', page.getByRole('link', { name: /Service desk/ })],
+  ];
+  for (const [path, title, shows] of screens) {
+    await page.goto(tenant(firm.key, path));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(shows.first()).toBeVisible();
+    await lookAt(page, path);
+  }
+  expect(pageErrors).toEqual([]);
+});
+
+test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({
+  page,
+  pageErrors,
+}) => {
+  test.setTimeout(240_000);
+  await openSignedIn(page, firm.key, firm.admin, project);
+  for (const entry of [
+    'New workflow',
+    'New request type',
+    'New field',
+    'Insert a template',
+    'Import a workflow',
+    'Import a form',
+  ]) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await lookAt(page, entry, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { SystemAdminPage } from '../../pages/system-admin.ts';
+import { createClient, signUp, tokenOf } from '../../support/api.ts';
+import { axeFindings, axeFindingsInBothThemes } from '../../support/axe.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newClient, newFirm } from '../../support/people.ts';
+
+const firm = newFirm({ name: `Sienna Desk ${Date.now().toString(36)}` });
+const client = newClient();
+
+test.beforeAll(async () => {
+  await signUp(firm);
+  await createClient(firm, await tokenOf(firm.key, firm.admin), client);
+});
+
+async function expectReadable(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await axeFindingsInBothThemes(page), `${width} px`).toEqual([]);
+  }
+}
+
+test('what somebody did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({
+  page,
+  pageErrors,
+}) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/activity');
+  const events = page.getByRole('list', { name: 'Events, the latest first' }).getByRole('listitem');
+  await expect(events.first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Firm' }).fill(firm.name);
+  await page.getByRole('option', { name: firm.name }).click();
+  await page.getByLabel('Kind of action').selectOption('Company');
+  await expect(page).toHaveURL(/firm=[0-9a-f]{24}&kind=company/);
+  await expect(events).toHaveCount(1);
+  await expect(events.first()).toContainText(`${firm.admin.name} created the company ${client.name}`);
+  await expect(events.first()).toContainText(`${firm.name} · ${client.name}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.getByLabel('Kind of action').selectOption('Jobs');
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(events.first()).toBeVisible();
+  await expectReadable(page);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the tools are led to, and the sample tenant is made and then shown by the diagnostic', async ({
+  page,
+  pageErrors,
+}) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/admin-tools');
+  // where there are thousands of companies the list on the screen shows the first of them
+  const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
+  await page.getByRole('button', { name: 'Bootstrap Sample Tenant' }).click();
+  await expect(page.getByRole('button', { name: 'Bootstrapped!' })).toBeDisabled();
+  expect(await (await diagnostic).text()).toContain('ISOS Technology');
+  await expect(page.getByRole('region', { name: 'Companies' })).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole('link', { name: 'Bootstrap', exact: true }).click();
+  await expect(page).toHaveURL(/\/bootstrap$/);
+  await page.goBack();
+  await page.getByRole('list', { name: 'Admin tools' }).getByRole('link', { name: 'Admin tools' }).click();
+  await expect(page).toHaveURL(/\/admin-tools$/);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the trends are drawn by a file that only their tab loads, can be read as tables by keyboard, and read well in every width and theme', async ({
+  page,
+  pageErrors,
+}) => {
+  const drawn: string[] = [];
+  page.on('request', (request) => {
+    if (/\/trends-tab-/.test(request.url())) drawn.push(request.url());
+  });
+  const admin = new SystemAdminPage(page);
+  await admin.open();
+  await expect(admin.tenants.first()).toBeVisible();
+  expect(drawn).toEqual([]);
+  await admin.tab('Trends').click();
+  await expect(page.getByRole('img', { name: /^Tenants by status/ })).toBeVisible();
+  expect(drawn).toHaveLength(1);
+  // the firm of this file signed up a moment ago, or yesterday
+  await expect(page.getByRole('img', { name: /^Sign-ups a day\. From .* \(UTC\); [\d,]+ in all/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Active firms a day/ })).toBeVisible();
+  await expectReadable(page);
+  const asTable = page.getByRole('button', { name: 'Show as table: Firms' });
+  await asTable.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('table', { name: 'Firms' }).getByRole('row')).toHaveCount(91);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Firms as a table' })).toBeFocused();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the system is as it should be, and reads well in every width and theme', async ({ page, pageErrors }) => {
+  const admin = new SystemAdminPage(page);
+  await admin.open('/system-admin/system');
+  const row = (name: string) =>
+    page.getByRole('table', { name: 'Checks' }).getByRole('row', { name: new RegExp(`^${name}`) });
+  for (const name of [
+    'MongoDB',
+    'Redis',
+    'Identity',
+    'Mail server',
+    'File store',
+    'Payment gateway',
+    'Migrations',
+    'Workers',
+    'Clocks',
+  ])
+    await expect(row(name)).toContainText('Fine');
+  for (const name of ['Front door', 'Identity', 'Delivery', 'Admin', 'Worker'])
+    await expect(
+      page.getByRole('table', { name: 'Services' }).getByRole('row', { name: new RegExp(`^${name} Running`) }),
+    ).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Remotes' }).getByRole('row', { name: /In use/ })).toHaveCount(4);
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toContainText(
+    'All services',
+  );
+  await page.getByRole('button', { name: 'Show what is left alone' }).press('Enter');
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^CLAMD_URL/ })).toContainText(
+    'Documents are not scanned for viruses',
+  );
+  await expectReadable(page);
+  expect(pageErrors).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { NOTIFICATIONS_COUNTED } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { linkToken, page, success } from '../shapes.ts';
+
+const own = { signedIn: 'Everybody has notifications of their own and sees no others' };
+const choices = z.object({ items: z.array(entity.notificationChoice) });
+
+/** What a person is told of, and how they want to hear of it. */
+export const notificationsCalls = {
+  notifications: defineCall({
+    method: 'GET',
+    path: 'notifications',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: "The caller's notifications, the latest first; of companies that they don't see any more there are none",
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    response: z.object({ items: z.array(entity.notification), nextCursor: z.string().nullable() }),
+  }),
+  unreadNotifications: defineCall({
+    method: 'GET',
+    path: 'notifications/unread',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: `How many notifications the caller has not read, counted up to ${NOTIFICATIONS_COUNTED}`,
+    response: z.object({ unread: z.number().int().min(0).max(NOTIFICATIONS_COUNTED) }),
+  }),
+  readNotification: defineCall({
+    method: 'POST',
+    path: 'notifications/{notificationId}/read',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Mark one of the own notifications as read',
+    subject: { notification: 'notificationId' },
+    params: z.strictObject({ notificationId: entity.id }),
+    response: success,
+  }),
+  readNotifications: defineCall({
+    method: 'POST',
+    path: 'notifications/read',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
+    body: z.strictObject({ until: entity.time }),
+    response: success,
+  }),
+  notificationChoices: defineCall({
+    method: 'GET',
+    path: 'notifications/choices',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'How the caller hears of each kind of notification that there is for their role',
+    response: choices,
+  }),
+  stopMails: defineCall({
+    method: 'POST',
+    path: 'public/mails/{token}/stop',
+    service: 'delivery',
+    who: {
+      anyone:
+        'The signed link of the mail is the proof: it stops mails of one kind to one person, and does nothing else',
+      with: 'nothing',
+    },
+    limits: [{ name: 'stop-mails', by: 'ip', points: 120, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary:
+      'Stop the mails of a kind of notification by the link of one of them; what mail programs send when somebody unsubscribes (RFC 8058)',
+    params: z.strictObject({ token: linkToken(MESSAGES.stopMailsInvalid) }),
+    response: success,
+  }),
+  chooseNotifications: defineCall({
+    method: 'POST',
+    path: 'notifications/choices',
+    service: 'delivery',
+    who: own,
+    tenant: 'required',
+    scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Choose how the caller hears of a kind of notification',
+    body: z.strictObject({ kind: entity.choiceKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
+    response: choices,
+  }),
+} as const;

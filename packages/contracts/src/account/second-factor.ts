@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { PASSKEY_NAME_MAX_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { byEmail, linkToken, success } from '../shapes.ts';
+import { ownPassword } from './account.ts';
+
+const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
+const OWN = { signedIn: 'About the own account' } as const;
+/** Calls that set a second factor up, which is all that somebody may do whose firm requires one. */
+const SETS_UP = { service: 'identity', who: OWN, whileOwing: ['secondFactor'], limits: LIMITS } as const;
+
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+$/, 'Must be base64url');
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
+  // nothing of them is used
+  clientExtensionResults: z.object({}),
+};
+/** What a browser answers with that used a passkey (WebAuthn Level 3, AuthenticationResponseJSON). */
+const passkeyAssertion = z.strictObject({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+/** What a browser answers with that made a passkey (WebAuthn Level 3, RegistrationResponseJSON). */
+const passkeyRegistration = z.strictObject({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+const oneTimeCode = z
+  .string()
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Must be six digits'));
+const passkeyId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a passkey');
+const passkeyName = entity.displayName.pipe(z.string().max(PASSKEY_NAME_MAX_LENGTH));
+const token = linkToken(MESSAGES.secondFactorOver);
+
+/** What setting a second factor up answers. */
+const enrolled = z.object({
+  /** With the first factor: to be shown once and kept by the person. Null when there are recovery codes already. */
+  recoveryCodes: z.array(z.string()).nullable(),
+  /** The session goes on, with a token that says that there is a second factor. */
+  grant: entity.sessionGrant,
+});
+
+/** The second factor: asked for when signing in, set up and removed by the person, required by the firm. */
+export const secondFactorCalls = {
+  answerSecondFactor: defineCall({
+    method: 'POST',
+    path: 'login/second-factor',
+    service: 'identity',
+    who: { anyone: 'The challenge and the second factor are the proof', with: 'key' },
+    tenant: 'optional',
+    limits: [{ name: 'second-factor-ip', by: 'ip', points: 60, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
+    summary: 'Sign in with the second factor, after the password',
+    body: z.strictObject({
+      challenge: token,
+      answer: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('totp'), code: oneTimeCode }),
+        z.strictObject({ kind: z.literal('recovery'), code: z.string().min(1, 'Required').max(60) }),
+        z.strictObject({ kind: z.literal('passkey'), assertion: passkeyAssertion }),
+      ]),
+    }),
+    /** `recoveryCodesLeft` after one of them was used, else null. */
+    response: entity.sessionGrant.extend({ recoveryCodesLeft: z.number().int().nullable() }),
+  }),
+  secondFactors: defineCall({
+    ...SETS_UP,
+    method: 'GET',
+    path: 'account/second-factors',
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
+    summary: 'The second factors of the person',
+    response: entity.secondFactors,
+  }),
+  beginTotp: defineCall({
+    ...SETS_UP,
+    method: 'POST',
+    path: 'account/second-factors/totp',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Begin to set an authenticator app up (RFC 6238)',
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({
+      setup: z.string(),
+      /** The secret in base32, for who can't scan. */
+      secret: z.string(),
+      /** `otpauth:` address for a QR code. */
+      uri: z.string(),
+      expiresAt: entity.time,
+    }),
+  }),
+  confirmTotp: defineCall({
+    ...SETS_UP,
+    method: 'POST',
+    path: 'account/second-factors/totp/confirm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Finish setting an authenticator app up with one of its codes',
+    body: z.strictObject({ setup: token, code: oneTimeCode }),
+    response: enrolled,
+  }),
+  beginPasskey: defineCall({
+    ...SETS_UP,
+    method: 'POST',
+    path: 'account/second-factors/passkeys',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Begin to make a passkey for the host',
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({ setup: z.string(), options: entity.passkeyCreation }),
+  }),
+  confirmPasskey: defineCall({
+    ...SETS_UP,
+    method: 'POST',
+    path: 'account/second-factors/passkeys/confirm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Finish making a passkey',
+    body: z.strictObject({ setup: token, name: passkeyName, registration: passkeyRegistration }),
+    response: enrolled,
+  }),
+  renamePasskey: defineCall({
+    method: 'POST',
+    path: 'account/second-factors/passkeys/rename',
+    service: 'identity',
+    who: OWN,
+    limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Call a passkey something else',
+    body: z.strictObject({ passkey: passkeyId, name: passkeyName }),
+    response: success,
+  }),
+  removeSecondFactor: defineCall({
+    method: 'POST',
+    path: 'account/second-factors/remove',
+    service: 'identity',
+    who: OWN,
+    limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Remove the authenticator app or a passkey',
+    body: z.strictObject({ factor: z.union([z.literal('totp'), passkeyId]), password: ownPassword }),
+    response: success,
+  }),
+  renewRecoveryCodes: defineCall({
+    method: 'POST',
+    path: 'account/second-factors/recovery-codes',
+    service: 'identity',
+    who: OWN,
+    limits: LIMITS,
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'New recovery codes in the place of the former ones, to be shown once',
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  resetSecondFactor: defineCall({
+    method: 'POST',
+    path: 'admin/reset-second-factor',
+    service: 'identity',
+    who: { ability: 'system:admin' },
+    limits: LIMITS,
+    summary: 'Take all second factors and recovery codes from somebody who has lost them, and end what they have open',
+    body: byEmail,
+    response: success,
+  }),
+  firmSecurity: defineCall({
+    method: 'GET',
+    path: 'firm/security',
+    service: 'identity',
+    who: { ability: 'firm:view-settings' },
+    scope: 'firm',
+    limits: LIMITS,
+    summary: 'What the firm requires of its members to sign in',
+    response: z.object({
+      secondFactorRequired: z.boolean(),
+      /** Active members, and those of them who have no second factor. */
+      members: z.number().int(),
+      membersWithout: z.number().int(),
+    }),
+  }),
+  setFirmSecurity: defineCall({
+    method: 'POST',
+    path: 'firm/security',
+    service: 'identity',
+    who: { ability: 'firm:settings' },
+    scope: 'firm',
+    limits: LIMITS,
+    summary: 'Require a second factor of all members, or no longer; at once',
+    body: z.strictObject({ secondFactorRequired: z.boolean() }),
+    response: success,
+  }),
+} as const;

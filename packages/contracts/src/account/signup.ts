@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { PLANS, SIGNUP_PASSWORD_MIN_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { linkToken } from '../shapes.ts';
+
+/** Signing a firm up, and confirming the e-mail address it was signed up with (§2.6). */
+export const signupCalls = {
+  signup: defineCall({
+    method: 'POST',
+    path: 'public/signup',
+    service: 'identity',
+    who: { anyone: 'There is no account yet', with: 'key' },
+    limits: [
+      { name: 'signup-ip', by: 'ip', points: 20, seconds: 3600 },
+      { name: 'signup-email', by: ({ body }) => body.adminEmail, points: 10, seconds: 3600 },
+    ],
+    summary: 'Sign up a new firm with its first administrator and a 14-day trial',
+    body: z.strictObject({
+      companyName: entity.displayName,
+      subdomain: entity.subdomainInput,
+      adminEmail: entity.email,
+      adminName: entity.displayName,
+      password: entity.password(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
+      paymentToken: z.string().min(1, MESSAGES.paymentIncomplete).max(500),
+      plan: z.enum(PLANS).optional(),
+      /** Of the browser; one that is not known counts as UTC. */
+      timeZone: z.string().max(64).optional(),
+    }),
+    status: 201,
+    /** `ticket` opens a session at the firm's address, once (`redeemTicket`). */
+    response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string() }),
+  }),
+  openSignupCardPage: defineCall({
+    method: 'POST',
+    path: 'public/signup/card-page',
+    service: 'identity',
+    who: { anyone: 'There is no account yet', with: 'key' },
+    limits: [{ name: 'signup-card-page', by: 'ip', points: 20, seconds: 3600 }],
+    summary:
+      'The page of the payment gateway where a card is entered before there is a firm. It leads back to signup with the token; null where the card is typed into our own page',
+    body: z.strictObject({ adminEmail: entity.email, plan: z.enum(PLANS).optional() }),
+    response: z.object({ url: z.url().nullable() }),
+  }),
+  signupOutcome: defineCall({
+    method: 'GET',
+    path: 'public/signup',
+    service: 'identity',
+    who: { anyone: 'There is no account yet; the key is known to the page of the signup only', with: 'key' },
+    limits: [{ name: 'signup-outcome', by: 'ip', points: 60, seconds: 300 }],
+    summary: 'What became of the signup with this Idempotency-Key',
+    response: entity.signupOutcome,
+  }),
+  confirmEmail: defineCall({
+    method: 'POST',
+    path: 'public/confirm-email',
+    service: 'identity',
+    who: { anyone: 'The token of the mail is the proof', with: 'key' },
+    limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }],
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Confirm the e-mail address of a new account by the link of its welcome mail',
+    body: z.strictObject({ token: linkToken(MESSAGES.confirmationInvalid) }),
+    response: z.object({ email: z.string() }),
+  }),
+  resendConfirmation: defineCall({
+    method: 'POST',
+    path: 'session/confirmation',
+    service: 'identity',
+    who: { signedIn: 'About the own account' },
+    tenant: 'required',
+    scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.ownAccount,
+    summary: 'Mail the confirmation link of the own account again',
+    response: z.object({ sent: z.literal(true) }),
+  }),
+} as const;

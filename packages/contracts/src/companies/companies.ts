@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import {
+  ASSIGNMENT_MAX_PAIRS,
+  BULK_MAX_COMPANIES,
+  COMPANY_STATUSES,
+  LIST_MAX_OFFSET,
+  REPEATED_NAME_MAX_LENGTH,
+  SOW_STATUSES,
+} from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { page, pageOf, success } from '../shapes.ts';
+
+const companyIds = z.array(reference('company', 'notFound')).min(1).max(BULK_MAX_COMPANIES);
+const CONSULTANTS_MAX = 50;
+
+/** Which of the companies a list holds, and in what order. */
+const which = {
+  search: page.search,
+  activeOnly: z.enum(['true', 'false']).optional(),
+  sowStatus: z.enum(['none', ...SOW_STATUSES]).optional(),
+  /** Assigned to this consultant. */
+  consultantId: reference('staffMember', 'nothing').optional(),
+  /** `active` when left out; deleted ones are for those who may bring them back. */
+  status: z.enum(COMPANY_STATUSES).optional(),
+  sort: z.enum(['name', 'created', 'sowStatus']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};
+const changed = z.object({ changed: z.array(entity.id) });
+
+/** Client companies of a firm (§2.18). */
+export const companiesCalls = {
+  consultantCompanies: defineCall({
+    method: 'GET',
+    path: 'consultant/companies',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'tenant',
+    summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
+    query: z.strictObject({
+      ...page,
+      /** Rows before the page, for a page that is named by its place; not together with `cursor`. */
+      offset: z.coerce.number().int().min(0).max(LIST_MAX_OFFSET).optional(),
+      ...which,
+    }),
+    response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
+  }),
+  exportCompanies: defineCall({
+    method: 'GET',
+    path: 'consultant/companies.csv',
+    service: 'delivery',
+    who: { ability: 'company:export' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'export-companies', by: 'firm', points: 30, seconds: 60 }],
+    summary: 'The client companies that a list holds, all of them, as CSV in UTF-8',
+    query: z.strictObject(which),
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  company: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
+    subject: { companyOrDeleted: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: entity.companyDetail,
+  }),
+  companyOverview: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/overview',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
+    subject: { company: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: entity.companyOverview,
+  }),
+  createCompany: defineCall({
+    method: 'POST',
+    path: 'consultant/create-company',
+    service: 'delivery',
+    who: { ability: 'company:create' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
+    summary:
+      'Create a client company and invite its administrator, or make an existing user its administrator, who leaves their company; 409 for its only administrator',
+    body: z.union([
+      z.strictObject({
+        companyName: entity.displayName,
+        existingUserId: reference('choosableUser', 'notFound'),
+        /** The company that the user leaves, as the caller was asked about it; another one by now is 409. */
+        leavesCompanyId: entity.id.optional(),
+      }),
+      z.strictObject({
+        companyName: entity.displayName,
+        adminEmail: entity.email,
+        adminName: z.union([entity.displayName, z.literal('')]).optional(),
+      }),
+    ]),
+    status: 201,
+    response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
+  }),
+  renameCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/rename',
+    service: 'delivery',
+    who: { ability: 'company:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
+    subject: { company: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
+    response: entity.company,
+  }),
+  archiveCompanies: defineCall({
+    method: 'POST',
+    path: 'companies/archive',
+    service: 'delivery',
+    who: { ability: 'company:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Archive client companies, or bring them back: all that are named or none',
+    body: z.strictObject({ companyIds, archived: z.boolean() }),
+    response: changed,
+  }),
+  assignConsultants: defineCall({
+    method: 'POST',
+    path: 'companies/consultants',
+    service: 'delivery',
+    who: { ability: 'company:assign' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
+    summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant is told once of all companies that are new to them`,
+    body: z
+      .strictObject({
+        companyIds,
+        assign: z
+          .array(reference('consultant', { invalid: MESSAGES.notAConsultant }))
+          .max(CONSULTANTS_MAX)
+          .default([]),
+        /** Somebody who is not assigned stays so. */
+        unassign: z.array(reference('staffMember', 'nothing')).max(CONSULTANTS_MAX).default([]),
+      })
+      .refine(
+        ({ companyIds: { length }, assign, unassign }) =>
+          length * (assign.length + unassign.length) <= ASSIGNMENT_MAX_PAIRS,
+        {
+          path: ['companyIds'],
+          error: MESSAGES.tooManyAssignments,
+        },
+      ),
+    response: changed,
+  }),
+  removeCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/delete',
+    service: 'delivery',
+    who: { ability: 'company:delete' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
+    subject: { company: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
+    response: success,
+  }),
+  restoreCompany: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/restore',
+    service: 'delivery',
+    who: { ability: 'company:delete' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Bring back a deleted client company with its people; one that is back stays as it is',
+    subject: { companyOrDeleted: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: entity.company,
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { CONFIG_PHASES } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { page, success } from '../shapes.ts';
+
+/** Configuration items over all companies (§2.17). */
+export const configItemsCalls = {
+  unrecognizedConfigItems: defineCall({
+    method: 'GET',
+    path: 'admin/unrecognized-config-items',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'Configuration items of companies that are no global default, by name; each says up to 50 of the companies that have it',
+    query: z.strictObject(page),
+    response: z.object({
+      unrecognizedItems: z.array(entity.unrecognizedConfigItem),
+      nextCursor: z.string().nullable().optional(),
+      /** Items that match. */
+      total: z.number().int().optional(),
+    }),
+  }),
+  promoteConfigItem: defineCall({
+    method: 'POST',
+    path: 'admin/promote-config-item',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Make a configuration item a global default for future tenants; one that is one already is 409',
+    body: z.strictObject({
+      itemName: entity.displayName,
+      category: z.string().trim().max(200),
+      description: z.string().trim().max(2000),
+      defaultPhase: z.number().int().min(1).max(CONFIG_PHASES.length),
+    }),
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { page, pageOf, success } from '../shapes.ts';
+
+const invited = { email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() };
+const ofCompany = z.strictObject({ companyId: entity.id });
+const inCompany = z.strictObject({ companyId: entity.id, userId: entity.id });
+/** `companyUser` administers the company, `user` only looks (§6). */
+const clientRole = z.enum(['companyUser', 'user']);
+
+/** The people of a client company: its members, and those who are invited. */
+export const peopleCalls = {
+  people: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/people',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Members of a company and people invited to it, by e-mail',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject(page),
+    response: pageOf(entity.person),
+  }),
+  invitePerson: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/people',
+    service: 'delivery',
+    who: { ability: 'people:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
+    summary: 'Invite somebody to a company; the mail goes out with the answer',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({ ...invited, role: clientRole }),
+    status: 201,
+    response: entity.person,
+  }),
+  changePersonRole: defineCall({
+    method: 'POST',
+    path: 'companies/{companyId}/people/{userId}/role',
+    service: 'delivery',
+    who: { ability: 'people:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Give somebody of a company another role; what they have open ends. The last administrator stays one',
+    subject: { company: 'companyId', person: 'userId' },
+    params: inCompany,
+    body: z.strictObject({ role: clientRole }),
+    response: entity.person,
+  }),
+  removePerson: defineCall({
+    method: 'DELETE',
+    path: 'companies/{companyId}/people/{userId}',
+    service: 'delivery',
+    who: { ability: 'people:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Remove somebody from a company, or revoke an invitation; what they have open ends. The last administrator stays',
+    subject: { company: 'companyId', person: 'userId' },
+    params: inCompany,
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { LOGO_MAX_BYTES, LOGO_TYPES } from '../constants.ts';
+import * as entity from '../entities.ts';
+
+/** What a firm looks like to its people and clients. */
+export const brandingCalls = {
+  branding: defineCall({
+    method: 'GET',
+    path: 'firm/branding',
+    service: 'delivery',
+    who: { ability: 'staff:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Logo and accent colour of the firm',
+    response: entity.firmBranding,
+  }),
+  changeBranding: defineCall({
+    method: 'POST',
+    path: 'firm/branding',
+    service: 'delivery',
+    who: { ability: 'firm:settings' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Choose the accent colour, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
+    body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
+    response: entity.firmBranding,
+  }),
+  uploadLogo: defineCall({
+    method: 'POST',
+    path: 'firm/logo',
+    service: 'delivery',
+    who: { ability: 'firm:settings' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'logo', by: 'firm', points: 20, seconds: 60 }],
+    summary: 'Give the firm a logo, in the place of the one that it has; the body is the picture',
+    upload: { types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES },
+    response: entity.firmBranding,
+  }),
+  removeLogo: defineCall({
+    method: 'DELETE',
+    path: 'firm/logo',
+    service: 'delivery',
+    who: { ability: 'firm:settings' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Take the logo away',
+    response: entity.firmBranding,
+  }),
+  logo: defineCall({
+    method: 'GET',
+    path: 'public/logos/{digest}',
+    service: 'delivery',
+    who: { anyone: 'The login page shows it', with: 'nothing' },
+    limits: [{ name: 'logo-file', by: 'ip', points: 600, seconds: 60, perProcess: true }],
+    summary: "A firm's logo by the digest of its content, which never changes",
+    params: z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/, 'Must be a digest') }),
+    response: z.string(),
+    download: 'image/webp',
+  }),
+} as const;

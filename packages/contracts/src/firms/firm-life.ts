@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { byEmail, linkToken, page, pageOf, success } from '../shapes.ts';
+
+const closed = z.object({ restorableUntil: entity.time });
+const token = linkToken('This link is not valid.');
+/** The firm that was closed or opened, and its address. */
+const restored = z.object({ firmName: z.string(), subdomain: z.string() });
+
+/** Taking a firm's data along, the archive, and the end of a firm. */
+export const firmLifeCalls = {
+  firmExport: defineCall({
+    method: 'GET',
+    path: 'firm/export',
+    service: 'delivery',
+    who: { ability: 'firm:export' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'The latest export of the firm, and how far it has got; null where there is none, or it was kept long enough',
+    response: z.object({ export: entity.firmExport.nullable() }),
+  }),
+  startFirmExport: defineCall({
+    method: 'POST',
+    path: 'firm/export',
+    service: 'delivery',
+    who: { ability: 'firm:export' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
+    whileReadOnly: WHILE_READ_ONLY.leaving,
+    summary:
+      'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
+    status: 201,
+    response: z.object({ export: entity.firmExport }),
+  }),
+  firmExportLink: defineCall({
+    method: 'POST',
+    path: 'firm/export/{exportId}/link',
+    service: 'delivery',
+    who: { ability: 'firm:export' },
+    tenant: 'required',
+    scope: 'firm',
+    whileReadOnly: WHILE_READ_ONLY.reading,
+    summary: 'A link that downloads a finished export, for the caller and a minute',
+    subject: { firmExport: 'exportId' },
+    params: z.strictObject({ exportId: entity.id }),
+    response: entity.fileLink,
+  }),
+  deleteFirm: defineCall({
+    method: 'POST',
+    path: 'firm/delete',
+    service: 'delivery',
+    who: { ability: 'firm:delete' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'delete-firm', by: 'firm', points: 10, seconds: 3600 }],
+    whileReadOnly: WHILE_READ_ONLY.leaving,
+    summary:
+      'Close the firm, whose name is typed for it: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
+    response: closed,
+  }),
+  firmToRestore: defineCall({
+    method: 'GET',
+    path: 'public/restore-firm/{token}',
+    service: 'delivery',
+    who: { anyone: 'The mailed link is the permission', with: 'key' },
+    tenant: 'required',
+    limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
+    summary:
+      'Which firm a mailed link brings back from its archive or its deletion (until when), and whether it is back already; changes nothing',
+    params: z.strictObject({ token }),
+    response: z.object({
+      firmName: z.string(),
+      state: z.enum(['archived', 'deleted', 'restored']),
+      restorableUntil: entity.time.nullable(),
+    }),
+  }),
+  restoreFirm: defineCall({
+    method: 'POST',
+    path: 'public/restore-firm',
+    service: 'delivery',
+    who: { anyone: 'The mailed link is the permission', with: 'key' },
+    tenant: 'required',
+    limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
+    whileReadOnly: WHILE_READ_ONLY.restoring,
+    summary:
+      'Bring a firm that is archived or deleted back with all that it had, by the link that its administrators were mailed; 409 when it is back already',
+    body: z.strictObject({ token }),
+    response: restored,
+  }),
+  requestRestoreLink: defineCall({
+    method: 'POST',
+    path: 'public/restore-link',
+    service: 'delivery',
+    who: {
+      anyone:
+        'Nobody can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everybody',
+      with: 'key',
+    },
+    tenant: 'required',
+    limits: [
+      { name: 'restore-link-ip', by: 'ip', points: 20, seconds: 900 },
+      { name: 'restore-link', by: ({ body }) => body.email, points: 3, seconds: 900 },
+    ],
+    whileReadOnly: WHILE_READ_ONLY.restoring,
+    summary:
+      'Mail the link again that brings the firm back, if the address is that of one of its administrators; 409 when the firm is neither archived nor deleted',
+    body: byEmail,
+    response: success,
+  }),
+  deletedFirms: defineCall({
+    method: 'GET',
+    path: 'admin/deleted-firms',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Firms that were deleted and can still be brought back, the latest first',
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    response: pageOf(
+      z.object({
+        id: entity.id,
+        name: z.string(),
+        subdomain: z.string().nullable(),
+        deletedAt: entity.time,
+        restorableUntil: entity.time,
+      }),
+    ),
+  }),
+  adminRestoreFirm: defineCall({
+    method: 'POST',
+    path: 'admin/restore-firm',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Bring a firm that is archived or deleted back with all that it had; one that is back stays as it is',
+    body: z.strictObject({ firmId: reference('firm', { notFound: MESSAGES.restoreInvalid }) }),
+    response: restored,
+  }),
+  adminArchiveFirm: defineCall({
+    method: 'POST',
+    path: 'admin/archive-firm',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'Archive a firm: every session of its people ends and nobody can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
+    body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),
+    response: restored,
+  }),
+} as const;

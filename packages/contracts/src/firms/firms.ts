@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { page, pageOf } from '../shapes.ts';
+
+/** What a firm is to the provider: where it stands on its timeline, or deleted. */
+export const FIRM_STATES = ['trial', 'paid', 'read-only', 'archived', 'deleted'] as const;
+
+/** Which firms a list holds, and in what order. */
+const which = {
+  search: page.search,
+  state: z.enum(FIRM_STATES).optional(),
+  /** By name when left out. */
+  sort: z.enum(['name', 'created', 'activity', 'trial']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};
+const count = z.number().int();
+const ofFirm = z.strictObject({ firmId: entity.id });
+/** The version of the firm that the caller has seen; when it is another one by now nothing is done, and the firm is answered as it is (409 `version_conflict`). */
+const version = z.string().max(64);
+
+const firmRow = z.object({
+  id: entity.id,
+  name: z.string(),
+  subdomain: z.string().nullable(),
+  state: z.enum(FIRM_STATES),
+  /** The plan that runs. */
+  plan: z.enum(PLANS).nullable(),
+  /** The present period of the plan was given by the provider. */
+  complimentary: z.boolean(),
+  trialEndsAt: entity.time,
+  createdAt: entity.time,
+  lastActivityAt: entity.time,
+  /** Active members and invited people. */
+  people: count,
+  companies: count,
+});
+
+const firm = firmRow.extend({
+  version,
+  addresses: z.array(
+    z.object({ address: z.string(), kind: z.enum(['subdomain', 'custom', 'redirect']), verified: z.boolean() }),
+  ),
+  invited: count,
+  /** End of the plan's present period, and whether the plan ends with it. */
+  periodEndsAt: entity.time.nullable(),
+  cancelsAtPeriodEnd: z.boolean(),
+  readOnlySince: entity.time.nullable(),
+  restorableUntil: entity.time.nullable(),
+  /** When the timeline is looked at next. */
+  lifecycleDueAt: entity.time.nullable(),
+  /** What has happened (`at` is past) and what is to come, as things are; the earliest first. */
+  timeline: z.array(z.object({ what: z.string(), at: entity.time })),
+  /** What happened last in the firm, the latest first. */
+  events: z.array(entity.auditEvent),
+});
+
+/** Firms as the provider sees them. */
+export const firmsCalls = {
+  adminFirms: defineCall({
+    method: 'GET',
+    path: 'admin/firms',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Firms with their state, plan, people and companies; the search is for names and addresses',
+    query: z.strictObject({ ...page, ...which }),
+    response: pageOf(firmRow),
+  }),
+  exportFirms: defineCall({
+    method: 'GET',
+    path: 'admin/firms.csv',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    limits: [{ name: 'export-firms', by: 'ip', points: 30, seconds: 60 }],
+    summary: 'The firms that a list holds, all of them, as CSV in UTF-8',
+    query: z.strictObject(which),
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  adminFirm: defineCall({
+    method: 'GET',
+    path: 'admin/firms/{firmId}',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'A firm with its addresses, plan, timeline and what happened in it last',
+    subject: { firm: 'firmId' },
+    params: ofFirm,
+    response: firm,
+  }),
+  extendTrial: defineCall({
+    method: 'POST',
+    path: 'admin/firms/{firmId}/trial',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    once: 'key',
+    summary:
+      'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
+    subject: { firm: 'firmId' },
+    params: ofFirm,
+    body: z.strictObject({ trialEndsAt: entity.time, version }),
+    response: firm,
+  }),
+  givePlan: defineCall({
+    method: 'POST',
+    path: 'admin/firms/{firmId}/plan',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    once: 'key',
+    summary:
+      'Give an open firm a plan that nothing is charged for and that ends at a time, or change one that was given; 409 for a firm that has chosen a plan itself',
+    subject: { firm: 'firmId' },
+    params: ofFirm,
+    body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
+    response: firm,
+  }),
+  inviteFirmAdmin: defineCall({
+    method: 'POST',
+    path: 'admin/firms/{firmId}/administrators',
+    service: 'delivery',
+    who: { ability: 'system:admin' },
+    limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
+    once: 'key',
+    summary:
+      'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
+    subject: { firm: 'firmId' },
+    params: ofFirm,
+    body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
+    status: 201,
+    response: entity.person,
+  }),
+  adminDeleteFirm: defineCall({
+    method: 'POST',
+    path: 'admin/firms/{firmId}/delete',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    once: 'key',
+    summary:
+      'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
+    subject: { firm: 'firmId' },
+    params: ofFirm,
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
+    response: firm,
+  }),
+} as const;

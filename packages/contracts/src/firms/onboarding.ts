@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { success } from '../shapes.ts';
+
+/** A person's first steps (§2.2, §2.7). */
+export const onboardingCalls = {
+  onboarding: defineCall({
+    method: 'GET',
+    path: 'firm/onboarding',
+    service: 'delivery',
+    who: { ability: 'staff:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Which of the first steps the firm has taken, and a company that the caller may draft a SOW in',
+    response: entity.onboarding,
+  }),
+  dismissOnboarding: defineCall({
+    method: 'POST',
+    path: 'firm/onboarding/dismiss',
+    service: 'delivery',
+    who: { signedIn: 'It is the own reminder that is put away' },
+    tenant: 'required',
+    scope: 'tenant',
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Put the welcome or the list of first steps away, for the caller and in every browser',
+    body: z.strictObject({ part: entity.onboardingPart }),
+    response: success,
+  }),
+} as const;

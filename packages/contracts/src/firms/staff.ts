@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { page, pageOf, success } from '../shapes.ts';
+
+const staffRole = z.enum(['firmAdmin', 'consultant']);
+const member = z.strictObject({ userId: entity.id });
+
+/** A consulting firm's own people and settings (Settings of the firm's workplace). */
+export const staffCalls = {
+  staff: defineCall({
+    method: 'GET',
+    path: 'staff',
+    service: 'delivery',
+    who: { ability: 'staff:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Administrators and consultants of the firm, and those invited, by e-mail',
+    query: z.strictObject({ ...page, role: staffRole.optional() }),
+    response: pageOf(entity.person),
+  }),
+  inviteStaff: defineCall({
+    method: 'POST',
+    path: 'staff',
+    service: 'delivery',
+    who: { ability: 'staff:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
+    once: 'key',
+    summary: 'Invite an administrator or consultant to the firm',
+    body: z.strictObject({
+      email: entity.email,
+      name: z.union([entity.displayName, z.literal('')]).optional(),
+      role: staffRole,
+    }),
+    status: 201,
+    response: entity.person,
+  }),
+  changeStaffRole: defineCall({
+    method: 'POST',
+    path: 'staff/{userId}/role',
+    service: 'delivery',
+    who: { ability: 'staff:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Give somebody of the firm another role; what they have open ends. The last administrator stays one',
+    subject: { staffMember: 'userId' },
+    params: member,
+    body: z.strictObject({ role: staffRole }),
+    response: entity.person,
+  }),
+  removeStaff: defineCall({
+    method: 'DELETE',
+    path: 'staff/{userId}',
+    service: 'delivery',
+    who: { ability: 'staff:manage' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Deactivate somebody of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
+    subject: { staffMember: 'userId' },
+    params: member,
+    response: success,
+  }),
+  firmSettings: defineCall({
+    method: 'GET',
+    path: 'firm',
+    service: 'delivery',
+    who: { ability: 'staff:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Name and settings of the firm',
+    response: entity.firmSettings,
+  }),
+  updateFirmSettings: defineCall({
+    method: 'POST',
+    path: 'firm',
+    service: 'delivery',
+    who: { ability: 'firm:settings' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Rename the firm, let its consultants see every client, or say in which zone it is shown dates (an IANA name); names a version, and another one by now is 409 `version_conflict`',
+    body: z.strictObject({
+      version: entity.version,
+      name: entity.displayName.optional(),
+      consultantsCanSeeAllClients: z.boolean().optional(),
+      timeZone: z.string().max(64).optional(),
+    }),
+    response: entity.firmSettings,
+  }),
+} as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { byEmail } from '../shapes.ts';
+
+/** Whose an address is, and which addresses are free (§2.1, §2.5, §2.6). */
+export const tenantsCalls = {
+  tenant: defineCall({
+    method: 'GET',
+    path: 'public/tenant/{tenantKey}',
+    service: 'identity',
+    who: { anyone: 'Every page asks whose address it is on', with: 'key' },
+    limits: [{ name: 'tenant', by: 'ip', points: 600, seconds: 60, perProcess: true }],
+    summary: 'The firm behind a tenant key',
+    params: z.strictObject({ tenantKey: z.string().max(253) }),
+    response: entity.tenant,
+  }),
+  lookupDomain: defineCall({
+    method: 'GET',
+    path: 'public/lookup-domain/{domain}',
+    service: 'identity',
+    who: { anyone: 'Every page asks whose address it is on', with: 'key' },
+    limits: [{ name: 'tenant', by: 'ip', points: 600, seconds: 60, perProcess: true }],
+    summary: 'The firm behind a custom domain',
+    params: z.strictObject({ domain: z.string().max(253) }),
+    response: entity.tenant,
+  }),
+  checkSubdomain: defineCall({
+    method: 'GET',
+    path: 'public/check-subdomain/{subdomain}',
+    service: 'identity',
+    who: { anyone: 'Signup asks before there is an account', with: 'key' },
+    limits: [{ name: 'check-subdomain', by: 'ip', points: 240, seconds: 60, perProcess: true }],
+    summary: 'Whether a firm can sign up with a subdomain',
+    params: z.strictObject({ subdomain: z.string().max(253) }),
+    response: entity.subdomainCheck,
+  }),
+  lookupUserCompanies: defineCall({
+    method: 'POST',
+    path: 'public/lookup-user-companies',
+    service: 'identity',
+    who: { anyone: 'Whoever has forgotten the address is not signed in anywhere', with: 'key' },
+    limits: [
+      { name: 'lookup-ip', by: 'ip', points: 30, seconds: 60 },
+      { name: 'lookup-email', by: ({ body }) => body.email, points: 20, seconds: 900 },
+    ],
+    summary: 'The tenants an e-mail address can sign in to',
+    body: byEmail,
+    response: z.object({ companies: z.array(entity.lookedUpCompany) }),
+  }),
+} as const;

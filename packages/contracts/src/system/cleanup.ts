@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { success } from '../shapes.ts';
+
+/** Looking at what is stored, and removing what leads nowhere (§2.17). */
+export const cleanupCalls = {
+  dataDiagnostic: defineCall({
+    method: 'GET',
+    path: 'admin/data-diagnostic',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Stored companies, users and keys',
+    response: entity.dataDiagnostic,
+  }),
+  corruptedData: defineCall({
+    method: 'GET',
+    path: 'admin/corrupted-data',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'What a cleanup would remove. Changes nothing',
+    response: z.object({ entries: z.array(entity.corruptEntry) }),
+  }),
+  cleanupCorruptedData: defineCall({
+    method: 'POST',
+    path: 'admin/cleanup-corrupted-data',
+    service: 'admin',
+    long: true,
+    who: { ability: 'system:admin' },
+    summary: 'Delete entries with undefined or unknown ids',
+    response: entity.cleanupResult,
+  }),
+  deleteCompany: defineCall({
+    method: 'DELETE',
+    path: 'admin/delete-company/{companyId}',
+    service: 'admin',
+    long: true,
+    who: { ability: 'system:admin' },
+    summary: 'Delete one company with all it owns; gone on with where it was cut off',
+    subject: { anyCompany: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { RETRIED_AT_ONCE } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { page, pageOf, success } from '../shapes.ts';
+
+const count = z.number().int();
+/** A job's id: that of its outbox row, or what the queue gave a scheduled one. */
+const jobId = z.string().min(1).max(200);
+const names = z.record(z.string(), count);
+
+/** Background work, for those who run the product. */
+export const jobsCalls = {
+  adminJobs: defineCall({
+    method: 'GET',
+    path: 'admin/jobs',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'The queues with their jobs by state and their workers, what repeats and when next, failed jobs by name, and what waits to be put into a queue',
+    response: z.object({
+      queues: z.array(
+        z.object({ name: z.string(), waiting: count, active: count, delayed: count, failed: count, workers: count }),
+      ),
+      schedules: z.array(z.object({ job: z.string(), everyMs: count, nextAt: entity.time.nullable() })),
+      failed: names,
+      outbox: count,
+    }),
+  }),
+  failedJobs: defineCall({
+    method: 'GET',
+    path: 'admin/failed-jobs',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Jobs that were given up, the latest first; of their payload the ids only',
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    response: pageOf(
+      z.object({
+        id: jobId,
+        queue: z.string(),
+        /** Null where the queue holds something that is no job. */
+        job: z.string().nullable(),
+        error: z.string(),
+        attempts: count,
+        enqueuedAt: entity.time.nullable(),
+        failedAt: entity.time,
+        requestId: z.string().nullable(),
+        ids: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  retryJob: defineCall({
+    method: 'POST',
+    path: 'admin/retry-job',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Have a failed job done again, with all its tries',
+    body: z.strictObject({ id: jobId }),
+    response: success,
+  }),
+  retryJobs: defineCall({
+    method: 'POST',
+    path: 'admin/retry-jobs',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: `Have the failed jobs of a name done again, the latest ${RETRIED_AT_ONCE} of them, with all their tries`,
+    body: z.strictObject({ job: z.string().min(1).max(80) }),
+    response: z.object({ retried: count }),
+  }),
+  removeJob: defineCall({
+    method: 'POST',
+    path: 'admin/remove-job',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Take a failed job away for good: it is never done',
+    body: z.strictObject({ id: jobId }),
+    response: success,
+  }),
+} as const;

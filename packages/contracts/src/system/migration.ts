@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { reference } from '../references.ts';
+import { page, success } from '../shapes.ts';
+
+const firmForm = { consultingFirmName: entity.displayName, subdomain: entity.subdomainInput };
+
+/** Moving companies from before the consulting-firm model into a firm (§2.17, Migration and Company Cleanup). */
+export const migrationCalls = {
+  checkConsultingFirm: defineCall({
+    method: 'GET',
+    path: 'admin/check-consulting-firm',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Whether there is a firm that companies are migrated into',
+    response: z.object({ exists: z.boolean(), firm: entity.consultingFirm.nullable() }),
+  }),
+  companyMigrationStatus: defineCall({
+    method: 'GET',
+    path: 'admin/company-migration-status',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Which companies have moved to the consulting-firm model; those that have not come first',
+    response: entity.migrationStatus,
+  }),
+  migrationPlan: defineCall({
+    method: 'GET',
+    path: 'admin/migration-plan',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
+    query: z.strictObject({
+      consultingFirmName: entity.displayName.optional(),
+      subdomain: entity.subdomainInput.optional(),
+      companyId: reference('anyCompany', 'notFound').optional(),
+    }),
+    response: entity.migrationPlan,
+  }),
+  migrateToConsultingFirmModel: defineCall({
+    method: 'POST',
+    path: 'admin/migrate-to-consulting-firm-model',
+    service: 'admin',
+    long: true,
+    who: { ability: 'system:admin' },
+    summary: 'Make a consulting firm and move all companies to it; gone on with where it was cut off',
+    body: z.strictObject({ ...firmForm, preserveExistingData: z.literal(true) }),
+    response: entity.migrationResult,
+  }),
+  completeMigration: defineCall({
+    method: 'POST',
+    path: 'admin/complete-migration',
+    service: 'admin',
+    long: true,
+    who: { ability: 'system:admin' },
+    summary: 'Move the remaining companies and their users; gone on with where it was cut off',
+    response: entity.completeMigrationResult,
+  }),
+  companiesNeedingMigration: defineCall({
+    method: 'GET',
+    path: 'admin/companies-needing-migration',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary:
+      'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page when a parameter is given',
+    query: z.strictObject(page),
+    response: z.object({
+      companies: z.array(entity.companyNeedingMigration),
+      nextCursor: z.string().nullable().optional(),
+      total: z.number().int().optional(),
+    }),
+  }),
+  migrateCompany: defineCall({
+    method: 'POST',
+    path: 'admin/migrate-company/{companyId}',
+    service: 'admin',
+    who: { ability: 'system:admin' },
+    summary: 'Move one company with defaults',
+    subject: { anyCompany: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { KEY_PROOFS, WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { success } from '../shapes.ts';
+
+/** Calls of one client; whoever may make them may do anything. */
+const SET_UP_LIMITS = [{ name: 'set-up', by: 'ip', points: 60, seconds: 300 }] as const;
+
+/** First-time set-up and hosting (§2.11, §2.14, §2.16). */
+export const setUpCalls = {
+  quickSubdomainSetup: defineCall({
+    method: 'POST',
+    path: 'admin/quick-subdomain-setup',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
+    summary: 'Give an account that belongs nowhere a company with a subdomain',
+    body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
+    response: success,
+  }),
+  hostingDiagnostic: defineCall({
+    method: 'GET',
+    path: 'admin/vercel-diagnostic',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: KEY_PROOFS },
+    summary: 'State of the hosting configuration',
+    response: entity.hostingDiagnostic,
+  }),
+  createSubdomain: defineCall({
+    method: 'POST',
+    path: 'admin/create-subdomain',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
+    summary: 'Create a subdomain with the hosting provider',
+    body: z.strictObject({ subdomain: z.string().trim().toLowerCase().min(1, 'Please enter a subdomain').max(63) }),
+    response: entity.subdomainCreation,
+  }),
+  bootstrapCreateAdmin: defineCall({
+    method: 'POST',
+    path: 'bootstrap/create-admin',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: ['setupKey'] },
+    whileReadOnly: WHILE_READ_ONLY.repair,
+    summary: 'Create the first system administrator and a company',
+    body: z.strictObject({
+      email: entity.email,
+      password: entity.password(BOOTSTRAP_PASSWORD_MIN_LENGTH, MESSAGES.bootstrapPasswordTooShort),
+      name: entity.displayName,
+      companyName: entity.displayName,
+      subdomain: entity.subdomainInput.min(BOOTSTRAP_SUBDOMAIN_MIN_LENGTH, MESSAGES.setUpSubdomainTooShort),
+    }),
+    status: 201,
+    response: success,
+  }),
+  bootstrapReset: defineCall({
+    method: 'POST',
+    path: 'bootstrap/reset',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
+    summary: 'Delete all data',
+    response: success,
+  }),
+  bootstrapSampleTenant: defineCall({
+    method: 'POST',
+    path: 'admin/bootstrap-isos-technology',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: KEY_PROOFS },
+    whileReadOnly: WHILE_READ_ONLY.repair,
+    summary: 'Create the sample tenant',
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,159 @@
+import { isTracing, traceCommands } from '@scopewright/tracing';
+import { MongoClient } from 'mongodb';
+import { type Connection, type ConnectOptions, Mongoose } from 'mongoose';
+import { pendingMigrations } from '../migrations/run.ts';
+import { createModels, type Models } from '../models/index.ts';
+import { FailingConnection } from './driver-connection.ts';
+import { keepTrying } from './keep-trying.ts';
+import type { TimeClass } from './time-limits.ts';
+import { type InTransaction, transactionsOf } from './transaction.ts';
+
+export interface DataOptions {
+  uri: string;
+  dbName: string;
+  /** How long an operation waits for a usable server before it fails, so that callers can answer 503. */
+  serverSelectionTimeoutMs?: number;
+  /** Connections at a time; what arrives on all of them is answered in one turn of the event loop, so more would only hold up the others. */
+  maxPoolSize?: number;
+  /** Emits the driver's command events, which the command probe of the tests listens to. */
+  monitorCommands?: boolean;
+  /** How long operations may take that are of no class of their own; those of calls by default. */
+  timeClass?: TimeClass;
+}
+
+/** What handlers and jobs reach of the database: no connection, so that every query goes through a model and its tenant. */
+export interface DataAccess {
+  models: Models;
+  inTransaction: InTransaction;
+}
+
+export interface Data extends DataAccess {
+  connection: Connection;
+  /** The driver's client; there is none before the first connection. */
+  readonly client: MongoClient;
+  /** `waiting` for a server, or for one whose database is `outdated`: operations fail as they do without a server until it is `open`. */
+  state(): 'waiting' | 'outdated' | 'open';
+  close(): Promise<void>;
+}
+
+/** A database that may be away yet. */
+export interface OpeningData extends Data {
+  /** Resolves once the database has been reached and has the shape that this code needs; pending while it is away or outdated. */
+  opened: Promise<void>;
+}
+
+/** The address can't be one of a database, whoever answers there. */
+export class InvalidDatabaseUri extends Error {
+  override name = 'InvalidDatabaseUri';
+}
+
+/** The database lacks migrations that this code needs; who runs the product applies them with `npm run migrate`. */
+export class OutdatedDatabase extends Error {
+  override name = 'OutdatedDatabase';
+
+  constructor(pending: readonly string[]) {
+    super(`The database lacks ${pending.join(', ')}: run the migrations`);
+  }
+}
+
+function prepare({
+  uri,
+  dbName,
+  serverSelectionTimeoutMs = 2500,
+  maxPoolSize = 10,
+  monitorCommands = false,
+  timeClass,
+}: DataOptions) {
+  const mongoose = new Mongoose({
+    strictQuery: 'throw',
+    sanitizeFilter: true,
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+    // a stack for every query, kept for the case that the query is run a second time
+    skipOriginalStackTraces: true,
+  });
+  const options: ConnectOptions & { connectionType: typeof FailingConnection } = {
+    dbName,
+    serverSelectionTimeoutMS: serverSelectionTimeoutMs,
+    maxPoolSize,
+    monitorCommands: monitorCommands || isTracing(),
+    retryWrites: true,
+    retryReads: true,
+    ignoreUndefined: false,
+    connectionType: FailingConnection,
+  };
+  const connection = mongoose.createConnection();
+  const models = createModels(connection, timeClass);
+  let connected = false;
+  return {
+    data: {
+      connection,
+      models,
+      inTransaction: transactionsOf(connection),
+      get client() {
+        return connection.getClient();
+      },
+    },
+    async open() {
+      // once connected, the driver finds the server again by itself
+      if (!connected) await connection.openUri(uri, options);
+      if (!connected && isTracing()) traceCommands(connection.getClient());
+      connected = true;
+      const pending = await pendingMigrations(connection.getClient().db(dbName));
+      if (pending.length > 0) throw new OutdatedDatabase(pending);
+    },
+  };
+}
+
+/**
+ * Connects and gives the models. Changes nothing of the database's shape: see `migrateDatabase`.
+ * Nothing is buffered: while no server is reachable, operations fail after `serverSelectionTimeoutMs` and work again once one is back.
+ * @throws the driver's error when no server is reachable now, OutdatedDatabase
+ */
+export async function connectData(options: DataOptions): Promise<Data> {
+  const { data, open } = prepare(options);
+  const close = () => data.connection.close();
+  try {
+    await open();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return Object.assign(data, { state: () => 'open' as const, close });
+}
+
+/**
+ * The same for a process that goes on while the database is away or lacks migrations: gives the models at once, and connects in the background, again and
+ * again until it has worked.
+ * @param onWaiting told why an attempt failed
+ * @throws InvalidDatabaseUri
+ */
+export function openData(options: DataOptions, onWaiting?: (error: unknown) => void): OpeningData {
+  try {
+    // reads the address without connecting
+    new MongoClient(options.uri);
+  } catch (error) {
+    throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', {
+      cause: error,
+    });
+  }
+  const { data, open } = prepare(options);
+  let state: ReturnType<Data['state']> = 'waiting';
+  const { done, stop } = keepTrying(open, {
+    onFailure: (error) => {
+      state = error instanceof OutdatedDatabase ? 'outdated' : 'waiting';
+      onWaiting?.(error);
+    },
+  });
+  return Object.assign(data, {
+    opened: done.then(() => {
+      state = 'open';
+    }),
+    state: () => state,
+    async close() {
+      await stop();
+      await data.connection.close();
+    },
+  });
+}

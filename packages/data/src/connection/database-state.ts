@@ -1,0 +1,30 @@
+import { appliedMigrations, pendingMigrations } from '../migrations/run.ts';
+import type { Data } from './connection.ts';
+
+/** What system administrators are told of the database itself. Each asks the server anew, and fails while none is reachable. */
+export interface DatabaseState {
+  /** Of the database. */
+  name: string;
+  ping(): Promise<unknown>;
+  /** The server's clock. */
+  clock(): Promise<Date>;
+  /** How many migrations are applied, and the names of those that are not. */
+  migrations(): Promise<{ applied: number; pending: string[] }>;
+}
+
+export function databaseStateOf({ connection }: Pick<Data, 'connection'>): DatabaseState {
+  const open = () => {
+    if (connection.db === undefined) throw new Error('The database is not opened');
+    return connection.db;
+  };
+  return {
+    name: connection.name,
+    ping: async () => open().command({ ping: 1 }),
+    async clock() {
+      const { localTime } = await open().admin().command({ isMaster: 1 });
+      if (!(localTime instanceof Date)) throw new Error('The server does not tell its time');
+      return localTime;
+    },
+    migrations: async () => ({ applied: await appliedMigrations(open()), pending: await pendingMigrations(open()) }),
+  };
+}

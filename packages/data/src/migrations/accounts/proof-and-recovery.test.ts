@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initialCollections } from '../initial.ts';
+import { proofAndRecovery } from './proof-and-recovery.ts';
+
+const client = new MongoClient(process.env.MONGODB_URI ?? '');
+const db = client.db(`sw_codes_${randomBytes(6).toString('hex')}`);
+beforeAll(() => client.connect());
+afterAll(async () => {
+  await db.dropDatabase();
+  await client.close();
+});
+
+it('leaves one code for each subject, also when it is begun again', async () => {
+  await initialCollections(db);
+  const subject = { email: 'ada@acme.example', purpose: 'recover', tenantKey: null };
+  const codes = db.collection('emailCodes');
+  await codes.insertMany([
+    { ...subject, codeHash: 'x' },
+    { ...subject, codeHash: 'y' },
+  ]);
+  for (const _time of [1, 2]) await proofAndRecovery(db);
+  expect(await codes.countDocuments()).toBe(0);
+  await codes.insertOne({ ...subject, nonce: 'x' });
+  await expect(codes.insertOne({ ...subject, nonce: 'y' })).rejects.toThrow('E11000');
+  await proofAndRecovery(db);
+  expect(await codes.countDocuments()).toBe(1);
+  expect((await codes.indexes()).find(({ key }) => Object.hasOwn(key, 'expiresAt'))).toMatchObject({
+    expireAfterSeconds: 24 * 60 * 60,
+  });
+});

@@ -1,0 +1,29 @@
+import type { Db } from 'mongodb';
+import { createCollections } from '../initial.ts';
+
+const create = createCollections({
+  invoices: [[{ firmId: 1, number: 1 }, { unique: true }], [{ firmId: 1, issuedAt: -1, _id: -1 }]],
+  subscriptions: [[{ dueAt: 1 }, { name: 'due-subscriptions' }]],
+});
+
+/** What a subscription says since plans are charged: nothing is due of those from signup, which wait for a plan. */
+const FROM_SIGNUP = {
+  nextPlan: null,
+  cancelAtPeriodEnd: false,
+  periodStart: null,
+  periodEnd: null,
+  chargedMinor: null,
+  anchorDay: null,
+  dueAt: null,
+  pastDueSince: null,
+  endedAt: null,
+  openInvoiceId: null,
+  invoiceCount: 0,
+  revision: 0,
+};
+
+/** Plans are charged: subscriptions know their period and what is due, and invoices are kept. */
+export async function billing(db: Db): Promise<void> {
+  await create(db);
+  await db.collection('subscriptions').updateMany({ revision: { $exists: false } }, { $set: FROM_SIGNUP });
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient, ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bytesOfItem } from '../../storage/storage.ts';
+import { initialCollections } from '../initial.ts';
+import { scoping } from '../scoping/scoping.ts';
+import { storage } from './storage.ts';
+
+const client = new MongoClient(process.env.MONGODB_URI ?? '');
+const db = client.db(`sw_storage_${randomBytes(6).toString('hex')}`);
+beforeAll(() => client.connect());
+afterAll(async () => {
+  await db.dropDatabase();
+  await client.close();
+});
+
+it('counts what there is of each firm once, also when it was cut off', async () => {
+  await initialCollections(db);
+  await scoping(db);
+  const [first, second] = [new ObjectId(), new ObjectId()];
+  await db.collection('firms').insertMany([{ _id: first }, { _id: second }]);
+  const written = {
+    name: 'A',
+    description: '',
+    blockedReason: '',
+    notes: 'n',
+    openQuestions: {},
+    content: { type: 'number' },
+    searchText: 'A',
+  };
+  const item = (firmId: ObjectId | null, deletedAt: Date | null = null) => ({
+    firmId,
+    companyId: new ObjectId(),
+    ...written,
+    deletedAt,
+  });
+  await db.collection('scopeItems').insertMany([item(first), item(first, new Date()), item(null)]);
+  await db
+    .collection('auditEvents')
+    .insertOne({ firmId: second, action: 'x.y', changes: { name: { from: 'a', to: 'b' } } });
+  const [event] = await db.collection('auditEvents').find({}, { raw: true }).toArray();
+  const counted = () =>
+    db
+      .collection('storageUse')
+      .find({}, { projection: { _id: 0 } })
+      .toArray();
+  const expected = [
+    { firmId: first, scopeBytes: 2 * bytesOfItem(written as never), historyBytes: 0 },
+    { firmId: second, scopeBytes: 0, historyBytes: event?.length },
+  ];
+  await storage(db);
+  expect(await counted()).toEqual(expected);
+  await storage(db);
+  expect(await counted()).toEqual(expected);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient, ObjectId } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { initialCollections } from '../initial.ts';
+import { tenantHealth } from './tenant-health.ts';
+
+const client = new MongoClient(process.env.MONGODB_URI ?? '');
+const db = client.db(`sw_tenant_health_${randomBytes(6).toString('hex')}`);
+beforeAll(() => client.connect());
+afterAll(async () => {
+  await db.dropDatabase();
+  await client.close();
+});
+
+it('gives configuration items of before a shape, and begun again changes nothing', async () => {
+  await initialCollections(db);
+  const createdAt = new Date('2026-01-02T03:04:05Z');
+  const companyId = new ObjectId();
+  const configOverrides = [
+    { name: ' Major  Incident ', category: 'ITSM', inScope: false, phase: 4, implemented: true },
+    { itemName: 'Approvals', description: 'Two steps' },
+    { phase: 3 },
+  ];
+  await db.collection('companyData').insertOne({ companyId, firmId: null, configOverrides, createdAt });
+  const stored = async () => (await db.collection('companyData').findOne({ companyId }))?.configOverrides;
+  await tenantHealth(db);
+  const once = await stored();
+  expect(once).toEqual([
+    {
+      name: 'Major  Incident',
+      nameKey: 'major incident',
+      category: 'ITSM',
+      description: '',
+      inScope: false,
+      phase: 4,
+      implemented: true,
+      addedAt: createdAt,
+    },
+    {
+      name: 'Approvals',
+      nameKey: 'approvals',
+      category: '',
+      description: 'Two steps',
+      inScope: true,
+      phase: 2,
+      implemented: false,
+      addedAt: createdAt,
+    },
+  ]);
+  await tenantHealth(db);
+  expect(await stored()).toEqual(once);
+});

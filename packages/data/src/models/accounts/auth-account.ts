@@ -1,0 +1,119 @@
+import type { Types } from 'mongoose';
+import {
+  definePart,
+  defineSchema,
+  email,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  requiredDate,
+  requiredString,
+} from '../define.ts';
+
+/** A secret that only identity can read: encrypted with the key of that name. */
+export interface SealedSecret {
+  keyId: string;
+  /** Nonce, ciphertext and tag, base64url. */
+  sealed: string;
+}
+
+/** An authenticator app (RFC 6238). */
+export interface TotpFactor {
+  secret: SealedSecret;
+  /** Period of the last code that was used: neither it nor an earlier one counts again. */
+  lastStep: number;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A passkey or security key (WebAuthn). */
+export interface Passkey {
+  /** 128 random bits, base64url: what the person's calls name it by. */
+  id: string;
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  /** The domain that it was made for and works at. */
+  rpId: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** A browser that an account was signed in with. */
+export interface KnownDevice {
+  /** SHA-256 of account and browser, base64url. */
+  digest: string;
+  signedInAt: Date;
+  /** Whether it was signed out on purpose, or by a reset; absent as false. It is still no new one, but has no sign-in attempts of its own. */
+  signedOut?: boolean;
+}
+
+/** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
+export interface AuthAccountDoc {
+  _id: Types.ObjectId;
+  email: string;
+  /** argon2id; null until the person sets a password. */
+  passwordHash: string | null;
+  passwordChangedAt: Date | null;
+  emailConfirmedAt: Date | null;
+  /** The password is a temporary one. Whoever sets this ends the account's sessions with it: their tokens don't know. */
+  mustChangePassword: boolean;
+  /** The change of the e-mail address that waits for its confirmations; ended by whatever ends the account's sessions. */
+  emailChangeId: Types.ObjectId | null;
+  /** The second factors, which belong to the person at whichever firm. */
+  totp: TotpFactor | null;
+  passkeys: Passkey[];
+  /** Hashes of the codes that were not used yet. */
+  recoveryCodes: string[];
+  /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
+  version: number;
+  lastSignInAt: Date | null;
+  /** The browsers that it was signed in with, the last one first. */
+  devices: KnownDevice[];
+  createdAt: Date;
+}
+
+const sealedSecret = definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString });
+const totp = definePart<TotpFactor>({
+  secret: { type: sealedSecret, required: true },
+  lastStep: { type: Number, required: true },
+  createdAt: requiredDate,
+  lastUsedAt: optionalDate,
+});
+const passkey = definePart<Passkey>({
+  id: requiredString,
+  credentialId: requiredString,
+  publicKey: requiredString,
+  counter: { type: Number, required: true },
+  transports: [String],
+  rpId: requiredString,
+  name: requiredString,
+  createdAt: requiredDate,
+  lastUsedAt: optionalDate,
+});
+
+const knownDevice = definePart<KnownDevice>({
+  digest: requiredString,
+  signedInAt: requiredDate,
+  signedOut: { type: Boolean, default: false },
+});
+
+export const authAccountSchema = () =>
+  defineSchema<AuthAccountDoc>({
+    email,
+    passwordHash: optionalString,
+    passwordChangedAt: optionalDate,
+    emailConfirmedAt: optionalDate,
+    mustChangePassword: { type: Boolean, default: false },
+    emailChangeId: optionalRef,
+    totp: { type: totp, default: null },
+    passkeys: [passkey],
+    recoveryCodes: [String],
+    version: { type: Number, default: 1 },
+    lastSignInAt: optionalDate,
+    devices: [knownDevice],
+    createdAt: requiredDate,
+  });

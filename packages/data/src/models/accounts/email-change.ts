@@ -1,0 +1,34 @@
+import type { Types } from 'mongoose';
+import { defineSchema, email, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
+
+/**
+ * The change of a person's e-mail address, which both addresses have to confirm. It counts while the account names it (`emailChangeId`). The tokens of its
+ * links are derived, see `emailChangeToken`: nothing in it confirms anything.
+ */
+export interface EmailChangeDoc {
+  _id: Types.ObjectId;
+  accountId: Types.ObjectId;
+  oldEmail: string;
+  newEmail: string;
+  /** What the tokens are derived from, beside the key. */
+  nonce: string;
+  createdAt: Date;
+  expiresAt: Date;
+  oldConfirmedAt: Date | null;
+  newConfirmedAt: Date | null;
+  /** When it took effect. */
+  doneAt: Date | null;
+}
+
+export const emailChangeSchema = () =>
+  defineSchema<EmailChangeDoc>({
+    accountId: ref,
+    oldEmail: email,
+    newEmail: email,
+    nonce: requiredString,
+    createdAt: requiredDate,
+    expiresAt: requiredDate,
+    oldConfirmedAt: optionalDate,
+    newConfirmedAt: optionalDate,
+    doneAt: optionalDate,
+  });

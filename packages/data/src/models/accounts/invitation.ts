@@ -1,0 +1,39 @@
+import { ROLES, type Role } from '@scopewright/contracts/access';
+import type { Types } from 'mongoose';
+import { defineSchema, email, optionalDate, optionalRef, ref, requiredDate, requiredString } from '../define.ts';
+
+/** An invitation to a membership. Only the token's SHA-256 is stored; the token itself is derived, see `invitationToken`. */
+export interface InvitationDoc {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId;
+  companyId: Types.ObjectId | null;
+  userId: Types.ObjectId;
+  email: string;
+  /** What the person is invited to be. */
+  role: Role;
+  /** Replaced by every resend, which ends the earlier link. */
+  nonce: string;
+  tokenHash: string;
+  /** Hashes of the tokens that resends have replaced, the latest twenty: such a link is told apart from one that never was. */
+  replacedHashes: string[];
+  invitedBy: Types.ObjectId | null;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+export const invitationSchema = () =>
+  defineSchema<InvitationDoc>({
+    firmId: ref,
+    companyId: optionalRef,
+    userId: ref,
+    email,
+    role: { type: String, enum: ROLES, required: true },
+    nonce: requiredString,
+    tokenHash: requiredString,
+    replacedHashes: { type: [String], default: [] },
+    invitedBy: optionalRef,
+    createdAt: requiredDate,
+    expiresAt: requiredDate,
+    usedAt: optionalDate,
+  });

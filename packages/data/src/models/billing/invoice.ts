@@ -1,0 +1,92 @@
+import { INVOICE_STATUSES, PLANS } from '@scopewright/contracts/constants';
+import type { Types } from 'mongoose';
+import {
+  definePart,
+  defineSchema,
+  optionalDate,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from '../define.ts';
+
+export const INVOICE_REASONS = ['start', 'change', 'renewal'] as const;
+const INVOICE_FAILURES = ['declined', 'unconfirmed'] as const;
+
+interface InvoiceLine {
+  text: string;
+  quantity: number;
+  amountMinor: number;
+}
+
+/** What a firm was charged, or is to be. Amounts are in the currency's smallest unit. */
+export interface InvoiceDoc {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId;
+  /** Counts up within a firm, without gaps. */
+  number: string;
+  /** Name of the firm when it was issued. */
+  billedTo: string;
+  /** What the charge is for: the first month of a plan, a change within one, or a further month. */
+  reason: (typeof INVOICE_REASONS)[number];
+  plan: (typeof PLANS)[number];
+  seats: number;
+  /** What a month of the plan costs; a change is charged with a part of it. */
+  monthlyMinor: number;
+  lines: InvoiceLine[];
+  totalMinor: number;
+  /** ISO 4217. */
+  currency: string;
+  periodStart: Date;
+  periodEnd: Date;
+  status: (typeof INVOICE_STATUSES)[number];
+  /** Numbers the tries to charge it; the gateway charges each once. */
+  attempt: number;
+  /** The last try has no outcome yet. */
+  collecting: boolean;
+  /** The gateway's payment of it; null before one was made, and where the gateway has none. */
+  payment: string | null;
+  /** Since when the last try waits for the person to confirm it with the bank. */
+  awaitsPersonSince: Date | null;
+  /** How the last try failed: `unconfirmed` because the bank wants to hear from the person. Null while none has. */
+  failure: (typeof INVOICE_FAILURES)[number] | null;
+  /** What was given back of it at the gateway. */
+  refundedMinor: number;
+  /** State of a dispute about it, in the gateway's words; null when there is none. */
+  dispute: string | null;
+  issuedAt: Date;
+  paidAt: Date | null;
+}
+
+const line = () =>
+  definePart<InvoiceLine>({
+    text: requiredString,
+    quantity: { type: Number, required: true },
+    amountMinor: { type: Number, required: true },
+  });
+
+export const invoiceSchema = () =>
+  defineSchema<InvoiceDoc>({
+    firmId: ref,
+    number: requiredString,
+    billedTo: requiredString,
+    reason: { type: String, enum: INVOICE_REASONS, required: true },
+    plan: { type: String, enum: PLANS, required: true },
+    seats: { type: Number, required: true, min: 1 },
+    monthlyMinor: { type: Number, required: true, min: 0 },
+    lines: { type: [line()], required: true },
+    totalMinor: { type: Number, required: true, min: 0 },
+    currency: requiredString,
+    periodStart: requiredDate,
+    periodEnd: requiredDate,
+    status: { type: String, enum: INVOICE_STATUSES, default: 'open' },
+    attempt: { type: Number, default: 1 },
+    collecting: { type: Boolean, default: true },
+    payment: optionalString,
+    awaitsPersonSince: optionalDate,
+    failure: { type: String, enum: [...INVOICE_FAILURES, null], default: null },
+    refundedMinor: { type: Number, default: 0, min: 0 },
+    dispute: optionalString,
+    issuedAt: requiredDate,
+    paidAt: optionalDate,
+  });

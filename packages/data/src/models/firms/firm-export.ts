@@ -1,0 +1,34 @@
+import { EXPORT_STATES } from '@scopewright/contracts/constants';
+import type { Types } from 'mongoose';
+import { defineSchema, optionalDate, optionalRef, ref, requiredDate } from '../define.ts';
+
+/** All of a firm, put into a file once. */
+export interface FirmExportDoc {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId;
+  state: (typeof EXPORT_STATES)[number];
+  /** Pieces that are in the file, and how many there are. */
+  done: number;
+  total: number;
+  /** Once it is ready. */
+  fileId: Types.ObjectId | null;
+  bytes: number | null;
+  requestedBy: Types.ObjectId;
+  requestedAt: Date;
+  finishedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+export const firmExportSchema = () =>
+  defineSchema<FirmExportDoc>({
+    firmId: ref,
+    state: { type: String, enum: EXPORT_STATES, default: 'waiting' },
+    done: { type: Number, default: 0 },
+    total: { type: Number, default: 0 },
+    fileId: optionalRef,
+    bytes: { type: Number, default: null },
+    requestedBy: ref,
+    requestedAt: requiredDate,
+    finishedAt: optionalDate,
+    expiresAt: optionalDate,
+  });

@@ -1,0 +1,37 @@
+import type { Types } from 'mongoose';
+import { defineSchema, optionalDate, optionalRef, requiredDate } from '../define.ts';
+
+export const MIGRATION_KINDS = ['to-firm', 'complete'] as const;
+
+/** What a migration has moved so far. */
+export interface MovedCounts {
+  companies: number;
+  users: number;
+  sows: number;
+  configItems: number;
+}
+
+/** A migration to the consulting-firm model from its first call to the one that finished it: a call that was cut off is gone on with by the next. */
+export interface MigrationRunDoc {
+  _id: Types.ObjectId;
+  kind: (typeof MIGRATION_KINDS)[number];
+  /** Not finished; one of each kind is at most. */
+  open: boolean;
+  /** Raised in the transaction of each move. */
+  moved: MovedCounts;
+  startedBy: Types.ObjectId | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+}
+
+const count = { type: Number, default: 0, min: 0 } as const;
+
+export const migrationRunSchema = () =>
+  defineSchema<MigrationRunDoc>({
+    kind: { type: String, enum: MIGRATION_KINDS, required: true },
+    open: { type: Boolean, required: true },
+    moved: { companies: count, users: count, sows: count, configItems: count },
+    startedBy: optionalRef,
+    startedAt: requiredDate,
+    finishedAt: optionalDate,
+  });

@@ -1,0 +1,78 @@
+import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
+import type { Types } from 'mongoose';
+import {
+  defineSchema,
+  optionalDate,
+  optionalRef,
+  optionalString,
+  ref,
+  requiredDate,
+  requiredString,
+} from '../define.ts';
+
+/** What a SOW and a change order have in common. */
+interface Terms {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId | null;
+  companyId: Types.ObjectId;
+  title: string;
+  /** In the currency's smallest unit; null with the currency: no amount is agreed. */
+  amountMinor: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** Calendar dates, YYYY-MM-DD, of no time zone. */
+  startDate: string | null;
+  endDate: string | null;
+  /** The firm's own notes; its clients never see them. */
+  notes: string;
+  /** Raised by every change: a change names the version that it was made from. */
+  version: number;
+  /** When it was first put to the client; until then only the firm sees it. */
+  activatedAt: Date | null;
+  createdBy: Types.ObjectId | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A statement of work of a client company. */
+export interface SowDoc extends Terms {
+  status: (typeof SOW_STATUSES)[number];
+  /** As it was pasted, to the last blank. */
+  pastedText: string;
+}
+
+/** A change order of a SOW. A document of its own: two people change two of them at once without a conflict, and lists of them are paged. */
+export interface ChangeOrderDoc extends Terms {
+  sowId: Types.ObjectId;
+  status: (typeof CHANGE_ORDER_STATUSES)[number];
+}
+
+const terms = {
+  firmId: optionalRef,
+  companyId: ref,
+  title: requiredString,
+  amountMinor: { type: Number, default: null },
+  currency: optionalString,
+  startDate: optionalString,
+  endDate: optionalString,
+  notes: { type: String, default: '' },
+  version: { type: Number, default: 1 },
+  activatedAt: optionalDate,
+  createdBy: optionalRef,
+  createdAt: requiredDate,
+  updatedAt: requiredDate,
+} as const;
+
+export const sowSchema = () =>
+  defineSchema<SowDoc>({
+    ...terms,
+    status: { type: String, enum: SOW_STATUSES, default: 'draft' },
+    pastedText: { type: String, default: '' },
+  });
+
+export const changeOrderSchema = () =>
+  defineSchema<ChangeOrderDoc>({
+    ...terms,
+    sowId: ref,
+    status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
+  });

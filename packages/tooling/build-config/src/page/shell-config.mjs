@@ -1,0 +1,61 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { appVersion } from '../app-version.mjs';
+import { devServer } from '../dev-servers.mjs';
+import { developmentHost } from '../remote/federation.mjs';
+import { keepPreviousBuilds } from '../remote/keep-previous-builds.mjs';
+import { precompress } from '../remote/precompress.mjs';
+import { withholdSourceMaps } from '../remote/withhold-source-maps.mjs';
+import { cutPageForEdge } from './cut-page.mjs';
+import { staticBoot } from './static-boot.mjs';
+
+/**
+ * Vite settings of the shell. It knows no remote at build time. In development it serves every host that points at it, and passes calls
+ * to the front door at `DEV_API_TARGET` (default http://127.0.0.1:3000) with the visitor's host kept.
+ */
+export function shellConfig({ dir }) {
+  const version = appVersion(dir);
+  return defineConfig(({ command }) => ({
+    root: dir,
+    define: { __APP_VERSION__: JSON.stringify(version) },
+    plugins: [
+      keepPreviousBuilds(),
+      staticBoot(version),
+      react(),
+      tailwindcss(),
+      command === 'serve' ? developmentHost() : null,
+      cutPageForEdge(),
+      withholdSourceMaps(),
+      precompress(),
+    ],
+    server: {
+      ...devServer('shell'),
+      allowedHosts: true,
+      proxy: Object.fromEntries(
+        ['/api', '/functions'].map((path) => [
+          path,
+          { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false },
+        ]),
+      ),
+    },
+    // the browsers of this target preload modules by themselves, but for some that then load them a little later
+    build: {
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      // most of the bytes, which most releases leave as they are: they stay in the browser's cache
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                name: 'vendor',
+                test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+              },
+            ],
+          },
+        },
+      },
+    },
+  }));
+}

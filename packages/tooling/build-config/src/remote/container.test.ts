@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { container } from './container.mjs';
+
+/** Builds a remote with these modules in its `src`, where packages of this project are found; gives the folder of the build. */
+async function remote(
+  modules: Record<string, string>,
+  {
+    dependencies = ['react', '@scopewright/router'],
+    lazyScreens = false,
+  }: { dependencies?: string[]; lazyScreens?: boolean | Record<string, RegExp> } = {},
+) {
+  const dir = mkdtempSync(join(import.meta.dirname, '../../.remote-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  writeFileSync(
+    join(dir, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) }),
+  );
+  mkdirSync(join(dir, 'src'));
+  for (const [name, source] of Object.entries(modules)) {
+    mkdirSync(dirname(join(dir, 'src', name)), { recursive: true });
+    writeFileSync(join(dir, 'src', name), source);
+  }
+  const built = await build({
+    configFile: false,
+    root: dir,
+    base: '../',
+    logLevel: 'silent',
+    plugins: [container({ name: 'sample', dir, lazyScreens })],
+    build: { target: 'es2022', modulePreload: false },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  const manifest = JSON.parse(
+    String(
+      output.flatMap((file) => (file.type === 'asset' && file.fileName === 'mf-manifest.json' ? [file.source] : []))[0],
+    ),
+  );
+  return {
+    dist: join(dir, 'dist'),
+    manifest,
+    code: output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n'),
+  };
+}
+
+test('a container gives what the remote exposes, made with what the shell has put on the page', async () => {
+  const { dist, manifest, code } = await remote({
+    'app.tsx': `import React, { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; import { useLocation } from '@scopewright/router';
+      export default () => [React.name, useState(), jsx(), useLocation()];`,
+  });
+  const PLACE = Symbol.for('scopewright.shared');
+  Reflect.set(globalThis, PLACE, {
+    react: { default: { name: 'react' }, useState: () => 'state' },
+    'react/jsx-runtime': { jsx: () => 'element' },
+    '@scopewright/router': { useLocation: () => 'place' },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, PLACE));
+  const entry = await import(pathToFileURL(join(dist, manifest.metaData.remoteEntry.name)).href);
+  await entry.init({});
+  const module = (await entry.get('./app'))();
+  expect(module.default()).toEqual(['react', 'state', 'element', 'place']);
+  await expect(entry.get('./other')).rejects.toThrow('does not expose ./other');
+  // nothing of React itself
+  expect(code.length).toBeLessThan(4000);
+});
+
+test('the manifest names what each screen with a file of its own loads beyond that', async () => {
+  const { manifest } = await remote({
+    'app.tsx':
+      "import { shared } from './shared.ts'; export default () => [shared, import('./recover-screen.tsx'), import('./setup-screen.tsx')];",
+    'shared.ts': 'export const shared = 1;',
+    'recover-screen.tsx':
+      "import { shared } from './shared.ts'; import { form } from './form.ts'; export const recover = () => [shared, form];",
+    'setup-screen.tsx': "import { form } from './form.ts'; export const setup = () => form;",
+    'form.ts': "export const form = () => 'a form that both screens have';",
+  });
+  const { recover, setup } = manifest.screens;
+  const form = expect.stringMatching(/^assets\/form-/);
+  expect(recover).toEqual([expect.stringMatching(/^assets\/recover-screen-/), form]);
+  expect(setup).toEqual([expect.stringMatching(/^assets\/setup-screen-/), form]);
+  expect(manifest.exposes[0].assets.js.async).toEqual(expect.arrayContaining([...recover, ...setup]));
+});
+
+test('the manifest names what the first screen loads apart from what is loaded later', async () => {
+  const { manifest } = await remote({
+    'app.tsx':
+      "import './app.css'; import { shared } from './shared.ts'; export default () => [shared, import('./later.ts')];",
+    'shared.ts': 'export const shared = 1;',
+    'later.ts': 'export const later = 2;',
+    'app.css': '.a { color: red }',
+  });
+  const [{ path, assets }] = manifest.exposes;
+  expect(manifest.metaData.remoteEntry.name).toMatch(/^remoteEntry-[\w-]{8}\.js$/);
+  expect(path).toBe('./app');
+  expect(assets.js.async).toEqual([expect.stringMatching(/^assets\/later-/)]);
+  expect(assets.js.sync).toContainEqual(expect.stringMatching(/^assets\/app-/));
+  expect(assets.js.sync).not.toContain(manifest.metaData.remoteEntry.name);
+  expect(assets.css.sync).toEqual([expect.stringMatching(/^assets\/app-.*\.css$/)]);
+});
+
+test('the entry of a remote with screens of their own brings the styles along, and first screens are one file', async () => {
+  const { dist, manifest } = await remote(
+    {
+      'app.tsx':
+        "import './app.css'; import { form } from './form.ts'; export default () => [form, import('./setup-screen.tsx'), import('./fix-screen.tsx'), import('./test-screen.tsx')];",
+      'setup-screen.tsx':
+        "import { form } from './form.ts'; import { step } from './step.ts'; export const setup = () => [form, step];",
+      'fix-screen.tsx':
+        "import { form } from './form.ts'; import { step } from './step.ts'; export const fix = () => [form, step];",
+      'test-screen.tsx':
+        "import { form } from './form.ts'; import { step } from './step.ts'; export const test = () => [form, step];",
+      'form.ts': "export const form = () => 'what every screen has';",
+      'step.ts': "export const step = () => 'what the screens after the first have';",
+      'app.css': '.a { color: red }',
+    },
+    { lazyScreens: true },
+  );
+  const [{ assets }] = manifest.exposes;
+  const [style] = assets.css.sync;
+  expect(readFileSync(join(dist, manifest.metaData.remoteEntry.name), 'utf8')).toContain(style);
+  expect(assets.js.sync).toHaveLength(1);
+  expect(manifest.screens.setup).toEqual([
+    expect.stringMatching(/^assets\/setup-screen-/),
+    expect.stringMatching(/^assets\/later-/),
+  ]);
+  expect(manifest.screens.fix[1]).toBe(manifest.screens.setup[1]);
+});
+
+test('what the files of a part have in common is a file of its own, whatever other screens have in common', async () => {
+  const screen = (name: string, more = '') =>
+    `import { step } from './step.ts'; ${more} export const ${name} = () => [step];`;
+  const drawn = "import { pen } from './drawing/pen.ts'; export const drawn = pen;";
+  const { manifest } = await remote(
+    {
+      'app.tsx':
+        "export default () => ['one', 'two', 'three'].map((name) => [import('./one-screen.tsx'), import('./two-screen.tsx'), import('./three-screen.tsx')]);",
+      'one-screen.tsx': screen('one', drawn),
+      'two-screen.tsx': screen('two', drawn),
+      'three-screen.tsx': screen('three'),
+      'drawing/pen.ts':
+        "import { step } from '../step.ts'; export const pen = () => ['a pen that two screens draw with', step];",
+      'step.ts': "export const step = () => 'what all screens have';",
+    },
+    { lazyScreens: { drawing: /\/drawing\// } },
+  );
+  const drawing = expect.stringMatching(/^assets\/drawing-/);
+  expect(manifest.screens.one).toContainEqual(drawing);
+  expect(manifest.screens.two).toContainEqual(drawing);
+  expect(manifest.screens.three).not.toContainEqual(drawing);
+});

@@ -1,0 +1,49 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { appVersion } from '../app-version.mjs';
+import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
+import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
+
+/** What the threads of a service run that has any, and the package that starts them. */
+const THREADS = { package: '@scopewright/work-pool', entry: '@scopewright/work-pool/thread', name: 'work-thread' };
+
+/**
+ * Bundles a program of the service in `root` into `dir`, which is emptied and has to lie within the service's folder. Workspace packages are inlined (they are
+ * TypeScript source), npm packages stay imports, but for those of which only a part is used: OpenTelemetry's, and React Email's, which come with a compiler, a
+ * web server and more. A service with threads gets a second program for them beside it, `work-thread.js`.
+ * @returns the names and sizes (in characters) of the files of code
+ */
+export async function bundleService({ root, input, dir }) {
+  const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
+  const define = { __APP_VERSION__: JSON.stringify(appVersion(root)), __SCOPE_RULES__: JSON.stringify(scopeRules) };
+  rmSync(dir, { recursive: true, force: true });
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = await bundleProgram({ root, input, dir, define });
+  if (!(THREADS.package in dependencies)) return files;
+  return [...files, ...(await bundleProgram({ root, input: { [THREADS.name]: THREADS.entry }, dir, define }))];
+}
+
+async function bundleProgram({ root, input, dir, define }) {
+  // the bundle would get another version than the code that it is made of: that one has to be in the bundle
+  const isOtherVersionHere = (specifier, importer) =>
+    importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    // modules of which what is not used is left out
+    resolve: { mainFields: ['module', 'main'] },
+    external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
+    transform: { define },
+  });
+  const { output } = await bundle.write({
+    dir,
+    format: 'esm',
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+  return output.filter(({ type }) => type === 'chunk').map(({ fileName, code }) => ({ fileName, length: code.length }));
+}

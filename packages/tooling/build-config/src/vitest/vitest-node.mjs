@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Vitest settings of every package and service that runs in Node. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    passWithNoTests: true,
+    // a package's files run in one process, which imports what they share once: no test may leave anything behind in its modules
+    isolate: false,
+    globalSetup: [fileURLToPath(new URL('../../../dev-stack/src/vitest-infra.ts', import.meta.url))],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // how long a state may take to come is the machine's affair: what waits ends as soon as it is there
+    expect: { poll: { timeout: 15_000, interval: 20 } },
+    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+  },
+});

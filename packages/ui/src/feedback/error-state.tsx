@@ -1,0 +1,38 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+
+export interface ErrorStateProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Shown small, for a report to support. */
+  requestId?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** A part of the page that couldn't be loaded, with a way to try again. */
+export function ErrorState({ title, description, requestId, onRetry, retrying = false }: ErrorStateProps): ReactNode {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-lg border border-border bg-surface-raised px-6 py-12 text-center"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-12 items-center justify-center rounded-full bg-danger-soft text-danger"
+      >
+        <TriangleAlert className="size-6" />
+      </span>
+      <p className="font-semibold text-text">{title}</p>
+      {description ? <p className="max-w-prose text-sm text-text-muted">{description}</p> : null}
+      {requestId ? <p className="font-mono text-text-muted text-xs">Request {requestId}</p> : null}
+      {onRetry ? (
+        <Button variant="secondary" busy={retrying} onClick={onRetry}>
+          {retrying ? null : <RotateCw aria-hidden="true" />}
+          {retrying ? 'Retrying...' : 'Retry'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface SpinnerProps {
+  /** Read out by screen readers; leave out where the text beside it already says what is going on. */
+  label?: string;
+  className?: string;
+}
+
+/** A turning ring of the text's size and colour. */
+export function Spinner({ label, className }: SpinnerProps): ReactNode {
+  return (
+    <span role={label ? 'status' : undefined} className={cn('inline-flex shrink-0', className)}>
+      <svg viewBox="0 0 24 24" className="size-[1.15em] animate-spin" fill="none" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+        <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
+  );
+}

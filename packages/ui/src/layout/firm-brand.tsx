@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface FirmBrandProps {
+  /** What the firm has chosen; its name stands beside it as text. */
+  branding: { logoUrl?: string | undefined; accentColor?: string | undefined } | undefined;
+  /** Gives the height. */
+  className: string;
+}
+
+/** A firm's logo, on white in either theme as logos are made for paper, with a line of its accent colour; nothing where it has chosen neither. */
+export function FirmBrand({ branding, className }: FirmBrandProps): ReactNode {
+  const { logoUrl, accentColor } = branding ?? {};
+  if (!logoUrl && !accentColor) return null;
+  return (
+    <span className="inline-flex max-w-full shrink-0 flex-col items-start gap-1.5" data-brand>
+      {logoUrl ? (
+        <img
+          src={logoUrl}
+          alt=""
+          decoding="async"
+          className={cn('max-w-full rounded-sm object-contain p-1', className)}
+          style={{ backgroundColor: '#ffffff' }}
+        />
+      ) : null}
+      {accentColor ? (
+        <span aria-hidden="true" className="block h-1 w-12 rounded-full" style={{ backgroundColor: accentColor }} />
+      ) : null}
+    </span>
+  );
+}

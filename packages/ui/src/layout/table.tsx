@@ -1,0 +1,257 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
+
+export interface TableColumn<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** The column that names the row; the first one when none says so. */
+  rowHeader?: boolean;
+  /** Pressing its header sorts by it, where the table takes `onSort`. */
+  sortable?: boolean;
+}
+
+/** The column that the rows are sorted by, by its key. */
+export interface TableSort {
+  key: string;
+  descending: boolean;
+}
+
+/** A checkbox in front of every row, and one for all of them. */
+export interface TableSelection<Row> {
+  selected: ReadonlySet<string>;
+  /** Names the checkbox of a row ("Select Northwind"). */
+  label: (row: Row) => string;
+  /** Names the checkbox in the head. */
+  allLabel: string;
+  onChange: (rows: readonly Row[], selected: boolean) => void;
+}
+
+export interface TableProps<Row> {
+  /** What the table lists; read out, and shown only with `showCaption`. */
+  caption: string;
+  showCaption?: boolean;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort?: TableSort;
+  /** Called with the key of the column whose header was pressed. */
+  onSort?: (key: string) => void;
+  selection?: TableSelection<Row> | undefined;
+  /** Key of the row that the address names; it stands out. */
+  currentKey?: string | undefined;
+  className?: string;
+}
+
+/** Roles written out, because displaying the elements as blocks takes their table semantics away. */
+const ROLE = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/**
+ * A table that becomes a list of labelled cards below 640 px, where what sorts it has to stand outside. A link in a row that should open it from anywhere in the
+ * row carries `after:absolute after:inset-0`; what is pressed beside it, `relative z-10`.
+ */
+export function Table<Row>({
+  caption,
+  showCaption = false,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  currentKey,
+  className,
+}: TableProps<Row>): ReactNode {
+  const headerKey = (columns.find((column) => column.rowHeader) ?? columns[0])?.key;
+  return (
+    <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table', className)}>
+      <caption className={showCaption ? 'block pb-3 text-left text-text-muted sm:table-caption' : 'sr-only'}>
+        {caption}
+      </caption>
+      <thead {...ROLE.group} className="sr-only sm:not-sr-only sm:table-header-group">
+        <tr {...ROLE.row} className="border-border border-b">
+          {selection ? (
+            <th {...ROLE.header} scope="col" className="w-11 py-3 pl-4">
+              <span className="sm:hidden">Select</span>
+              <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody {...ROLE.group} className="grid gap-3 sm:table-row-group">
+        {rows.map((row) => (
+          <tr
+            {...ROLE.row}
+            key={rowKey(row)}
+            aria-current={rowKey(row) === currentKey || undefined}
+            data-selected={rowKey(row) === currentKey || selection?.selected.has(rowKey(row)) || undefined}
+            className="relative block rounded-md border border-border bg-surface-raised p-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-neutral-soft/60 sm:data-selected:hover:bg-brand-soft"
+          >
+            {selection ? (
+              <td
+                {...ROLE.cell}
+                className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10 sm:relative sm:z-10 sm:w-11 sm:py-3.5 sm:pl-4 sm:align-middle"
+              >
+                <RowCheckbox
+                  label={selection.label(row)}
+                  checked={selection.selected.has(rowKey(row))}
+                  onChange={(checked) => selection.onChange([row], checked)}
+                />
+              </td>
+            ) : null}
+            {columns.map((column) => (
+              <TableCell
+                key={column.key}
+                column={column}
+                row={row}
+                isHeader={column.key === headerKey}
+                besideCheckbox={selection !== undefined}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A checkbox within a square large enough to press. */
+function RowCheckbox({
+  label,
+  checked,
+  partly = false,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  partly?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="-m-2.5 flex size-10 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-4.5 cursor-pointer accent-brand"
+        checked={checked}
+        ref={(element) => {
+          if (element) element.indeterminate = partly;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection,
+}: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection: TableSelection<Row>;
+}): ReactNode {
+  const chosen = rows.filter((row) => selection.selected.has(rowKey(row))).length;
+  const all = rows.length > 0 && chosen === rows.length;
+  return (
+    <span className="max-sm:hidden">
+      <RowCheckbox
+        label={selection.allLabel}
+        checked={all}
+        partly={chosen > 0 && !all}
+        onChange={(checked) => selection.onChange(rows, checked)}
+      />
+    </span>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort?: TableSort | undefined;
+  onSort?: ((key: string) => void) | undefined;
+}): ReactNode {
+  const { key, header, align, sortable } = column;
+  const sorted = sort?.key === key;
+  const direction = sort?.descending ? 'descending' : 'ascending';
+  const Arrow = sorted ? (sort.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
+  return (
+    <th
+      {...ROLE.header}
+      scope="col"
+      aria-sort={sorted ? direction : undefined}
+      className={cn(
+        'px-2 py-3 font-medium text-text-muted text-xs first:pl-4 last:pr-4 lg:whitespace-nowrap lg:px-4',
+        align === 'end' ? 'text-right' : 'text-left',
+      )}
+    >
+      {sortable && onSort ? (
+        <>
+          <span className="sm:hidden">{header}</span>
+          <button
+            type="button"
+            className={cn(
+              'group -mx-2 -my-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-2 hover:text-text max-sm:hidden',
+              sorted && 'text-text',
+            )}
+            onClick={() => onSort(key)}
+          >
+            {header}
+            <Arrow
+              aria-hidden="true"
+              className={cn('size-3.5', !sorted && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+            />
+          </button>
+        </>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+interface TableCellProps<Row> {
+  column: TableColumn<Row>;
+  row: Row;
+  isHeader: boolean;
+  /** Whether the corner of the card is a checkbox's. */
+  besideCheckbox: boolean;
+}
+
+function TableCell<Row>({ column, row, isHeader, besideCheckbox }: TableCellProps<Row>): ReactNode {
+  const Cell = isHeader ? 'th' : 'td';
+  return (
+    <Cell
+      role={isHeader ? 'rowheader' : 'cell'}
+      scope={isHeader ? 'row' : undefined}
+      className={cn(
+        'flex items-center justify-between gap-4 py-1.5 text-left text-text sm:table-cell sm:px-2 sm:py-3.5 sm:align-middle sm:first:pl-4 sm:last:pr-4 lg:px-4',
+        isHeader && 'font-semibold text-base sm:text-sm',
+        isHeader && besideCheckbox && 'max-sm:mr-9',
+        column.align === 'end' && 'sm:text-right',
+      )}
+    >
+      {isHeader ? null : (
+        <span aria-hidden="true" className="font-medium text-text-muted text-xs sm:hidden">
+          {column.header}
+        </span>
+      )}
+      {column.cell(row)}
+    </Cell>
+  );
+}

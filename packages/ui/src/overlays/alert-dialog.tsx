@@ -1,0 +1,106 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../button.tsx';
+import { cn } from '../cn.ts';
+import { Field } from '../controls/field.tsx';
+import { Input } from '../controls/input.tsx';
+import { usePortalContainer } from '../provider.tsx';
+import { overlayStyles, sheetStyles } from './overlay-styles.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  /** More than a sentence of what will be done, below the description: a list of it. */
+  children?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** "danger" for what cannot be undone. */
+  tone?: 'primary' | 'danger';
+  /** A word that has to be typed first, for what destroys much. */
+  typeToConfirm?: string;
+  /** Runs once per press; while its promise is pending the dialog stays open and busy. It closes when the promise resolves and stays open when it rejects. */
+  onConfirm: () => void | Promise<void>;
+}
+
+/** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    tone = 'primary',
+    typeToConfirm,
+    onConfirm,
+    children,
+  } = props;
+  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
+  const container = usePortalContainer();
+  const returnFocus = useReturnFocus();
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await onConfirm();
+      setTyped('');
+      onOpenChange(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <RadixAlertDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (busy) return;
+        setTyped('');
+        onOpenChange(next);
+      }}
+    >
+      <RadixAlertDialog.Portal container={container}>
+        <RadixAlertDialog.Overlay className={overlayStyles} />
+        <RadixAlertDialog.Content {...returnFocus} aria-modal="true" className={cn(sheetStyles, 'sm:max-w-md')}>
+          <RadixAlertDialog.Title className="font-semibold text-text text-xl">{title}</RadixAlertDialog.Title>
+          <RadixAlertDialog.Description className="mt-2 text-sm text-text-muted">
+            {description}
+          </RadixAlertDialog.Description>
+          {children}
+          {typeToConfirm ? (
+            <Field label={`Type ${typeToConfirm} to confirm`} className="mt-5">
+              <Input
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                disabled={busy}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </Field>
+          ) : null}
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <RadixAlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </RadixAlertDialog.Cancel>
+            <Button
+              variant={tone}
+              busy={busy}
+              disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
+              onClick={() => void confirm().catch(() => undefined)}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

@@ -1,0 +1,102 @@
+import { type BUILD_WAYS, SCOPE_FINDINGS_BYTES, type ScopeCheck } from '@scopewright/contracts/scoping';
+import type { Models } from '@scopewright/data';
+import { can } from '@scopewright/domain/policy';
+import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
+import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
+import type { DeliveryParts } from '../../parts.ts';
+import { KIND_NAMES } from '../exchange/export-scope.ts';
+import { estimatesOf } from './hand-work-hours.ts';
+import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
+
+/** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
+export const checkScopeCalls = ({
+  data: { models },
+  pool,
+  log,
+}: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
+  const checks = scopeChecks({ models, pool, log });
+  return [
+    implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
+      asAnswered(await checkOf(models, checks, call, company._id, projectId)),
+    ),
+
+    implement('exportScopeCheck', async ({ subject: { company } }, call) => {
+      const check = await checkOf(models, checks, call, company._id);
+      const columns = check.hours === undefined ? COLUMNS.filter((column) => column !== HOURS) : COLUMNS;
+      return csvDownload('scope-check', columns, linesOf(check), call.now());
+    }),
+  ];
+};
+
+/** @throws CallError 404 for what is no project of the company */
+async function checkOf(
+  models: Models,
+  checks: ScopeChecks,
+  call: CallContext,
+  _id: Types.ObjectId,
+  projectId?: string,
+): Promise<ScopeCheck> {
+  const { hours: estimates } = await estimatesOf(models);
+  // counted for everybody, as what was found in an item is kept with its hours
+  const check = await checks.of(
+    { _id, firmId: call.requireTenant().firmId },
+    { estimates, ...(projectId !== undefined && { projectId }) },
+  );
+  return can(call.abilities, 'scope:hours') ? check : withoutHours(check);
+}
+
+/** Bytes of a finding's names and ids in JSON. */
+const FINDING_BYTES = 150;
+const bytesOf = ({ message, path, fix }: Finding): number =>
+  FINDING_BYTES + Buffer.byteLength(message) + path.join().length + (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0);
+
+/** A check with as many of its findings as one answer holds, those of the gravest kinds, and how many more there are. */
+export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): ScopeCheck {
+  let bytes = 0;
+  const gravest = bySeverity(check.findings);
+  const end = gravest.findIndex((finding) => {
+    bytes += bytesOf(finding);
+    return bytes > most;
+  });
+  return end < 0 ? check : { ...check, findings: gravest.slice(0, end), more: gravest.length - end };
+}
+
+/** What clients are told of a check. */
+const withoutHours = ({ findings, items }: ScopeCheck): ScopeCheck => ({
+  findings,
+  items: items.map(({ hours: _firmHours, ...item }) => item),
+});
+
+const HOURS = 'Hours By Hand';
+const COLUMNS = ['Project', 'Kind', 'Item', 'Built', HOURS, 'By Hand', 'Severity', 'Finding'];
+const WAY_WORDS: Record<(typeof BUILD_WAYS)[number], string> = { api: 'By API', import: 'By import', hand: 'By hand' };
+const SEVERITY_WORDS: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Note' };
+
+/** A line for each finding; what an item takes stands in its first one, so that hours add up. Fields, which belong to no project, come last. */
+function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(string | number)[]> {
+  const projects = new Map(
+    items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])),
+  );
+  const found = new Map<string, Finding[]>(items.map(({ itemId }) => [itemId, []]));
+  for (const finding of bySeverity(findings)) found.get(finding.itemId)?.push(finding);
+  const places = [...projects.keys(), null];
+  for (const place of places) {
+    for (const { itemId, kind, projectId, name, by, hours, why } of items) {
+      if ((kind === 'project' ? itemId : projectId) !== place) continue;
+      const [first, ...others] = found.get(itemId) ?? [];
+      const head = [projects.get(place ?? '') ?? '', KIND_NAMES[kind], name];
+      const inHours = (value: number | string) => (sum === undefined ? [] : [value]);
+      yield [
+        ...head,
+        WAY_WORDS[by],
+        ...inHours(hours ?? 0),
+        why.join(' '),
+        first ? SEVERITY_WORDS[first.severity] : '',
+        first?.message ?? '',
+      ];
+      for (const { severity, message } of others)
+        yield [...head, '', ...inHours(''), '', SEVERITY_WORDS[severity], message];
+    }
+  }
+}

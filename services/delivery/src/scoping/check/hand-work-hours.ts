@@ -1,0 +1,57 @@
+import type { HandWorkHours } from '@scopewright/contracts/scoping';
+import { changesBetween, type DataAccess, type FirmDoc, type Models } from '@scopewright/data';
+import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { record } from '../../audit-trail.ts';
+import { holdFirm } from '../../held-firm.ts';
+
+const FIELDS = { name: 1, handWorkHours: 1, handWorkHoursVersion: 1 } as const;
+// a firm from before there were estimates has none of these
+type Stored = Pick<FirmDoc, '_id' | 'name'> & Partial<Pick<FirmDoc, 'handWorkHours' | 'handWorkHoursVersion'>>;
+
+const present = ({ handWorkHours = {}, handWorkHoursVersion = 0 }: Partial<Stored>): HandWorkHours => ({
+  hours: handWorkHours,
+  version: handWorkHoursVersion,
+});
+
+/** What the firm estimates work by hand at; the standard in a company that is part of no firm. */
+export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<HandWorkHours> =>
+  present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
+
+/** The firm's estimates of work by hand, which every check of a scope counts by. */
+export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
+  implement('handWorkHours', () => estimatesOf(models)),
+
+  implement('changeHandWorkHours', ({ body: { version, hours: wanted } }, call) =>
+    inTransaction(async (session) => {
+      const firm: Stored = await holdFirm(models, session);
+      const before = present(firm);
+      if (before.version !== version) throw failures.versionConflict(before);
+      const all = { ...HAND_WORK_HOURS, ...before.hours };
+      const given = Object.entries(wanted).map(
+        ([kind, hours]) => [kind, hours ?? HAND_WORK_HOURS[kind as keyof typeof wanted]] as const,
+      );
+      const changes = changesBetween({ ...all }, Object.fromEntries(given));
+      if (Object.keys(changes).length === 0) return before;
+      // what is as the standard is not kept: the standard may change
+      const hours = Object.fromEntries(
+        Object.entries({ ...all, ...Object.fromEntries(given) }).filter(
+          ([kind, value]) => value !== HAND_WORK_HOURS[kind as keyof typeof wanted],
+        ),
+      );
+      await models.firms.updateOne(
+        {},
+        { $set: { handWorkHours: hours, handWorkHoursVersion: version + 1 } },
+        { session },
+      );
+      await record(models, call, session, {
+        action: 'firm.hours-changed',
+        targetType: 'firm',
+        targetId: firm._id.toHexString(),
+        targetName: firm.name,
+        changes,
+      });
+      return { hours, version: version + 1 };
+    }),
+  ),
+];

@@ -1,0 +1,104 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import type { ScopeItemDoc } from '@scopewright/data';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { recordEach } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { peopleNamed } from './audit-names.ts';
+import { requireConsultants } from './checked-item.ts';
+import { among } from './create-item.ts';
+import { aboutItem } from './edit-item.ts';
+import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
+
+type Given = ParsedCall<'changeScopeItems'>['body']['set'];
+/** A row with everything that is given to many. */
+type Row = StoredRow & Pick<ScopeItemDoc, 'blockedReason'>;
+
+const jsonOf = (value: string | number | Types.ObjectId | null) =>
+  value instanceof Types.ObjectId ? value.toHexString() : value;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A value as an audit event keeps it: an owner by name. */
+function audited(
+  field: keyof Given,
+  value: string | number | Types.ObjectId | null | undefined,
+  people: ReadonlyMap<string, string>,
+): unknown {
+  const plain = jsonOf(value ?? null);
+  return field === 'ownerId' && isText(plain) ? { words: people.get(plain) ?? 'a person' } : plain;
+}
+
+/** The fields of an item that are to become something else. */
+const differing = (item: Row, set: Given) =>
+  (['phase', 'readyState', 'blockedReason', 'ownerId'] as const).filter(
+    (field) => set[field] !== undefined && jsonOf(item[field]) !== set[field],
+  );
+
+/** How many bytes longer an item gets, by the one text that is given to many. */
+const addedBytes = ({ blockedReason }: Row, set: Given): number =>
+  set.blockedReason === undefined ? 0 : Buffer.byteLength(set.blockedReason) - Buffer.byteLength(blockedReason);
+
+/** Gives many items of a company a phase, ready state or owner; what becomes blocked, the same reason. */
+export const bulkChangeCall = (parts: StoringParts): Implementation =>
+  implement('changeScopeItems', ({ subject, body: { itemIds, set } }, call) =>
+    parts.data.inTransaction(async (session) => {
+      const { models } = parts.data;
+      const company = await holdCompany(models, call.viewer, subject.company._id, session);
+      if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
+      const read = (session: ClientSession) =>
+        models.scopeItems
+          .find(
+            { ...among(itemIds), companyId: company._id, deletedAt: null },
+            { ...ROW_FIELDS, blockedReason: 1 },
+            { session },
+          )
+          .lean<Row[]>();
+      const changing = (await read(session))
+        .map((item) => ({ item, fields: differing(item, set) }))
+        .filter(({ fields }) => fields.length > 0);
+      const stored = {
+        ...set,
+        ...(set.ownerId && { ownerId: new Types.ObjectId(set.ownerId) }),
+        updatedAt: call.now(),
+      };
+      await models.scopeItems.updateMany(
+        among(changing.map(({ item }) => item._id)),
+        { $set: stored, $inc: { version: 1 } },
+        { session },
+      );
+      const people = await peopleNamed(
+        models,
+        [...new Set([set.ownerId, ...changing.map(({ item }) => jsonOf(item.ownerId))])].filter(isText),
+        session,
+      );
+      await recordEach(
+        models,
+        call,
+        session,
+        changing.map(({ item, fields }) => ({
+          ...aboutItem(item),
+          action: 'scope.changed',
+          changes: Object.fromEntries(
+            fields.map((field) => [
+              field,
+              { from: audited(field, item[field], people), to: audited(field, set[field], people) },
+            ]),
+          ),
+        })),
+        { scopeBytes: changing.reduce((sum, { item }) => sum + addedBytes(item, set), 0) },
+      );
+      if (changing.length > 0) await requireFits(parts, session);
+      const changed = new Set(changing.map(({ item }) => item._id.toHexString()));
+      const rows = new Map((await read(session)).map((item) => [item._id.toHexString(), presentRow(item)]));
+      return {
+        results: itemIds.map((itemId) => {
+          const row = rows.get(itemId);
+          return row === undefined
+            ? { itemId, result: 'notFound' as const }
+            : { itemId, result: changed.has(itemId) ? ('changed' as const) : ('unchanged' as const), row };
+        }),
+      };
+    }),
+  );

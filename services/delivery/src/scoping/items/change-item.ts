@@ -1,0 +1,235 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ScopeChange } from '@scopewright/contracts/scoping';
+import { type Changes, type DataAccess, itemRestorableUntil, type Models, type ScopeItemDoc } from '@scopewright/data';
+import { isChanged } from '@scopewright/domain/activity/audit-changes';
+import { applyChanges, valueAt } from '@scopewright/domain/scoping/changes';
+import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { StoringParts } from '../../storage/storage.ts';
+import { namedChanges } from './audit-names.ts';
+import {
+  changeableOf,
+  checkedItem,
+  projectKeyOf,
+  requirePortalGroup,
+  requireReason,
+  requireReferences,
+  storedFields,
+} from './checked-item.ts';
+import { keyUnique, placeItem, requireRoom } from './create-item.ts';
+import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
+import { inFairTurn } from './fair-turns.ts';
+import { requireNoNewLoop } from './form-loops.ts';
+import { presentItem } from './present-item.ts';
+import { usesOf } from './uses.ts';
+
+/** What is done to one item of a scope. */
+export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
+  const { data } = parts;
+  const { models } = data;
+  const answer = async (call: CallContext, work: Promise<ScopeItemDoc>) => ({
+    item: presentItem(await work, call.viewer),
+  });
+  return [
+    implement('changeScopeItem', ({ subject: { scopeItem }, body: { operationId, changes } }, call) =>
+      answer(
+        call,
+        keyUnique(() =>
+          editItem(parts, call, {
+            item: scopeItem,
+            operationId,
+            asked: ['change', changes],
+            decide: (item, session) => change(data, call, item, changes, session),
+          }),
+        ),
+      ),
+    ),
+
+    implement('moveScopeItem', ({ subject: { scopeItem }, body: { operationId, after, portalGroupId } }, call) =>
+      answer(
+        call,
+        editItem(parts, call, {
+          item: scopeItem,
+          operationId,
+          asked: ['move', after, portalGroupId],
+          holdsCompany: true,
+          decide: async (item, session): Promise<Edit> => {
+            requirePresent(item);
+            if (portalGroupId !== undefined && item.kind !== 'requestType')
+              throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
+            const { companyId, projectId, kind } = item;
+            if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
+              await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
+            const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
+            const regrouped =
+              portalGroupId === undefined
+                ? {}
+                : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
+            const before = changeableOf(item);
+            const changes =
+              portalGroupId === undefined
+                ? []
+                : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
+            const moved = await namedChanges(
+              models,
+              item,
+              { before, after: changeableOf({ ...item, ...regrouped }), changes },
+              session,
+            );
+            return {
+              set: { order, ...regrouped },
+              action: 'scope.moved',
+              changes: { ...moved, ...(await movedAfter(models, { companyId, projectId, kind }, after, session)) },
+            };
+          },
+        }),
+      ),
+    ),
+
+    implement('implementScopeItem', ({ subject: { scopeItem }, body: { operationId, implemented } }, call) =>
+      answer(
+        call,
+        counting(parts, call, { item: scopeItem, operationId, asked: ['implemented', implemented] }, async (item) => {
+          requirePresent(item);
+          if ((item.implementedAt !== null) === implemented) return null;
+          const set = implemented
+            ? { implementedAt: call.now(), implementedBy: new Types.ObjectId(call.viewer.userId) }
+            : { implementedAt: null, implementedBy: null };
+          return {
+            set,
+            action: implemented ? 'scope.implemented' : 'scope.not-implemented',
+            changes: { implemented: { from: !implemented, to: implemented } },
+          };
+        }),
+      ),
+    ),
+
+    implement('deleteScopeItem', ({ subject: { scopeItem }, body: { operationId, version, force } }, call) =>
+      answer(
+        call,
+        counting(
+          parts,
+          call,
+          { item: scopeItem, operationId, asked: ['delete'], frees: true },
+          async (item, session) => {
+            if (item.deletedAt !== null) return null;
+            if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
+            const uses = force ? [] : await usesOf(models, item, session);
+            if (uses.length > 0) throw new CallError('conflict', MESSAGES.scopeItemUsed, { current: { uses } });
+            const deletedAt = call.now();
+            if (item.kind === 'project')
+              await models.scopeItems.updateMany(
+                { companyId: item.companyId, projectId: item._id, deletedAt: null },
+                // a higher version tells open editors that the item has changed
+                { $set: { deletedAt, deletedWith: item._id, updatedAt: deletedAt }, $inc: { version: 1 } },
+                { session },
+              );
+            return { set: { deletedAt, projectKey: null }, action: 'scope.deleted', changes: {} };
+          },
+        ),
+      ),
+    ),
+
+    implement('restoreScopeItem', ({ subject: { scopeItem }, body: { operationId } }, call) =>
+      answer(
+        call,
+        keyUnique(() =>
+          counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (item, session) =>
+            restore(data, call, item, session),
+          ),
+        ),
+      ),
+    ),
+  ];
+};
+
+/** Where an item was moved to among those of its kind and project, in words. Behind one that is not there it comes last. */
+async function movedAfter(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  after: string | null,
+  session: ClientSession,
+): Promise<Changes> {
+  const wordsOf = async (_id: string): Promise<string> => {
+    const previous = await scopeItems.findOne({ _id, ...place, deletedAt: null }, { name: 1 }, { session }).lean();
+    return previous === null ? 'to the end' : `after ${previous.name}`;
+  };
+  return { order: { from: null, to: { words: after === null ? 'to the top' : await wordsOf(after) } } };
+}
+
+/** @throws CallError 409 for an item that is deleted */
+function requirePresent({ deletedAt }: Pick<ScopeItemDoc, 'deletedAt'>): void {
+  if (deletedAt !== null) throw failures.conflict(MESSAGES.scopeItemDeleted);
+}
+
+/** An operation that changes how many items there are, or are implemented: the company's counts follow. */
+const counting = (
+  parts: StoringParts,
+  call: CallContext,
+  operation: Pick<Operation, 'item' | 'operationId' | 'asked' | 'frees'>,
+  decide: Operation['decide'],
+) =>
+  editItem(parts, call, {
+    ...operation,
+    holdsCompany: true,
+    decide,
+    settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session),
+  });
+
+async function change(
+  { models }: DataAccess,
+  call: CallContext,
+  item: ScopeItemDoc,
+  changes: readonly ScopeChange[],
+  session: ClientSession,
+): Promise<Edit | null> {
+  requirePresent(item);
+  const { firmId } = call.requireTenant();
+  const before = changeableOf(item);
+  const applied = await inFairTurn(firmId, () => applyChanges(before, changes));
+  if (applied.kind === 'refused') throw failures.validation({ [applied.path.join('.')]: applied.message });
+  if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
+  const after = await inFairTurn(firmId, () => checkedItem(applied.item, before));
+  requireReason(before, after);
+  await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
+  await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
+  if (!isChanged(before, after, changes)) return null;
+  return {
+    set: storedFields(after),
+    action: 'scope.changed',
+    changes: await namedChanges(models, item, { before, after, changes }, session),
+  };
+}
+
+/** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted or its time is over, 422 when there is no room */
+async function restore(
+  { models }: DataAccess,
+  call: CallContext,
+  item: ScopeItemDoc,
+  session: ClientSession,
+): Promise<Edit | null> {
+  if (item.deletedAt === null) return null;
+  if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
+  const { companyId, projectId } = item;
+  if (projectId !== null) {
+    const project = await models.scopeItems.findOne({ _id: projectId }, { deletedAt: 1 }, { session }).lean();
+    if (project === null) throw failures.conflict(MESSAGES.scopeItemRemoved);
+    if (project.deletedAt !== null) throw failures.conflict(MESSAGES.scopeProjectDeleted);
+  }
+  await requireRoom(models, companyId, item.kind, { added: 1, restored: true }, session);
+  const together = { companyId, projectId: item._id, deletedWith: item._id };
+  for (const kind of ['workflow', 'requestType'] as const) {
+    const added = await models.scopeItems.countDocuments({ ...together, kind }).session(session);
+    if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
+  }
+  await models.scopeItems.updateMany(
+    together,
+    { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },
+    { session },
+  );
+  return {
+    set: { deletedAt: null, deletedWith: null, projectKey: projectKeyOf(changeableOf(item)) },
+    action: 'scope.restored',
+    changes: {},
+  };
+}

@@ -1,0 +1,193 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/contracts/scoping';
+import { bytesOfItem, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
+import { applyChanges, type Changeable, valueAt } from '@scopewright/domain/scoping/changes';
+import { keysBehind, placeBehind } from '@scopewright/domain/scoping/order';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
+import { aboutItem, keepScopeCounts, visibleItem } from './edit-item.ts';
+import { inFairTurn } from './fair-turns.ts';
+import { requireNoNewLoop } from './form-loops.ts';
+import { oneByOne } from './one-by-one.ts';
+import { presentItem } from './present-item.ts';
+
+/** Makes an item of a company's scope. */
+export const createScopeItemCall = (parts: StoringParts): Implementation =>
+  implement('createScopeItem', async ({ subject: { company }, body: { operationId, ...body } }, call) => {
+    const submission = { name: 'createScopeItem', operationId, content: [{ companyId: company._id }, body] } as const;
+    const { data } = parts;
+    // what can't be stored is refused before anything of the company is held
+    const { firmId } = call.requireTenant();
+    const filled = await inFairTurn(firmId, () => filledIn(body));
+    const item = await inFairTurn(firmId, () => checkedItem(filled));
+    requireReason(null, item);
+    const work = (session: ClientSession) => create(parts, call, { companyId: company._id, form: body, item }, session);
+    const { itemId } = await keyUnique(() =>
+      oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)),
+    );
+    // who makes it once more may see the company no longer
+    return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
+  });
+
+/** Tells the key of a project that another one of its company has as what it is. @throws CallError 409 */
+export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isDuplicateKey(error, 'projectKey') ? failures.conflict(MESSAGES.projectKeyTaken) : error;
+  }
+}
+
+type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
+
+interface Creation {
+  companyId: Types.ObjectId;
+  form: NewItem;
+  /** What the form comes to. */
+  item: Changeable;
+}
+
+async function create(
+  parts: StoringParts,
+  call: CallContext,
+  { companyId, form, item }: Creation,
+  session: ClientSession,
+): Promise<{ itemId: string }> {
+  const { models } = parts.data;
+  const company = await holdCompany(models, call.viewer, companyId, session);
+  const { kind } = form;
+  const projectId = await projectOf(models, company._id, form, session);
+  await requireRoom(models, company._id, kind, { added: 1 }, session);
+  await requireReferences(models, null, item, { companyId: company._id, projectId, session });
+  await requireNoNewLoop(models, null, item, { companyId: company._id, session });
+  const place = { companyId: company._id, projectId, kind };
+  const _id = new Types.ObjectId();
+  const order = await placeItem(models, place, { id: _id, after: form.after }, session);
+  const now = call.now();
+  const document = {
+    _id,
+    ...place,
+    ...storedFields(item),
+    order,
+    createdBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await models.scopeItems.create([document], { session });
+  await keepScopeCounts(models, company._id, session);
+  await record(
+    models,
+    call,
+    session,
+    { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' },
+    { scopeBytes: bytesOfItem(document) },
+  );
+  await requireFits(parts, session);
+  return { itemId: _id.toHexString() };
+}
+
+/** The project of a workflow or request type; null for what has none. @throws CallError 422 */
+async function projectOf(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { kind, projectId }: NewItem,
+  session: ClientSession,
+): Promise<Types.ObjectId | null> {
+  const needed = kind === 'workflow' || kind === 'requestType';
+  if (projectId === null && !needed) return null;
+  const project =
+    needed && projectId
+      ? await scopeItems.exists({ _id: projectId, companyId, kind: 'project', deletedAt: null }).session(session)
+      : null;
+  if (!project) throw failures.validation({ projectId: needed ? MESSAGES.notAProject : MESSAGES.inNoProject });
+  return project._id;
+}
+
+/**
+ * Whether a company may have more items of a kind. Deleted ones are stored until they are removed for good: of them there may be as many again.
+ * @param restored whether those that are added are deleted ones that come back
+ * @throws CallError 422
+ */
+export async function requireRoom(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  kind: ScopeItem['kind'],
+  { added, restored = false }: { added: number; restored?: boolean },
+  session: ClientSession,
+): Promise<void> {
+  const most = SCOPE_ITEMS_MAX[kind];
+  const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }).session(session);
+  if (present + added > most) throw failures.validation({ kind: `A company has at most ${most} of these` });
+  if (restored) return;
+  const deleted = await scopeItems
+    .countDocuments({ companyId, deletedAt: trusted({ $ne: null }), kind })
+    .session(session);
+  if (present + deleted + added > 2 * most)
+    throw failures.validation({
+      kind: `A company has at most ${most} of these, and ${most} deleted ones, which are removed after ${DELETED_ITEM_KEPT_DAYS} days`,
+    });
+}
+
+/** A form as an item with all that it leaves out; parts of it that have no place in an order get one. @throws CallError 422 */
+function filledIn({ kind, content, after: _after, projectId: _project, ...head }: NewItem): Changeable {
+  const blank = { ...BLANK_HEAD, kind, name: head.name, content: BLANK_CONTENT[kind] } as Changeable;
+  const given = Object.entries(head).filter(([, value]) => value !== undefined);
+  const values: [path: string[], to: unknown][] = [
+    ...given.map(([key, to]): [string[], unknown] => [[key], to]),
+    ...Object.entries(content).map(([key, to]): [string[], unknown] => [['content', key], to]),
+  ];
+  const changes = values.map(([path, to]) => ({ kind: 'set', path, from: valueAt(blank, path), to }) as ScopeChange);
+  const applied = applyChanges(blank, changes);
+  if (applied.kind === 'refused') throw failures.validation({ [applied.path.at(-1) ?? '']: applied.message });
+  if (applied.kind !== 'applied') throw failures.validation({ content: MESSAGES.validation });
+  return applied.item;
+}
+
+interface Placed {
+  id: Types.ObjectId;
+  /** Id of the one that it comes behind; null: first; absent: last. */
+  after: string | null | undefined;
+}
+
+/**
+ * The key of an item among those of its kind and project. Where it would get too long, all of them get new ones.
+ * @returns the item's key
+ */
+export async function placeItem(
+  { scopeItems }: Models,
+  place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  { id, after }: Placed,
+  session: ClientSession,
+): Promise<string> {
+  if (after === undefined) return keysBehind(await lastKey({ scopeItems }, place, session), 1)[0] ?? '';
+  const stored = await scopeItems.find({ ...place, deletedAt: null }, { order: 1 }, { session }).lean();
+  const siblings = stored.map(({ _id, order }) => ({ id: _id.toHexString(), order }));
+  const own = id.toHexString();
+  const keys = placeBehind(siblings, own, after);
+  const others = [...keys].filter(([sibling]) => sibling !== own);
+  for (const [sibling, order] of others) await scopeItems.updateOne({ _id: sibling }, { $set: { order } }, { session });
+  return keys.get(own) ?? '';
+}
+
+/** The last key among the items of a kind and project. */
+export async function lastKey(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { companyId, projectId, kind }: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
+  session: ClientSession,
+): Promise<string | null> {
+  const last = await scopeItems
+    .findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session })
+    .sort({ order: -1, _id: -1 })
+    .lean();
+  return last?.order ?? null;
+}
+
+/** The items of these ids, whatever their order. */
+export const among = (ids: readonly (Types.ObjectId | string)[]) => ({ _id: trusted({ $in: [...ids] }) });

@@ -1,0 +1,107 @@
+import { SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
+import { bytesOfItem, type Changes, type CompanyDoc, changesBetween } from '@scopewright/data';
+import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
+import type { Changeable } from '@scopewright/domain/scoping/changes';
+import { keysBehind } from '@scopewright/domain/scoping/order';
+import type { CallContext } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../../audit-trail.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { checkedItem, storedFields } from './checked-item.ts';
+import { lastKey, requireRoom } from './create-item.ts';
+import { keepScopeCounts } from './edit-item.ts';
+
+/** An item that is made with an id which others that are made with it refer to. */
+export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
+  /** A function where the contents of all items at once are too much to decode in one go. */
+  content: ScopeItem['content'] | (() => ScopeItem['content']);
+}
+
+/** Bytes of items that are made and stored in one go, while others wait. */
+const PIECE_BYTES = 128 * 1024;
+
+/** How many of each kind there are, as an event says it. */
+const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
+  const count = (kind: ScopeItem['kind']) => items.filter((item) => item.kind === kind).length || undefined;
+  return changesBetween(
+    {},
+    {
+      projects: count('project'),
+      workflows: count('workflow'),
+      requestTypes: count('requestType'),
+      fields: count('field'),
+    },
+  );
+};
+
+/** What made the items, for the audit trail. */
+export interface MakingEvent {
+  /** noun.verb */
+  action: string;
+  targetType: string;
+  targetId: string;
+  targetName: string;
+}
+
+/**
+ * Makes many items in a company that is held, each kind behind those that are there, with their counts and one audit event, which the history of each of them
+ * begins with.
+ * @throws StorageFull; CallError 422 for what can't be stored, or when there is no room
+ */
+export async function insertItems(
+  parts: StoringParts,
+  call: CallContext,
+  { _id: companyId }: Pick<CompanyDoc, '_id'>,
+  { items, event }: { items: readonly PlannedItem[]; event: MakingEvent },
+  session: ClientSession,
+): Promise<void> {
+  const { models } = parts.data;
+  let scopeBytes = 0;
+  const eventId = new Types.ObjectId();
+  const now = call.now();
+  const createdBy = new Types.ObjectId(call.viewer.userId);
+  for (const kind of SCOPE_ITEM_KINDS) {
+    const ofKind = items.filter((item) => item.kind === kind);
+    if (ofKind.length === 0) continue;
+    await requireRoom(models, companyId, kind, { added: ofKind.length }, session);
+    for (const project of new Set(ofKind.map((item) => item.projectId))) {
+      const siblings = ofKind.filter((item) => item.projectId === project);
+      const projectId = project === null ? null : new Types.ObjectId(project);
+      const keys = keysBehind(await lastKey(models, { companyId, projectId, kind }, session), siblings.length);
+      const make = ({ id, name, description, content }: PlannedItem, index: number) => ({
+        _id: new Types.ObjectId(id),
+        companyId,
+        projectId,
+        kind,
+        ...storedFields(
+          checkedItem({
+            ...BLANK_HEAD,
+            kind,
+            name,
+            description,
+            content: typeof content === 'function' ? content() : content,
+          } as Changeable),
+        ),
+        order: keys[index] ?? '',
+        createdBy,
+        createdWith: eventId,
+        createdAt: now,
+        updatedAt: now,
+      });
+      let documents: ReturnType<typeof make>[] = [];
+      let bytes = 0;
+      for (const [index, item] of siblings.entries()) {
+        const document = make(item, index);
+        documents.push(document);
+        bytes += bytesOfItem(document);
+        if (bytes < PIECE_BYTES && index < siblings.length - 1) continue;
+        await models.scopeItems.insertMany(documents, { session });
+        scopeBytes += bytes;
+        [documents, bytes] = [[], 0];
+      }
+    }
+  }
+  await keepScopeCounts(models, companyId, session);
+  await record(models, call, session, { _id: eventId, companyId, ...event, changes: countsOf(items) }, { scopeBytes });
+  await requireFits(parts, session);
+}

@@ -1,0 +1,172 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { applyChanges } from '@scopewright/domain/scoping/changes';
+import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
+import {
+  planTemplate,
+  type TemplatePlan,
+  type TemplateTarget,
+  templateFieldKeys,
+  templateFieldNames,
+} from '@scopewright/domain/scoping/templates/insert-template';
+import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  submitOnce,
+} from '@scopewright/service-kit';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import { record } from '../../audit-trail.ts';
+import { holdCompany, visibleCompany } from '../../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { namedChanges } from './audit-names.ts';
+import { changeableOf, checkedItem, storedFields } from './checked-item.ts';
+import { keyUnique } from './create-item.ts';
+import { aboutItem } from './edit-item.ts';
+import { insertItems } from './insert-items.ts';
+
+type Result = CallOutput<'insertTemplate'>;
+
+/** Templates that projects begin with. */
+export const templateCalls = (parts: StoringParts): Implementation[] => [
+  implement('scopeTemplates', () => ({
+    items: SCOPE_TEMPLATES.map((template) => ({
+      id: template.id,
+      name: template.name,
+      description: template.description,
+      counts: {
+        workflows: template.workflows.length,
+        requestTypes: template.requestTypes.length,
+        fields: templateFieldKeys(template).length,
+      },
+    })),
+  })),
+
+  implement(
+    'insertTemplate',
+    async ({ subject: { company }, params: { templateId }, body: { operationId, dryRun, ...into } }, call) => {
+      const companyId = company._id;
+      const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
+      if (template === undefined) throw failures.notFound();
+      const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
+      if (dryRun) return parts.data.inTransaction(work);
+      const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
+      return keyUnique(() => submitOnce(parts.data, call, submission, work));
+    },
+  ),
+];
+
+interface Insertion {
+  template: ScopeTemplate;
+  companyId: Types.ObjectId;
+  into: Pick<ParsedCall<'insertTemplate'>['body'], 'projectId' | 'project'>;
+  /** Nothing is made. */
+  dryRun: boolean;
+}
+
+/** @throws CallError 404; 409 with what would come of it where something blocks; 422 */
+async function insert(
+  parts: StoringParts,
+  call: CallContext,
+  { template, companyId, into, dryRun }: Insertion,
+  session: ClientSession,
+): Promise<Result> {
+  const { models } = parts.data;
+  const company = await (dryRun
+    ? visibleCompany(models, call.viewer, companyId, { session })
+    : holdCompany(models, call.viewer, companyId, session));
+  const { target, stored } = await targetOf(models, company, template, into, session);
+  const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
+  if (dryRun) return resultOf(plan, { dryRun });
+  const blocking = plan.conflicts.find(({ blocks }) => blocks);
+  if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
+  const event = {
+    action: 'scope.template-inserted',
+    targetType: 'project',
+    targetId: plan.projectId,
+    targetName: template.name,
+  };
+  await insertItems(parts, call, company, { items: plan.items, event }, session);
+  if (stored !== null && plan.projectChanges.length > 0) await changeProject(parts, call, stored, plan, session);
+  return resultOf(plan, { dryRun: false });
+}
+
+const resultOf = ({ projectId, items, conflicts }: TemplatePlan, { dryRun }: { dryRun: boolean }): Result => ({
+  projectId: dryRun ? null : projectId,
+  items: items.map(({ kind, name, id }) => ({ kind, name, ...(!dryRun && { id }) })),
+  conflicts: conflicts.map(({ existingId, ...conflict }) => ({
+    ...conflict,
+    ...(existingId !== undefined && { existingId }),
+  })),
+});
+
+type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content'>;
+
+/** What of the company decides how a template is inserted. @throws CallError 422 for a project that is none of the company's */
+async function targetOf(
+  { scopeItems }: Models,
+  company: CompanyDoc,
+  template: ScopeTemplate,
+  { projectId, project }: Insertion['into'],
+  session: ClientSession,
+): Promise<{ target: TemplateTarget; stored: ScopeItemDoc | null }> {
+  const read = async <K extends ScopeItemKind>(kind: K, of: FilterQuery<ScopeItemDoc> = {}): Promise<Of<K>[]> => {
+    const found = await scopeItems
+      .find({ companyId: company._id, deletedAt: null, kind, ...of }, { name: 1, content: 1 }, { session })
+      .lean<Pick<ScopeItemDoc, '_id' | 'name' | 'content'>[]>();
+    return found.map(({ _id, name, content }) => ({
+      id: _id.toHexString(),
+      name,
+      content: content as Of<K>['content'],
+    }));
+  };
+  const stored =
+    projectId === null
+      ? null
+      : await scopeItems
+          .findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, {}, { session })
+          .lean<ScopeItemDoc>();
+  if (projectId !== null && stored === null) throw failures.validation({ projectId: MESSAGES.notAProject });
+  if (stored === null && project === undefined) throw failures.validation({ project: 'Required' });
+  const keys = templateFieldNames(template).map(nameKey);
+  const projects = await read('project');
+  const own = projects.find(({ id }) => id === projectId);
+  const target: TemplateTarget = {
+    project: own ?? project ?? { key: '', name: '' },
+    projects,
+    workflows: await read('workflow'),
+    requestTypes: own ? await read('requestType', { projectId: own.id }) : [],
+    fields: await read('field', { nameKey: trusted({ $in: keys }) }),
+  };
+  return { target, stored };
+}
+
+/** Gives a project the portal groups that come with a template. */
+async function changeProject(
+  parts: StoringParts,
+  call: CallContext,
+  project: ScopeItemDoc,
+  { projectChanges }: TemplatePlan,
+  session: ClientSession,
+): Promise<void> {
+  const before = changeableOf(project);
+  const applied = applyChanges(before, projectChanges);
+  if (applied.kind !== 'applied') throw failures.versionConflict({});
+  const set = { ...storedFields(checkedItem(applied.item)), updatedAt: call.now() };
+  const { models } = parts.data;
+  await models.scopeItems.updateOne({ _id: project._id }, { $set: set, $inc: { version: 1 } }, { session });
+  const changes = await namedChanges(
+    models,
+    project,
+    { before, after: applied.item, changes: projectChanges },
+    session,
+  );
+  const scopeBytes = bytesOfItem({ ...project, ...set }) - bytesOfItem(project);
+  await record(models, call, session, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
+  await requireFits(parts, session);
+}

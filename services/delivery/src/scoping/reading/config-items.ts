@@ -1,0 +1,202 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { CONFIG_ITEMS_MAX } from '@scopewright/contracts/scoping';
+import {
+  type Changes,
+  type CompanyDoc,
+  type ConfigItem,
+  changesBetween,
+  type DataAccess,
+  type GlobalConfigItemDoc,
+  itemOfCatalogue,
+  type Models,
+  nameKey,
+} from '@scopewright/data';
+import { sameValue } from '@scopewright/domain/scoping/changes';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { record } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+
+/** Configuration items of companies: the catalogue as a company has it, and its own (`configOverrides`). */
+export const configItemCalls = ({ models, inTransaction }: DataAccess): Implementation[] => {
+  /** Does something with a company's items in one transaction; the company is held, so that of two at once the second sees the first. */
+  const change = <T>(
+    call: CallContext,
+    companyId: Types.ObjectId,
+    work: (held: Held, session: ClientSession) => Promise<T>,
+  ): Promise<T> =>
+    inTransaction(async (session) => {
+      const company = await holdCompany(models, call.viewer, companyId, session);
+      return work(
+        { company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) },
+        session,
+      );
+    });
+  const store = async (
+    { company }: Held,
+    items: readonly ConfigItem[],
+    call: CallContext,
+    session: ClientSession,
+  ): Promise<void> => {
+    await models.companyData.updateOne(
+      { companyId: company._id },
+      { $set: { configOverrides: items }, $setOnInsert: { createdAt: call.now() } },
+      { session, upsert: true },
+    );
+  };
+
+  return [
+    implement('companyConfigItems', async ({ subject: { company } }) => {
+      const items = await offeredItems(models, company._id);
+      const inScope = items.filter((item) => item.inScope);
+      return {
+        items,
+        counts: { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length },
+      };
+    }),
+
+    implement('changeConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
+        const { before, after } = changed(held, body, call.now());
+        const changes = changesBetween({ ...before }, { ...after });
+        if (Object.keys(changes).length === 0) return present(after, held.catalogue);
+        await store(held, [...held.items.filter((item) => item.nameKey !== after.nameKey), after], call, session);
+        await record(models, call, session, told(held.company, after, 'scope.config-item-changed', changes));
+        return present(after, held.catalogue);
+      }),
+    ),
+
+    implement('addConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
+        const key = nameKey(body.name);
+        if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key))
+          throw failures.conflict(MESSAGES.configItemExists);
+        if (held.items.length >= CONFIG_ITEMS_MAX) throw failures.conflict(MESSAGES.configItemsFull);
+        const { name, phase, category = '', description = '', inScope = true } = body;
+        const item = {
+          name,
+          nameKey: key,
+          category,
+          description,
+          inScope,
+          phase,
+          implemented: false,
+          addedAt: call.now(),
+        };
+        await store(held, [...held.items, item], call, session);
+        await record(models, call, session, told(held.company, item, 'scope.config-item-added', {}));
+        return present(item, held.catalogue);
+      }),
+    ),
+
+    implement('removeConfigItem', ({ subject: { company }, body }, call) =>
+      change(call, company._id, async (held, session) => {
+        const item = held.items.find((one) => one.nameKey === nameKey(body.name));
+        if (item === undefined) return { success: true as const };
+        await store(
+          held,
+          held.items.filter((one) => one !== item),
+          call,
+          session,
+        );
+        await record(models, call, session, told(held.company, item, 'scope.config-item-removed', {}));
+        return { success: true as const };
+      }),
+    ),
+  ];
+};
+
+type CatalogueItem = Pick<GlobalConfigItemDoc, 'name' | 'nameKey' | 'category' | 'description' | 'defaultPhase'>;
+type Catalogue = ReadonlyMap<string, CatalogueItem>;
+
+interface Held {
+  company: CompanyDoc;
+  items: ConfigItem[];
+  catalogue: Catalogue;
+}
+
+const itemsOf = async (
+  { companyData }: Models,
+  companyId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<ConfigItem[]> =>
+  (
+    await companyData
+      .findOne({ companyId }, { configOverrides: 1 })
+      .session(session ?? null)
+      .lean()
+  )?.configOverrides ?? [];
+
+/** What the product offers, with what system administrators have added to it. */
+async function catalogueOf({ globalConfigItems }: Models, session?: ClientSession): Promise<Catalogue> {
+  const added = await globalConfigItems
+    .find({})
+    .sort({ nameKey: 1 })
+    .session(session ?? null)
+    .lean<CatalogueItem[]>();
+  return new Map(
+    [...CONFIG_CATALOGUE.map((item) => ({ ...item, nameKey: nameKey(item.name) })), ...added].map((item) => [
+      item.nameKey,
+      item,
+    ]),
+  );
+}
+
+const present = (
+  { name, nameKey: key, category, description, inScope, phase, implemented }: ConfigItem,
+  catalogue: Catalogue,
+): CompanyConfigItem => ({
+  name,
+  category,
+  description,
+  inScope,
+  phase,
+  implemented,
+  inCatalogue: catalogue.has(key),
+});
+
+/** An item of the catalogue of which the company has said nothing: out of scope. */
+const untouched = (item: CatalogueItem, now: Date): ConfigItem => ({ ...itemOfCatalogue(item, now), inScope: false });
+
+/** What a company has of the catalogue, in and out of scope, and its own items, by category and name. */
+export async function offeredItems(models: Models, companyId: Types.ObjectId): Promise<CompanyConfigItem[]> {
+  const [items, catalogue] = await Promise.all([itemsOf(models, companyId), catalogueOf(models)]);
+  const own = new Set(items.map((item) => item.nameKey));
+  const rest = [...catalogue.values()]
+    .filter((item) => !own.has(item.nameKey))
+    .map((item) => untouched(item, new Date(0)));
+  const all = [...items, ...rest].toSorted(
+    (a, b) => a.category.localeCompare(b.category) || a.nameKey.localeCompare(b.nameKey),
+  );
+  return all.map((item) => present(item, catalogue));
+}
+
+/** An item before and after a change. @throws CallError 404; 409 with the item where a value is not what the caller has seen */
+function changed(
+  { items, catalogue }: Held,
+  { name, from, to }: ParsedCall<'changeConfigItem'>['body'],
+  now: Date,
+): { before: ConfigItem; after: ConfigItem } {
+  const key = nameKey(name);
+  const inCatalogue = catalogue.get(key);
+  const before = items.find((item) => item.nameKey === key) ?? (inCatalogue && untouched(inCatalogue, now));
+  if (before === undefined) throw failures.notFound();
+  const stands = Object.entries({ ...before });
+  const seen = new Map(Object.entries(from));
+  if (stands.some(([field, value]) => seen.has(field) && !sameValue(seen.get(field), value)))
+    throw failures.versionConflict(present(before, catalogue));
+  const given = Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined));
+  return { before, after: { ...before, ...given } };
+}
+
+const told = ({ _id }: CompanyDoc, { name }: ConfigItem, action: string, changes: Changes) => ({
+  companyId: _id,
+  targetType: 'config-item',
+  targetId: null,
+  targetName: name,
+  action,
+  changes,
+});

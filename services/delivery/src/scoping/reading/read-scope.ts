@@ -1,0 +1,234 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
+import {
+  afterPosition,
+  containing,
+  type DataAccess,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  nameKey,
+  type Order,
+  orderBy,
+  type ScopeItemDoc,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import {
+  type EventPage,
+  type EventRow,
+  failures,
+  type Implementation,
+  implement,
+  LATEST_FIRST,
+  presentEvents,
+  readEvents,
+} from '@scopewright/service-kit';
+import type { FilterQuery, Types } from 'mongoose';
+import { editsToldTo, fieldsHiddenFrom } from '../../activity/client-actions.ts';
+import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
+import { optionUsesOf, usesOf } from '../items/uses.ts';
+
+/** What a person reads of a company's scope. */
+export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
+  implement('scope', ({ subject: { company }, query: { limit, cursor, ...which } }, { viewer }) => {
+    const { projectId, ...others } = which;
+    const isTree =
+      projectId !== undefined &&
+      limit === undefined &&
+      cursor === undefined &&
+      Object.values(others).every((value) => value === undefined);
+    return isTree
+      ? treeOf(models, viewer, company._id, projectId)
+      : pageOfItems(models, company._id, { limit, cursor, ...which });
+  }),
+
+  implement('scopeItem', ({ subject: { scopeItem } }, { viewer }) => presentItem(scopeItem, viewer), {
+    subjects: 'whole',
+  }),
+
+  implement('scopeContents', async ({ subject: { company }, query }, { viewer }) => {
+    const { items, nextCursor } = await pageOfContents(models, company._id, query);
+    return { items: items.map((item) => presentItem(item, viewer)), nextCursor };
+  }),
+
+  implement(
+    'scopeItemUses',
+    async ({ subject: { scopeItem }, query: { optionId } }) => ({
+      uses: optionId === undefined ? await usesOf(models, scopeItem) : await optionUsesOf(models, scopeItem, optionId),
+    }),
+    { subjects: 'whole' },
+  ),
+
+  implement('scopeItemHistory', async ({ subject: { scopeItem }, query }, { viewer }) => {
+    const { items, nextCursor } = await historyOf(models, viewer, scopeItem, query);
+    return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
+  }),
+];
+
+/** What was done to an item; at its end the event that made it, also where that names what it was made with. @throws CallError 422 for a cursor that isn't one */
+async function historyOf(
+  models: Models,
+  viewer: Viewer,
+  { _id, createdWith }: Pick<ScopeItemDoc, '_id' | 'createdWith'>,
+  query: ParsedCall<'scopeItemHistory'>['query'],
+): Promise<EventPage<EventRow>> {
+  const { items, nextCursor } = await readEvents(
+    models,
+    [{ targetId: _id.toHexString() }, ...editsToldTo(viewer)],
+    query,
+  );
+  if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id)))
+    return { items, nextCursor };
+  const made = await readEvents(models, [{ _id: createdWith }], { ...query, limit: 1 });
+  const last = items.at(-1);
+  // where the page is full, the event that made it is a page of its own
+  if (made.items.length > 0 && last && items.length >= (query.limit ?? LIST_DEFAULT_LIMIT))
+    return { items, nextCursor: encodeCursor(LATEST_FIRST, last) };
+  return { items: [...items, ...made.items], nextCursor };
+}
+
+/** Filters and order of a table of items. */
+export type TableQuery = ParsedCall<'exportScope'>['query'];
+
+export const orderOfTable = ({ sort = 'name' }: TableQuery): Order =>
+  sort === 'name' ? orderBy('nameKey', 'text') : orderBy('updatedAt', 'time', -1);
+
+/** The items of a company that a table shows. */
+export const matchingItems = (
+  companyId: Types.ObjectId,
+  { search, kind, projectId, phase, readyState, ownerId, implemented }: TableQuery,
+): FilterQuery<ScopeItemDoc> => ({
+  companyId,
+  deletedAt: null,
+  ...(search && { nameKey: containing(nameKey(search)) }),
+  ...(kind && { kind }),
+  ...(projectId && { projectId }),
+  ...(phase && { phase }),
+  ...(readyState && { readyState }),
+  ...(ownerId && { ownerId: ownerId === 'none' ? null : ownerId }),
+  ...(implemented && { implementedAt: implemented === 'true' ? trusted({ $ne: null }) : null }),
+});
+
+/** The project with rows of its items and of all fields, each kind in its order. @throws CallError 404 */
+async function treeOf(
+  { scopeItems }: Models,
+  viewer: Viewer,
+  companyId: Types.ObjectId,
+  projectId: string,
+): Promise<CallOutput<'scope'>> {
+  const rowsOf = (of: FilterQuery<ScopeItemDoc>) =>
+    scopeItems
+      .find({ companyId, deletedAt: null, ...of }, ROW_FIELDS)
+      .sort({ kind: 1, order: 1, _id: 1 })
+      .lean<StoredRow[]>();
+  const [project, items, fields] = await Promise.all([
+    scopeItems.findOne({ _id: projectId, companyId, kind: 'project' }).lean<ScopeItemDoc>(),
+    rowsOf({ projectId }),
+    rowsOf({ projectId: null, kind: 'field' }),
+  ]);
+  if (project === null || (project.deletedAt !== null && isOfClient(viewer.role))) throw failures.notFound();
+  const rows = [...items, ...fields].map(presentRow);
+  return { project: presentItem(project, viewer), rows, nextCursor: null, total: rows.length };
+}
+
+/** A page of a table. @throws CallError 422 for a cursor that isn't one of the order */
+async function pageOfItems(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  { limit = LIST_DEFAULT_LIMIT, cursor, ...query }: ParsedCall<'scope'>['query'],
+): Promise<CallOutput<'scope'>> {
+  const order = orderOfTable(query);
+  const position = cursor === undefined ? undefined : decodeCursor(order, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const matching = matchingItems(companyId, query);
+  const [found, total] = await Promise.all([
+    scopeItems
+      .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, ROW_FIELDS)
+      .sort(sortOf(order))
+      .limit(limit + 1)
+      .lean<StoredRow[]>(),
+    scopeItems.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    project: null,
+    rows: rows.map(presentRow),
+    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    total,
+  };
+}
+
+/** Without what only finding them takes. */
+const WHOLE = { searchText: 0, operations: 0 } as const;
+
+/** Items that are read in one go, while nothing is known of how large they are, and at most. */
+const FIRST_BATCH = 8;
+const BATCH_MAX = 200;
+
+/**
+ * All items of a company; of a project it, its items, and the fields that they use: as many of them, in the order of their ids, as a page of bytes holds, one at least.
+ */
+async function pageOfContents(
+  models: Models,
+  companyId: Types.ObjectId,
+  { projectId, cursor = '' }: ParsedCall<'scopeContents'>['query'],
+): Promise<{ items: ScopeItemDoc[]; nextCursor: string | null }> {
+  const ids = (await idsOfContents(models, companyId, projectId)).filter((id) => id > cursor).sort();
+  const items: ScopeItemDoc[] = [];
+  let bytes = 0;
+  let count = FIRST_BATCH;
+  for (let at = 0; at < ids.length; ) {
+    const batch = ids.slice(at, at + count);
+    const found = await models.scopeItems
+      .find({ _id: trusted({ $in: batch }), companyId, deletedAt: null }, WHOLE)
+      .sort({ _id: 1 })
+      .lean<ScopeItemDoc[]>();
+    for (const item of found) {
+      bytes += Buffer.byteLength(JSON.stringify(item));
+      if (bytes > SCOPE_PAGE_BYTES && items.length > 0)
+        return { items, nextCursor: items.at(-1)?._id.toHexString() ?? null };
+      items.push(item);
+    }
+    at += batch.length;
+    const average = Math.max(1, bytes / Math.max(1, items.length));
+    count = Math.min(BATCH_MAX, Math.max(1, Math.ceil((SCOPE_PAGE_BYTES - bytes) / average)));
+  }
+  return { items, nextCursor: null };
+}
+
+async function idsOfContents(
+  { scopeItems }: Models,
+  companyId: Types.ObjectId,
+  projectId: string | undefined,
+): Promise<string[]> {
+  type Used = Pick<ScopeItemDoc, '_id' | 'uses'>;
+  const present = { companyId, deletedAt: null };
+  const hex = (found: readonly Pick<ScopeItemDoc, '_id'>[]) => found.map(({ _id }) => _id.toHexString());
+  if (projectId === undefined) return hex(await scopeItems.find(present, { _id: 1 }).lean<Used[]>());
+  const items = await scopeItems.find({ ...present, projectId }, { uses: 1 }).lean<Used[]>();
+  const used = new Set(items.flatMap(({ uses }) => uses.map((id) => id.toHexString())));
+  const fields =
+    used.size === 0
+      ? []
+      : await scopeItems
+          .find({ _id: trusted({ $in: [...used] }), ...present, kind: 'field' }, { _id: 1 })
+          .lean<Used[]>();
+  return [projectId, ...hex(items), ...hex(fields)];
+}
+
+/** Names of a company's projects by their ids; null for none. */
+export async function projectNames(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+): Promise<(id: Types.ObjectId | null) => string | null> {
+  const projects = await scopeItems
+    .find({ companyId, deletedAt: null, projectId: null, kind: 'project' }, { name: 1 })
+    .lean();
+  const names = new Map(projects.map(({ _id, name }) => [_id.toHexString(), name]));
+  return (id) => (id && names.get(id.toHexString())) ?? null;
+}

@@ -1,0 +1,66 @@
+import { type Models, runAsSystem, type SessionDoc } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import { timeIn, zoneOf } from '../layout/dates.ts';
+import type { Mail } from '../layout/letter.tsx';
+import { unlinked } from '../layout/words.ts';
+import type { Envelope } from '../sending/smtp.ts';
+import { accountNoticeMail } from './account-notice.ts';
+
+interface Look {
+  productName: string;
+  /** Whom the mail goes to; empty when no name is known. */
+  name: string;
+  /** Who looks, and as whom. */
+  administrator: string;
+  person: string;
+  reason: string;
+  until: Date;
+  timeZone: string;
+}
+
+/** The mail that tells who administers a firm that support looks at it, in text and HTML. */
+export function impersonationMail({ productName, name, administrator, person, reason, until, timeZone }: Look): Mail {
+  const end = timeIn(until, timeZone);
+  const who = `${unlinked(administrator)}, an administrator of ${productName},`;
+  return accountNoticeMail({
+    productName,
+    name,
+    title: 'Support looks at your account',
+    preview: `As ${unlinked(person)}, until ${end}. Nothing can be changed.`,
+    what: `${who} can see what ${unlinked(person)} sees in ${productName}, until ${end} at the latest. Nothing can be changed, and no file can be downloaded. The reason given: “${unlinked(reason)}”.`,
+    otherwise: 'It is recorded in your activity. If you did not expect it, answer this mail.',
+  });
+}
+
+/** The mail of an impersonation to somebody who administers the firm, or the company without one; null when session or person are gone. */
+export function composeImpersonation(
+  { models, productName }: { models: Pick<Models, 'sessions' | 'firms' | 'users'>; productName: string },
+  { sessionId, userId }: JobPayload<'mail.impersonation'>,
+): Promise<Envelope | null> {
+  return runAsSystem('write the mail about an impersonation', async () => {
+    const session = await models.sessions.findById(sessionId).lean<SessionDoc>();
+    const to = await models.users.findOne({ _id: userId, status: 'active' }, { name: 1, email: 1 }).lean();
+    if (!session?.impersonation || to === null) return null;
+    const { firmId, impersonation } = session;
+    const nameOf = async (id: typeof session.userId) => {
+      const user = await models.users.findById(id, { name: 1, email: 1 }).lean();
+      return user?.name || user?.email || 'somebody';
+    };
+    const firm = firmId && (await models.firms.findById(firmId, { timeZone: 1 }).lean());
+    const mail = impersonationMail({
+      productName,
+      name: to.name,
+      administrator: await nameOf(impersonation.administratorId),
+      person: await nameOf(session.userId),
+      reason: impersonation.reason,
+      until: impersonation.until,
+      timeZone: zoneOf(firm ?? {}),
+    });
+    return {
+      ...mail,
+      to: to.email,
+      firmId: firmId?.toHexString() ?? null,
+      key: `mail.impersonation:${sessionId}:${userId}`,
+    };
+  });
+}

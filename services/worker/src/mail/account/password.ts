@@ -1,0 +1,50 @@
+import { type Models, runAsSystem } from '@scopewright/data';
+import type { JobPayload } from '@scopewright/jobs';
+import type { Mail } from '../layout/letter.tsx';
+import type { Envelope } from '../sending/smtp.ts';
+import { accountNoticeMail, nameOf } from './account-notice.ts';
+
+type What = JobPayload<'mail.password'>['what'];
+
+/** What each change is called, and what the mail says of it. */
+const CHANGES: Record<What, { title: string; what: (productName: string) => string }> = {
+  changed: {
+    title: 'Your password was changed',
+    what: (productName) =>
+      `You have another password for ${productName} from now on. The device that it was changed on stays signed in, all others are signed out.`,
+  },
+  reset: {
+    title: 'Your password was reset',
+    what: (productName) =>
+      `You have another password for ${productName} from now on: it was set on the page for forgotten passwords. All your devices are signed out.`,
+  },
+  'set-by-operator': {
+    title: 'A new password was set for you',
+    what: (productName) =>
+      `An administrator of ${productName} has set a new password for you. All your devices are signed out. When you next sign in, you set a password that only you know.`,
+  },
+};
+
+/** The mail about a new password, in text and HTML. */
+export function passwordMail(change: What, { productName, name }: { productName: string; name: string }): Mail {
+  const { title, what } = CHANGES[change];
+  const said = what(productName);
+  const otherwise =
+    change === 'set-by-operator'
+      ? 'If you did not ask for it, write to your firm’s administrator or to us.'
+      : 'If it was not you, set a new one at once with “Forgot password?” on the sign-in page, and look at your devices and second factors under “Password & security”.';
+  return accountNoticeMail({ productName, name, title, preview: said, what: said, otherwise });
+}
+
+/** The mail of a change; null when the account is gone. */
+export function composePassword(
+  { models, productName }: { models: Pick<Models, 'authAccounts' | 'users'>; productName: string },
+  { accountId, issue, what }: JobPayload<'mail.password'>,
+): Promise<Envelope | null> {
+  return runAsSystem('write the mail about a password', async () => {
+    const account = await models.authAccounts.findById(accountId, { email: 1 }).lean();
+    if (account === null) return null;
+    const mail = passwordMail(what, { productName, name: await nameOf(models, account.email) });
+    return { ...mail, to: account.email, firmId: null, key: `mail.password:${issue}` };
+  });
+}

@@ -1,0 +1,121 @@
+import { type Models, restoreFirmToken, runWithTenant, stopMailsToken } from '@scopewright/data';
+import { type LifecycleNotice, noticeHolds } from '@scopewright/domain/lifecycle';
+import { notificationWays } from '@scopewright/domain/notifications';
+import type { JobPayload } from '@scopewright/jobs';
+import { pageUrl, stopMailsUrl } from '@scopewright/jobs';
+import type { Clock } from '@scopewright/service-kit';
+import { dayIn, zoneOf } from '../layout/dates.ts';
+import { unlinked } from '../layout/words.ts';
+import type { Envelope } from '../sending/smtp.ts';
+import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
+
+/** What a notice is made of. */
+export interface LifecycleFacts {
+  productName: string;
+  firmName: string;
+  /** The day that it speaks of. */
+  day: string;
+}
+
+type Said = Omit<FirmNotice, 'action'> & { label: string; path: string };
+const BILLING = { label: 'Choose a plan', path: '/settings/billing' };
+
+const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
+  title: `Your trial ends on ${day}`,
+  preview: `Choose a plan to keep working in ${productName} without a break.`,
+  what: `The free trial of ${firmName} in ${productName} ends on ${day}.`,
+  next: 'Choose a plan to go on without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
+  ...BILLING,
+});
+const reminder = ({ productName, firmName, day }: LifecycleFacts): Said => ({
+  title: 'Your work is still here',
+  preview: `${firmName} can be read and exported, and used again with a plan.`,
+  what: `${firmName} in ${productName} is read-only. Everything you made is kept: you can read and export it at any time.`,
+  next: `Choose a plan to go on where you stopped. An account that nobody uses is archived; yours would be on ${day}. Signing in is enough to keep it.`,
+  ...BILLING,
+});
+const archiving = ({ productName, firmName, day }: LifecycleFacts): Said => ({
+  title: `Your account will be archived on ${day}`,
+  preview: 'Sign in before then to keep it open.',
+  what: `Nobody has used ${firmName} in ${productName} for a while, so the account will be archived on ${day}.`,
+  next: 'Sign in before then to keep it open. In the archive everything is kept, but nobody can sign in until an administrator brings the account back.',
+  label: 'Keep the account',
+  path: '/',
+});
+
+const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
+  'trial-ending-3': trialEnding,
+  'trial-ending-1': trialEnding,
+  'read-only': ({ productName, firmName }) => ({
+    title: 'Your account is read-only now',
+    preview: 'Everything is kept. Choose a plan to go on.',
+    what: `${firmName} has no plan in ${productName}, so the account is read-only now. Everything stays where it is and can be read and exported.`,
+    next: 'Choose a plan to make changes again. It takes effect at once.',
+    ...BILLING,
+  }),
+  'reminder-30': reminder,
+  'reminder-60': reminder,
+  'archive-7': archiving,
+  'archive-1': archiving,
+  archived: ({ productName, firmName, day }) => ({
+    title: 'Your account was archived',
+    preview: 'Everything is kept. An administrator can bring it back.',
+    what: `The account of ${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
+    next: 'Everything is kept, and any of its administrators can bring the account back at any time.',
+    label: 'Bring it back',
+    path: '/restore',
+  }),
+  restored: ({ productName, firmName }) => ({
+    title: 'Your account is back',
+    preview: 'Everybody can sign in again.',
+    what: `${firmName} was brought back from the archive of ${productName}. Everybody can sign in again, and everything is as it was.`,
+    next: 'Without a plan the account can be read and exported; choose one to make changes again.',
+    label: 'Sign in',
+    path: '/',
+  }),
+};
+
+/** Notices that nothing depends on, so that a person may do without. */
+const REMINDERS: readonly LifecycleNotice[] = ['reminder-30', 'reminder-60'];
+
+/** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
+export function lifecycleNotice(
+  notice: LifecycleNotice,
+  facts: LifecycleFacts,
+  urlOf: (path: string) => string,
+): FirmNotice {
+  const { label, path, ...said } = WORDS[notice]({ ...facts, firmName: unlinked(facts.firmName) });
+  return {
+    ...said,
+    action: { label, url: urlOf(path) },
+    ...(REMINDERS.includes(notice) && { choicesUrl: urlOf('/settings/notifications') }),
+  };
+}
+
+/** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */
+export function composeLifecycle(
+  {
+    models,
+    clock,
+    productName,
+    secret,
+  }: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },
+  { firmId, userId, notice, issue, at, link }: JobPayload<'mail.lifecycle'>,
+): Promise<Envelope | null> {
+  return runWithTenant(firmId, async () => {
+    const found = await adminOfFirm(models, userId);
+    const about = new Date(at);
+    if (found === null || !noticeHolds(found.firm, { notice, issue, about }, clock())) return null;
+    const { firm, admin } = found;
+    const reminds = REMINDERS.includes(notice);
+    if (reminds && !notificationWays('account-reminder', admin.notificationChoices).mail) return null;
+    // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
+    const restore =
+      firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
+    const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };
+    const said = lifecycleNotice(notice, facts, (path) => `${pageUrl(link, path)}${restore}`);
+    const mail = firmNoticeMail(said, addresseeOf(found, productName));
+    const stop = reminds && { stopUrl: stopMailsUrl(link, stopMailsToken(userId, 'account-reminder', secret)) };
+    return { ...mail, ...stop, to: admin.email, firmId, key: `mail.lifecycle:${firmId}:${notice}:${issue}:${userId}` };
+  });
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { isDuplicateKey, keepTrying, type Models, trusted } from '@scopewright/data';
+import { type Clock, systemClock } from '@scopewright/service-kit';
+import pTimeout from 'p-timeout';
+import { NotBefore } from '../../queue/not-before.ts';
+
+/** The claim ran out before the effect was done: someone else may have taken it. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('The claim was lost');
+    this.name = 'LeaseLost';
+  }
+}
+
+export interface AtLeastOnceOptions {
+  notices: Models['notices'];
+  clock?: Clock;
+  /** How long a claim lasts without being renewed, ms; what a killed worker delays its effect by. */
+  leaseMs?: number;
+}
+
+/** What happened: `sent` by this call, or `already` before. */
+export type Outcome = 'sent' | 'already';
+
+/** Does the work; gives up when the signal aborts. */
+export type Effect = (signal: AbortSignal) => Promise<void>;
+
+/** @throws NotBefore while another worker holds the effect, LeaseLost, what the effect throws, or the signal's reason */
+export type AtLeastOnce = (key: string, effect: Effect, signal?: AbortSignal) => Promise<Outcome>;
+
+/**
+ * Has an effect at least once, and as a rule exactly once, however often it is asked for and whenever a worker is killed: a claim that lasts for a while,
+ * the effect, a mark that it is done. A worker that is killed between the effect and its mark leaves an effect that the next one repeats; before that,
+ * nothing was visible. A failure that the worker lives to see gives the claim back at once; while the database is away, the mark is tried until the signal
+ * aborts.
+ */
+export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_000 }: AtLeastOnceOptions): AtLeastOnce {
+  const leaseEnd = (): Date => new Date(clock().getTime() + leaseMs);
+
+  /** @returns false when it has been done */
+  async function claim(key: string, owner: string): Promise<boolean> {
+    const now = clock();
+    const free = { _id: key, sentAt: null, $or: [{ leaseUntil: null }, { leaseUntil: trusted({ $lte: now }) }] };
+    try {
+      await notices.updateOne(
+        free,
+        { $set: { leaseOwner: owner, leaseUntil: leaseEnd() }, $setOnInsert: { createdAt: now } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const row = await notices.findById(key).lean();
+    if (row?.sentAt) return false;
+    if (row?.leaseUntil && row.leaseUntil > now) throw new NotBefore('Another worker holds this', row.leaseUntil);
+    return claim(key, owner);
+  }
+
+  /** Whoever holds the claim by now: it is done. */
+  async function mark(key: string, sentAt: Date, signal?: AbortSignal): Promise<void> {
+    const marking = keepTrying(async () => {
+      await notices.updateOne({ _id: key, sentAt: null }, { $set: { sentAt, leaseOwner: null, leaseUntil: null } });
+    });
+    try {
+      await pTimeout(marking.done, { milliseconds: Number.POSITIVE_INFINITY, ...(signal && { signal }) });
+    } finally {
+      await marking.stop();
+    }
+  }
+
+  return async (key, effect, signal) => {
+    const owner = randomUUID();
+    if (!(await claim(key, owner))) return 'already';
+
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      notices.updateOne({ _id: key, leaseOwner: owner }, { $set: { leaseUntil: leaseEnd() } }).then(
+        ({ matchedCount }) => {
+          if (matchedCount === 0) lost.abort(new LeaseLost());
+        },
+        // The next renewal may succeed; without one the claim runs out, and the effect may be repeated.
+        () => undefined,
+      );
+    }, leaseMs / 3);
+    try {
+      await effect(signal ? AbortSignal.any([signal, lost.signal]) : lost.signal);
+    } catch (error) {
+      clearInterval(renewal);
+      await notices.updateOne(
+        { _id: key, leaseOwner: owner, sentAt: null },
+        { $set: { leaseOwner: null, leaseUntil: null } },
+      );
+      throw error;
+    }
+    try {
+      await mark(key, clock(), signal);
+    } finally {
+      clearInterval(renewal);
+    }
+    return 'sent';
+  };
+}
