@@ -55,11 +55,11 @@ export const GUARDS: readonly MutantTarget[] = [
     name: 'items',
     folder: 'services/delivery',
     mutate: [
-      ...['projectOf', 'requireRoom'].map((name) => `src/scoping/create-item.ts#${name}`),
-      ...['visibleItem', 'isDone'].map((name) => `src/scoping/edit-item.ts#${name}`),
-      ...['requirePresent', 'change', 'restore'].map((name) => `src/scoping/change-item.ts#${name}`),
+      ...['projectOf', 'requireRoom'].map((name) => `src/scoping/items/create-item.ts#${name}`),
+      ...['visibleItem', 'isDone'].map((name) => `src/scoping/items/edit-item.ts#${name}`),
+      ...['requirePresent', 'change', 'restore'].map((name) => `src/scoping/items/change-item.ts#${name}`),
     ],
-    tests: ['src/scoping/item-guards.test.ts'],
+    tests: ['src/scoping/items/item-guards.test.ts'],
   },
   {
     name: 'versions',
@@ -68,13 +68,13 @@ export const GUARDS: readonly MutantTarget[] = [
       'src/sows/change-document.ts#changeDocument',
       ...[
         'src/held-firm.ts',
-        'src/scoping/hand-work-hours.ts',
+        'src/scoping/check/hand-work-hours.ts',
         'src/staff/firm-settings.ts',
         'src/branding/branding.ts',
       ],
     ],
     tests: [
-      ...['src/sows/sows.test.ts', 'src/held-firm.test.ts', 'src/scoping/hand-work-hours.test.ts'],
+      ...['src/sows/sows.test.ts', 'src/held-firm.test.ts', 'src/scoping/check/hand-work-hours.test.ts'],
       ...['src/staff/staff.test.ts', 'src/branding/branding.test.ts'],
     ],
   },
@@ -122,6 +122,6 @@ export const DOMAIN: MutantTarget = {
     '!src/**/*.test.ts',
     '!src/**/testing/**',
     '!src/scoping/templates/**',
-    '!src/scoping/config-catalogue.ts',
+    '!src/scoping/company/config-catalogue.ts',
   ],
 };
