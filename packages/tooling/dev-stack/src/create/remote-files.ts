@@ -6,9 +6,13 @@ const MODEL = 'mfe-system-admin';
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
-function packageJson(folder: string): string {
+/** The model's package with those of its dependencies that these files use. React is used by all JSX. */
+function packageJson(folder: string, files: Record<string, string>): string {
   const model = JSON.parse(readFileSync(inRoot(MODEL, 'package.json'), 'utf8'));
-  return `${JSON.stringify({ ...model, name: `@scopewright/${folder}`, version: '0.1.0' }, null, 2)}\n`;
+  const sources = Object.values(files).join('\n');
+  const used = (name: string) => /^react(-dom)?$/.test(name) || new RegExp(`['"]${name}['"/]`).test(sources);
+  const dependencies = Object.fromEntries(Object.entries(model.dependencies).filter(([name]) => used(name)));
+  return `${JSON.stringify({ ...model, name: `@scopewright/${folder}`, version: '0.1.0', dependencies }, null, 2)}\n`;
 }
 
 const copy = (file: string) => readFileSync(inRoot(MODEL, file), 'utf8');
@@ -16,8 +20,7 @@ const copy = (file: string) => readFileSync(inRoot(MODEL, file), 'utf8');
 /** The files of a new remote with one page, by their paths below its folder. The page is at `/<name>` of a firm's address, for everyone who is signed in. */
 export function remoteFiles(name: string, folder: string): Record<string, string> {
   const title = capitalized(name);
-  return {
-    'package.json': packageJson(folder),
+  const files = {
     'tsconfig.json': copy('tsconfig.json'),
     'vite.config.ts': copy('vite.config.ts'),
     'vitest.config.ts': copy('vitest.config.ts'),
@@ -114,4 +117,5 @@ import '@scopewright/ui/document.css';
 mountStandalone({ remote, app: App });
 `,
   };
+  return { 'package.json': packageJson(folder, files), ...files };
 }

@@ -53,10 +53,15 @@ function folder() {
 describe('countAllVitest', () => {
   it('adds the reports of all packages; one with tests and without a report is a failure', () => {
     const { root, write } = folder();
-    write('package.json', { workspaces: ['packages/*'] });
+    write('package.json', { workspaces: ['packages/*', 'mfe-*', 'e2e'] });
     for (const name of ['whole', 'broken', 'silent'])
       write(`packages/${name}/package.json`, { scripts: { test: 'vitest run' } });
     write('packages/untested/package.json', {});
+    write('other/package.json', { scripts: { test: 'vitest run' } });
+    write('mfe-auth/package.json', { scripts: { test: 'vitest run' } });
+    write('mfe-auth/.reports/vitest.json', {
+      testResults: [{ name: 'c.test.ts', status: 'passed', assertionResults: [passed] }],
+    });
     write('packages/whole/.reports/vitest.json', {
       testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [passed, passed] }],
     });
@@ -64,7 +69,7 @@ describe('countAllVitest', () => {
       testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [failed] }],
     });
     const { passed: count, failures } = countAllVitest(root);
-    expect(count).toBe(2);
+    expect(count).toBe(3);
     expect(failures.sort()).toEqual([
       'packages/broken/…/b.test.ts: subtracts: AssertionError: expected 1 to be 2',
       'packages/silent left no test report',

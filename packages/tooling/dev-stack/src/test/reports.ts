@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from '../root.ts';
+import { ROOT, workspaceFolders } from '../root.ts';
 
 /** How many tests passed, and a line for each that failed. */
 export interface Counted {
@@ -30,18 +30,6 @@ interface PlaywrightReport {
 }
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
-
-/** Folders of the workspace that have a package.json. */
-function workspaceFolders(root: string): string[] {
-  const { workspaces } = readJson<{ workspaces: string[] }>(join(root, 'package.json'));
-  return workspaces
-    .flatMap((entry) =>
-      entry.endsWith('/*')
-        ? readdirSync(join(root, entry.slice(0, -2))).map((name) => join(entry.slice(0, -2), name))
-        : [entry],
-    )
-    .filter((folder) => existsSync(join(root, folder, 'package.json')));
-}
 
 const reportFile = (folder: string, root: string) => join(root, folder, '.reports', 'vitest.json');
 
