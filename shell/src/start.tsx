@@ -20,6 +20,7 @@ import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.t
 import { Crashed } from './screens/crashed.tsx';
 import { takeHandover } from './session/handover.ts';
 import { watchSession } from './session/watch-session.ts';
+import { createAccent } from './theme/accent.ts';
 import { pageTheme } from './theme/theme.ts';
 import { createToastChannel, type ToastChannel } from './toast/toast-channel.ts';
 import { ToastOutlet } from './toast/toast-outlet.tsx';
@@ -76,6 +77,8 @@ export async function preparePage(): Promise<Page> {
     ticket: takeHandover('ticket', window),
     impersonation: { storage: sessionStorage, code: takeHandover('impersonation', window) },
   });
+  const showAccent = createAccent(document);
+  showAccent(boot.tenant?.branding?.accentColor);
   const queryClient = createQueryClient();
   const toasts = createToastChannel();
   const { api } = connection;
@@ -107,6 +110,7 @@ export async function preparePage(): Promise<Page> {
       toast: toasts.toast,
       queryClient,
       theme: pageTheme(),
+      showAccent,
       onHistoryMove: historyMoves(),
       startWorker: async (moduleUrl) => (await import('./page/start-worker.ts')).startWorker(moduleUrl, boot.remotes),
       AccountMenu: AccountMenuSlot,

@@ -3,20 +3,21 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
-import { AccountNotices } from './account-notices.tsx';
 import { CommandCentre, PaletteButton } from './commands/command-centre.tsx';
 import { NavigationSheet } from './navigation/navigation-sheet.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
+import { AccountNotices } from './notices/account-notices.tsx';
 import { EditNotices } from './notices/edit-notices.tsx';
 import { NotificationBell } from './notices/notification-bell.tsx';
 import { UnsavedChangesGuard } from './notices/unsaved-changes.tsx';
+import { useFirmLook } from './use-firm-look.ts';
 
 /** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
-  const { boot, session, AccountMenu } = useHost();
+  const { session, AccountMenu } = useHost();
   const { user } = useSession();
   const ofClient = user !== undefined && isOfClient(user.role);
-  const title = boot.tenant?.firmName || boot.productName;
+  const { name: title } = useFirmLook();
   return (
     <UnsavedChangesGuard>
       <CommandCentre>

@@ -3,8 +3,8 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
 import { useCallback, useEffect, useState } from 'react';
+import { RESEND_FAILURES, useResendConfirmation } from '../frame/notices/use-resend-confirmation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { RESEND_FAILURES, useResendConfirmation } from '../frame/use-resend-confirmation.ts';
 import { type FirstStep, firstSteps } from './first-steps.ts';
 import { useAfterEveryChange, useDismissed, useFirstSteps } from './use-onboarding.ts';
 

@@ -12,6 +12,16 @@ export function useFirmSettings() {
   return useQuery<FirmSettings>({ queryKey: SETTINGS, queryFn: ({ signal }) => api.call('firmSettings', { signal }) });
 }
 
+/** Name and settings as far as the page has fetched or changed them; undefined before. */
+export function useSavedFirmSettings(): FirmSettings | undefined {
+  const { api } = useHost();
+  return useQuery<FirmSettings>({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => api.call('firmSettings', { signal }),
+    enabled: false,
+  }).data;
+}
+
 /** What somebody else has saved in the meantime, from the failure of a change made from an older state; null for every other failure. */
 export const savedMeanwhile = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;

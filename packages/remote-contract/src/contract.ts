@@ -101,6 +101,8 @@ export interface HostApi {
   startWorker?: (moduleUrl: string) => Promise<Worker>;
   /** The theme of the page; `system` is what the device is set to. */
   theme?: ThemeControl;
+  /** Paints the page with the accent colour that the firm has just chosen, or with null in the product's own; from the next load on it comes with the page. */
+  showAccent?: (accent: string | null) => void;
   /**
    * The account menu, for the end of a signed-in screen's bar: who is signed in, other firms, devices, password, theme, logging out. It brings its own styles.
    * Where a shell has none, the bar shows a button that logs out (`AccountActions` of the design system).

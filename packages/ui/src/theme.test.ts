@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCENT_SURFACES, contrastRatio } from '@scopewright/domain/accent';
+import { ACCENT_SURFACES, accentPalette, accentProblem, contrastRatio } from '@scopewright/domain/accent';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -59,6 +59,35 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
 it('the two ways into the dark theme agree', () => {
   expect(tokensOf(preferred)).toEqual(tokensOf(chosen));
   expect(Object.keys(tokensOf(chosen)).length).toBeGreaterThan(20);
+});
+
+/** Colours all over the cube, as far as a firm may choose them. */
+const accents = Array.from(
+  { length: 16 ** 3 },
+  (_, index) => `#${[...index.toString(16).padStart(3, '0')].map((digit) => digit + digit).join('')}`,
+).filter((hex) => accentProblem(hex) === null);
+
+it.each(['light', 'dark'] as const)('a firm’s colour reads as well as the product’s in the %s theme', (theme) => {
+  expect(accents.length).toBeGreaterThan(500);
+  const tokens = theme === 'light' ? light : themes['dark by choice'];
+  for (const accent of accents) {
+    const { brand, brandStrong, brandSoft, onBrand, focus } = accentPalette(accent)[theme];
+    const firm: Record<string, string> = {
+      ...tokens,
+      brand,
+      'brand-strong': brandStrong,
+      'brand-soft': brandSoft,
+      'on-brand': onBrand,
+    };
+    for (const [ground, texts] of Object.entries(TEXT_ON))
+      for (const text of texts)
+        expect(
+          contrastRatio(firm[text] ?? '', firm[ground] ?? ''),
+          `${accent}: ${text} on ${ground}`,
+        ).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ACCENT_SURFACES[theme])
+      expect(contrastRatio(focus, ground), `${accent}: focus on ${ground}`).toBeGreaterThanOrEqual(3);
+  }
 });
 
 it('firms’ accent colours are checked against the surfaces that there are', () => {

@@ -1,8 +1,8 @@
-import { useHost } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
 import { LazyFirstSteps } from '../../onboarding/lazy-first-steps.tsx';
 import { useCommands } from '../commands/commands.tsx';
+import { useFirmLook } from '../use-firm-look.ts';
 import { IconLabel } from './icon-label.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
@@ -17,7 +17,7 @@ interface SidebarProps {
 
 /** The navigation beside the page. It can be folded to its icons, and is so within a project unless unfolded there. */
 export function Sidebar({ title, userId }: SidebarProps) {
-  const { branding } = useHost().boot.tenant ?? {};
+  const { logoUrl } = useFirmLook();
   const [collapsed, toggle] = useCollapsed(userId, useLocation().pathname);
   useCommands([
     {
@@ -35,14 +35,10 @@ export function Sidebar({ title, userId }: SidebarProps) {
       className={`sticky z-20 top-(--shell-banner-height,0px) flex h-[calc(100dvh-var(--shell-banner-height,0px))] shrink-0 print:hidden flex-col gap-4 overflow-y-auto overflow-x-hidden border-border border-r px-3 py-2 max-md:hidden ${collapsed ? 'w-16' : 'w-60'}`}
     >
       <div className={`flex min-h-10 items-center gap-2 ${collapsed ? 'flex-col pt-2' : 'ps-2.5'}`}>
-        {branding?.logoUrl && !collapsed ? (
-          <FirmBrand branding={{ logoUrl: branding.logoUrl }} className="h-7" />
-        ) : (
-          <LogoMark className="size-5" />
-        )}
+        {logoUrl && !collapsed ? <FirmBrand branding={{ logoUrl }} className="h-7" /> : <LogoMark className="size-5" />}
         {collapsed ? null : (
           <span className="min-w-0 flex-1 truncate font-semibold text-sm" title={title}>
-            {title}
+            {logoUrl ? null : title}
           </span>
         )}
         <IconLabel label={collapsed ? 'Show the labels' : null}>
@@ -58,13 +54,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
           </button>
         </IconLabel>
       </div>
-      {branding?.accentColor ? (
-        <span
-          aria-hidden="true"
-          className="mx-2.5 -mt-2 h-0.5 shrink-0 rounded-full"
-          style={{ backgroundColor: branding.accentColor }}
-        />
-      ) : null}
+      {logoUrl && !collapsed ? <span className="wrap-anywhere -mt-2 px-2.5 font-semibold text-sm">{title}</span> : null}
       <nav aria-label="Workplace" className="flex-1">
         <NavigationList collapsed={collapsed} />
       </nav>

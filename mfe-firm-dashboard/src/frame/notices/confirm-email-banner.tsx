@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { Banner, Button, CloseButton } from '@scopewright/ui';
-import { RESEND_FAILURES, useResendConfirmation } from '../use-resend-confirmation.ts';
+import { RESEND_FAILURES, useResendConfirmation } from './use-resend-confirmation.ts';
 
 /** A quiet reminder to confirm the e-mail address, with a way to have the link sent again. */
 export function ConfirmEmailBanner({ email, onDismiss }: { email: string; onDismiss: () => void }) {

@@ -1,4 +1,4 @@
-import { ACCENT_SURFACES, accentContrast, type Theme, textOnAccent } from '@scopewright/domain/accent';
+import { ACCENT_SURFACES, accentContrast, accentPalette, type Theme } from '@scopewright/domain/accent';
 
 const TEXT: Record<Theme, string> = { light: '#16211f', dark: '#e8efec' };
 const NAMES: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme' };
@@ -11,13 +11,15 @@ export interface BrandingPreviewProps {
   accent: string;
 }
 
-/** The firm's logo and colour as they look in both themes, whichever the reader has. */
+/** The firm's logo and colour as the product shows them in both themes, whichever the reader has. */
 export function BrandingPreview({ firmName, logoUrl, accent }: BrandingPreviewProps) {
   const contrast = accentContrast(accent);
+  const palette = accentPalette(accent);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {THEMES.map((theme) => {
         const [page, sheet] = ACCENT_SURFACES[theme];
+        const { brand, brandSoft, onBrand } = palette[theme];
         return (
           <figure key={theme} className="grid gap-2">
             <div
@@ -30,12 +32,17 @@ export function BrandingPreview({ firmName, logoUrl, accent }: BrandingPreviewPr
                   {logoUrl ? <img src={logoUrl} alt="" className="max-h-8 max-w-24 object-contain" /> : null}
                   <span className="truncate">{firmName}</span>
                 </div>
-                <div className="h-1 rounded-full" style={{ backgroundColor: accent }} />
+                <span
+                  className="rounded-md px-2.5 py-1.5 font-medium text-sm"
+                  style={{ backgroundColor: brandSoft, color: brand }}
+                >
+                  Client companies
+                </span>
                 <span
                   className="justify-self-start rounded-md px-3 py-1.5 font-semibold text-sm"
-                  style={{ backgroundColor: accent, color: textOnAccent(accent) }}
+                  style={{ backgroundColor: brand, color: onBrand }}
                 >
-                  Sign in
+                  Add client
                 </span>
               </div>
             </div>

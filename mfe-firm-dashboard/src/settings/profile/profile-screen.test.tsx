@@ -10,6 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { WorkplaceFrame } from '../../frame/workplace-frame.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 const MB = 1024 * 1024;
@@ -265,4 +266,39 @@ test('full storage says so, and storage that cannot be read offers to try again'
   expect(
     await within(section).findByText('Your storage is full. Nothing more can be saved until you delete documents.'),
   ).toBeInTheDocument();
+});
+
+test('the page around it shows a new name, logo and colour at once', async () => {
+  const branding = { logoUrl: '/api/public/logos/0b', accentColor: '#c2410c', version: 3 };
+  const settings = {
+    id: 'f'.repeat(24),
+    name: 'Acme',
+    consultantsCanSeeAllClients: false,
+    timeZone: 'UTC',
+    version: 4,
+  };
+  const { api } = answeringApi(({ method, path }) => {
+    if (path === 'firm/storage') return storage;
+    if (path === 'firm') return method === 'GET' ? settings : { ...settings, name: 'Acme & Co' };
+    if (path === 'firm/branding')
+      return method === 'GET' ? { ...branding, logoUrl: null, accentColor: null } : branding;
+    return { items: [], nextCursor: null, unread: 0 };
+  });
+  const showAccent = vi.fn();
+  const abilities = abilitiesFor({ role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false });
+  renderWithHost(
+    <WorkplaceFrame>
+      <ProfileScreen />
+    </WorkplaceFrame>,
+    { api, showAccent, session: memorySession(sessionGrant({ abilities })) },
+  );
+  const sidebar = screen.getByRole('complementary', { name: 'Navigation' });
+  await userEvent.type(await field(), ' & Co');
+  await userEvent.click(save());
+  await waitFor(() => expect(sidebar).toHaveTextContent('Acme & Co'));
+  expect(sidebar.querySelector('img')).toBeNull();
+  await userEvent.type(await colour(), '#c2410c');
+  await userEvent.click(saveColour());
+  await waitFor(() => expect(showAccent).toHaveBeenCalledWith('#c2410c'));
+  expect(sidebar.querySelector('img')).toHaveAttribute('src', '/api/public/logos/0b');
 });

@@ -12,11 +12,25 @@ export function useBranding() {
   return useQuery<Branding>({ queryKey: BRANDING, queryFn: ({ signal }) => api.call('branding', { signal }) });
 }
 
+/** Logo and accent colour as far as the page has fetched or changed them; undefined before. */
+export function useSavedBranding(): Branding | undefined {
+  const { api } = useHost();
+  return useQuery<Branding>({
+    queryKey: BRANDING,
+    queryFn: ({ signal }) => api.call('branding', { signal }),
+    enabled: false,
+  }).data;
+}
+
 function useBrandingChange<T>(mutationFn: (input: T) => Promise<Branding>) {
+  const { showAccent } = useHost();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (branding) => queryClient.setQueryData(BRANDING, branding),
+    onSuccess: (branding) => {
+      queryClient.setQueryData(BRANDING, branding);
+      showAccent?.(branding.accentColor);
+    },
     onError: (error) => {
       const current = savedMeanwhile<Branding>(error);
       if (current) queryClient.setQueryData(BRANDING, current);

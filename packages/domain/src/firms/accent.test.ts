@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentContrast, accentProblem, accentSentence, contrastRatio, textOnAccent } from './accent.ts';
+import { accentContrast, accentPalette, accentProblem, accentSentence, contrastRatio, textOnAccent } from './accent.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
@@ -44,4 +44,19 @@ test('text on any colour is read at 4.5:1 or better', () => {
       expect(contrastRatio(textOnAccent(hex), hex)).toBeGreaterThanOrEqual(4.5);
     }),
   );
+});
+
+test('whatever colour a firm has, its buttons and links read at 4.5:1 or better', () => {
+  fc.assert(
+    fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (hex, theme) => {
+      const { brand, brandStrong, brandSoft, onBrand } = accentPalette(hex)[theme];
+      expect(contrastRatio(onBrand, brand)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(onBrand, brandStrong)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(brand, brandSoft)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test('a colour that can be read already is used as it is', () => {
+  expect(accentPalette('#b91c1c').light.brand).toBe('#b91c1c');
 });

@@ -50,6 +50,58 @@ export function accentProblem(hex: string): { contrast: Record<Theme, number>; s
 export const textOnAccent = (hex: string): '#000000' | '#ffffff' =>
   contrastRatio(hex, '#ffffff') >= contrastRatio(hex, '#000000') ? '#ffffff' : '#000000';
 
+/** What the design system paints with instead of the product's own colour, each `#rrggbb`. */
+export interface AccentPalette {
+  /** Main buttons, links, what is selected. */
+  brand: string;
+  /** The same under the pointer. */
+  brandStrong: string;
+  /** The ground of what is selected. */
+  brandSoft: string;
+  onBrand: string;
+  /** The ring around what has the focus. */
+  focus: string;
+}
+
+/** Contrast of text with its ground (WCAG 2.2, 1.4.3). */
+const TEXT_CONTRAST = 4.5;
+/** How much of the accent is in `brandSoft`. */
+const SOFT: Record<Theme, number> = { light: 0.12, dark: 0.2 };
+/** How far `brandStrong` is from `brand`. */
+const STRONGER = 0.08;
+
+/**
+ * The colours of a firm's screens in each theme: its accent, made darker on light grounds and lighter on dark ones until it can be read as text.
+ * @param accent `#rrggbb`; one that stands out in both themes changes little
+ */
+export function accentPalette(accent: string): Record<Theme, AccentPalette> {
+  const { hue, saturation, lightness } = hslOf(accent);
+  const paletteOf = (theme: Theme): AccentPalette => {
+    const [surface, raised, sunken] = ACCENT_SURFACES[theme];
+    const brandSoft = mixed(theme === 'light' ? raised : surface, accent, SOFT[theme]);
+    const grounds = [...ACCENT_SURFACES[theme], brandSoft];
+    const away = theme === 'light' ? -1 : 1;
+    const at = (light: number) => hexOf(hue, saturation, Math.min(1, Math.max(0, light)));
+    let light = lightness;
+    while (light > 0 && light < 1 && grounds.some((ground) => contrastRatio(at(light), ground) < TEXT_CONTRAST))
+      light += away / STEPS;
+    return {
+      brand: at(light),
+      brandStrong: at(light + away * STRONGER),
+      brandSoft,
+      onBrand: theme === 'light' ? raised : sunken,
+      focus: standsOut(accent) ? accent : at(light),
+    };
+  };
+  return { light: paletteOf('light'), dark: paletteOf('dark') };
+}
+
+/** A colour with a share of another one. */
+function mixed(ground: string, colour: string, share: number): string {
+  const [from, to] = [channelsOf(ground), channelsOf(colour)];
+  return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share));
+}
+
 /** The problem in words, with the ratio rounded down: one that is just missed must not look met. */
 export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<typeof accentProblem>>): string {
   const failing = (Object.keys(contrast) as Theme[]).filter((theme) => contrast[theme] < ACCENT_CONTRAST);
@@ -88,12 +140,18 @@ function hslOf(hex: string): { hue: number; saturation: number; lightness: numbe
 
 function hexOf(hue: number, saturation: number, lightness: number): string {
   const reach = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number): string => {
+  const channel = (offset: number): number => {
     const at = (offset + hue * 2) % 12;
-    const value = lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1));
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0');
+    return lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1));
   };
-  return `#${channel(0)}${channel(8)}${channel(4)}`;
+  return toHex([channel(0), channel(8), channel(4)]);
 }
+
+const toHex = (channels: readonly number[]): string =>
+  `#${channels
+    .map((value) =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;

@@ -34,7 +34,7 @@ const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; pa
     },
     'trial-ending-1': {
       firm: { trialEndsAt: daysFromNow(1) },
-      subject: 'Your trial ends on 9 March 2026',
+      subject: 'Last reminder: your trial ends on 9 March 2026',
       path: '/settings/billing',
     },
     'read-only': { firm: { trialEndsAt: now }, subject: 'Your account is read-only now', path: '/settings/billing' },

@@ -27,6 +27,11 @@ const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   next: 'Choose a plan to go on without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
   ...BILLING,
 });
+/** The second of the two about one day, told apart by its subject. */
+const trialEndingLast = (facts: LifecycleFacts): Said => ({
+  ...trialEnding(facts),
+  title: `Last reminder: your trial ends on ${facts.day}`,
+});
 const reminder = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: 'Your work is still here',
   preview: `${firmName} can be read and exported, and used again with a plan.`,
@@ -45,7 +50,7 @@ const archiving = ({ productName, firmName, day }: LifecycleFacts): Said => ({
 
 const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'trial-ending-3': trialEnding,
-  'trial-ending-1': trialEnding,
+  'trial-ending-1': trialEndingLast,
   'read-only': ({ productName, firmName }) => ({
     title: 'Your account is read-only now',
     preview: 'Everything is kept. Choose a plan to go on.',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { contrastRatio } from '@scopewright/domain/accent';
@@ -9,7 +11,7 @@ import { passwordMail } from '../account/password.ts';
 import { composeFirmDeleted } from '../firm/firm-deleted.ts';
 import { composeInvitation } from '../firm/invitation.ts';
 import { composeWelcome } from '../firm/welcome.ts';
-import { firmLook } from './look.ts';
+import { CARD, firmLook, INK, LINE, MUTED, PAPER, productLook } from './look.ts';
 
 const now = new Date('2026-03-08T09:30:00Z');
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
@@ -52,7 +54,7 @@ const lookOf = (html: string) => {
   ];
   return { mark: colors(mark), button: colors(button), brand };
 };
-const PRODUCT = ['#0f6577', '#ffffff'];
+const PRODUCT = ['#0e5f59', '#ffffff'];
 const BRAND = 'Northwind &lt;Partners&gt;';
 
 it.each([
@@ -98,4 +100,19 @@ it('mails about an account look like the product', () => {
   const { html: code } = codeMail({ productName: 'Scopewright', code: '042137', purpose: 'recover', expiresAt: now });
   const { html: password } = passwordMail('changed', { productName: 'Scopewright', name: 'Ada' });
   for (const html of [code, password]) expect(lookOf(html)).toMatchObject({ mark: PRODUCT, brand: 'Scopewright' });
+});
+
+it('mails have the colours of the screens, and links of every look read at 4.5:1 or better', () => {
+  const theme = readFileSync(join(import.meta.dirname, '../../../../../packages/ui/theme.css'), 'utf8');
+  const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(theme)?.[1];
+  const { accent, link } = productLook('Scopewright');
+  expect([accent, link, PAPER.light, CARD.light, LINE.light, INK.light, MUTED.light]).toEqual(
+    ['brand', 'brand', 'surface', 'surface-raised', 'border', 'text', 'text-muted'].map(token),
+  );
+  for (const accentColor of [null, '#b3261e', '#d98a00', '#7c6f64'])
+    for (const ground of [PAPER, CARD]) {
+      const look = firmLook({ name: 'Acme', accentColor });
+      expect(contrastRatio(look.link, ground.light)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(look.linkOnDark, ground.dark)).toBeGreaterThanOrEqual(4.5);
+    }
 });

@@ -1,5 +1,5 @@
 import type { FirmDoc } from '@scopewright/data';
-import { textOnAccent } from '@scopewright/domain/accent';
+import { accentPalette, textOnAccent } from '@scopewright/domain/accent';
 import { unlinked } from './words.ts';
 
 /** Whose name stands above a mail, and in which colours it is shown. */
@@ -11,7 +11,8 @@ export interface Look {
   linkOnDark: string;
 }
 
-const PRODUCT_COLORS = { accent: '#0f6577', onAccent: '#ffffff', link: '#0f6577', linkOnDark: '#7fc4d4' };
+/** Those of the design system, as are the colours of the paper. */
+const PRODUCT_COLORS = { accent: '#0e5f59', onAccent: '#ffffff', link: '#0e5f59', linkOnDark: '#63c7b7' };
 
 /** The look of a mail that is about no firm. */
 export const productLook = (productName: string): Look => ({ brand: productName, ...PRODUCT_COLORS });
@@ -25,13 +26,20 @@ const HEX_COLOR = /^#[0-9a-f]{6}$/;
 export function firmLook({ name, accentColor }: Pick<FirmDoc, 'name'> & Partial<Pick<FirmDoc, 'accentColor'>>): Look {
   const brand = unlinked(name);
   if (typeof accentColor !== 'string' || !HEX_COLOR.test(accentColor)) return productLook(brand);
-  // an accent stands out enough for a button, not for text: links have the colour of the text
-  return { brand, accent: accentColor, onAccent: textOnAccent(accentColor), link: INK.light, linkOnDark: INK.dark };
+  // an accent stands out enough for a button, not always for text: links have it darker or lighter
+  const { light, dark } = accentPalette(accentColor);
+  return {
+    brand,
+    accent: accentColor,
+    onAccent: textOnAccent(accentColor),
+    link: light.brand,
+    linkOnDark: dark.brand,
+  };
 }
 
 /** The colours of page, card and text, in mail programs that show mails light and dark. */
-export const PAPER = { light: '#f3f5f7', dark: '#10161d' };
-export const CARD = { light: '#ffffff', dark: '#18212b' };
-export const LINE = { light: '#dde3e8', dark: '#2b3947' };
-export const INK = { light: '#16212b', dark: '#eaf0f5' };
-export const MUTED = { light: '#51606e', dark: '#a5b4c2' };
+export const PAPER = { light: '#f7f7f2', dark: '#0e1615' };
+export const CARD = { light: '#ffffff', dark: '#151f1d' };
+export const LINE = { light: '#dcdfd6', dark: '#293734' };
+export const INK = { light: '#16211f', dark: '#e8edea' };
+export const MUTED = { light: '#54615d', dark: '#a3b3ad' };

@@ -9,10 +9,10 @@ const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
 const STYLE = `
-body { margin: 0; display: grid; grid-template-columns: 16rem 1fr; min-height: 100vh; font: 15px/1.5 system-ui, sans-serif; color: #16212b; background: #e7ebef; }
+body { margin: 0; display: grid; grid-template-columns: 16rem 1fr; min-height: 100vh; font: 15px/1.5 system-ui, sans-serif; color: #16211f; background: #edeee7; }
 nav { padding: 1.5rem 1rem; background: #fff; border-right: 1px solid #dde3e8; }
-nav a { display: block; padding: .2rem .5rem; border-radius: 6px; color: #0f6577; text-decoration: none; }
-nav a[aria-current] { background: #0f6577; color: #fff; }
+nav a { display: block; padding: .2rem .5rem; border-radius: 6px; color: #0e5f59; text-decoration: none; }
+nav a[aria-current] { background: #0e5f59; color: #fff; }
 main { padding: 1.5rem; min-width: 0; }
 h1 { margin: 0; font-size: 1.4rem; }
 section { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }

@@ -21,7 +21,7 @@ it('is dark all over where mails are shown dark', () => {
   ];
   const darkened = new Set(dark.flatMap(([, selector = '']) => [...page.querySelectorAll(selector)]));
   const light = [...page.querySelectorAll<HTMLElement>('[style*="background-color"]')].filter(({ style }) =>
-    ['#ffffff', 'rgb(255, 255, 255)', 'rgb(243, 245, 247)'].includes(style.backgroundColor),
+    ['#ffffff', 'rgb(255, 255, 255)', 'rgb(247, 247, 242)'].includes(style.backgroundColor),
   );
   expect(light.length).toBeGreaterThan(1);
   for (const element of light) expect(darkened).toContain(element);

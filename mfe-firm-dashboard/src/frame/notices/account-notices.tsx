@@ -2,8 +2,8 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { ConfirmEmailBanner } from './notices/confirm-email-banner.tsx';
-import { ReadOnlyBanner } from './notices/read-only-banner.tsx';
+import { ConfirmEmailBanner } from './confirm-email-banner.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { useConfirmEmailReminder } from './use-confirm-email-reminder.ts';
 
 /** Notices about the account: the most important one, and the others on demand. */
