@@ -10,7 +10,7 @@ import {
   type TestService,
 } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { identityCalls } from './identity.ts';
+import { identityCalls } from './calls.ts';
 import { createSealing } from './second-factor/sealing.ts';
 import {
   INVITATION_SECRET,

@@ -15,7 +15,7 @@ import {
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 type Answer = 'confirm' | 'refuse';
 type Outcome = CallOutput<'answerEmailChange'>;

@@ -4,7 +4,7 @@ import { endSomeSessions, type Models, runAsSystem, type SessionDoc, trusted } f
 import { deviceOf } from '@scopewright/domain/device';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 const TICKET_MS = SIGN_IN_TICKET_MINUTES * 60 * 1000;
 
@@ -47,7 +47,7 @@ async function placeNames(
 
 /** The open sessions of the caller's account, at all of the person's firms, the one that asks first and then the latest used. */
 async function listSessions(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   call: CallContext,
 ): Promise<CallOutput<'accountSessions'>> {
   const { accountId, sessionId } = call.requirePrincipal();
@@ -83,7 +83,7 @@ async function listSessions(
 
 /** Ends sessions of the caller's own account, at once in every service. @returns how many */
 async function endOwn(
-  { data: { models }, revocations, clock }: IdentityParts,
+  { data: { models }, revocations, clock }: Pick<IdentityParts, 'data' | 'revocations' | 'clock'>,
   which: { only: string } | { allBut: string },
   call: CallContext,
 ): Promise<number> {

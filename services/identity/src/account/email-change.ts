@@ -20,7 +20,7 @@ import {
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -36,7 +36,7 @@ const present = ({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: EmailC
 });
 
 /** Where the links lead: the firm's address that the person is at, or the bare domain for system administration. */
-function linkTarget({ links }: IdentityParts, call: CallContext): LinkTarget {
+function linkTarget({ links }: Pick<IdentityParts, 'links'>, call: CallContext): LinkTarget {
   if (call.tenant !== null) return linkTargetOf(call, call.tenant, links);
   const { kind } = call.host.resolution;
   const host = kind === 'bare' || (kind === 'local' && !links.production) ? call.host.name : links.hosts.productDomain;
@@ -45,7 +45,7 @@ function linkTarget({ links }: IdentityParts, call: CallContext): LinkTarget {
 
 /** The change that waits for its confirmations; null when there is none. */
 async function pendingChange(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { emailChangeId }: AuthAccountDoc,
 ): Promise<EmailChangeDoc | null> {
   if (!emailChangeId) return null;

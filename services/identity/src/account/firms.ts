@@ -2,7 +2,7 @@ import type { AccountFirm } from '@scopewright/contracts';
 import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { startSession } from '../session/open-session.ts';
 import { ownAccount } from './own-account.ts';
 

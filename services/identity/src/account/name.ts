@@ -1,9 +1,9 @@
 import { runAsSystem } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** How a person is called at the firm of the call. Belongs to the membership; allowed while the firm is read-only, as all about the own account. */
-export const nameCall = ({ data: { models } }: IdentityParts): Implementation =>
+export const nameCall = ({ data: { models } }: Pick<IdentityParts, 'data'>): Implementation =>
   implement('changeName', async ({ body: { name } }, call) => {
     const { userId } = call.requirePrincipal();
     const { matchedCount } = await runAsSystem('change the own name', () =>

@@ -2,7 +2,7 @@ import { enqueueOutbox } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** Has a person mailed that they have another password, in the transaction that sets it. */
 export async function notePassword(

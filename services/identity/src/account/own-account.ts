@@ -1,6 +1,6 @@
 import type { AuthAccountDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** How often one person may be wrong about the own password, whatever it is asked for. */
 const TRIES = { name: 'own-password', points: 10, seconds: 900 } as const;

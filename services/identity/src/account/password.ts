@@ -16,7 +16,7 @@ import {
   implement,
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { readRefreshCookie, setRefreshCookie } from '../session/cookie.ts';
 import { grantFor } from '../session/grant.ts';
 import { notePassword } from './note-password.ts';

@@ -1,7 +1,7 @@
 import type { LookedUpCompany } from '@scopewright/contracts';
 import { belongingOf, runAsSystem, trusted } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 const MOST_TENANTS = 100;
 

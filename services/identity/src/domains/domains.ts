@@ -13,7 +13,7 @@ import {
   UNAVAILABLE_RETRY_SECONDS,
 } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 
 type CustomDomain = CallOutput<'verifyDomain'>;

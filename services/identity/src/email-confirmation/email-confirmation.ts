@@ -10,7 +10,7 @@ import {
 } from '@scopewright/data';
 import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** How often one person has the link mailed again: by the firm, its clients could use up what its administrator has left. */
 const RESENDS = { name: 'resend-confirmation', points: 5, seconds: 3600 } as const;
@@ -43,7 +43,7 @@ export async function confirmFirmsOf(
  * @throws CallError 404
  */
 async function confirmEmail(
-  { data, invitationSecret, clock }: IdentityParts,
+  { data, invitationSecret, clock }: Pick<IdentityParts, 'data' | 'invitationSecret' | 'clock'>,
   token: string,
   origin: { ip: string; requestId: string },
 ): Promise<string> {

@@ -15,7 +15,7 @@ import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
 import { provenAccount } from '../account/own-account.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { deviceOf, newId } from '../session/open-session.ts';
 import { standingOf } from '../session/session.ts';
 
@@ -47,7 +47,7 @@ async function subjectOf(parts: IdentityParts, userId: Types.ObjectId): Promise<
 
 /** Has everybody told who administers the firm, or the company that is part of none. */
 async function tellAdministrators(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   { user }: Subject,
   { _id, createdAt }: SessionDoc,
   call: CallContext,
@@ -65,7 +65,7 @@ async function tellAdministrators(
 
 /** Writes to the firm, or the company without one, before anything is read: of two impersonations there at once, the second retries and sees the first. */
 async function hold(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   { firmId, companyId }: UserDoc,
   session: ClientSession,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type Implementation,
   implement,
 } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { grantFor } from '../session/grant.ts';
 import { deviceOf } from '../session/open-session.ts';
 import { assertAtHome, endSession, type SessionStanding, standingOf } from '../session/session.ts';
@@ -84,7 +84,7 @@ async function open(parts: IdentityParts, code: string, call: CallContext): Prom
 }
 
 /** @throws CallError 401 for what was never a secret of an impersonation */
-function sessionOf({ proofs }: IdentityParts, secret: string): string {
+function sessionOf({ proofs }: Pick<IdentityParts, 'proofs'>, secret: string): string {
   const presented = proofs.read('impersonation', secret);
   if (presented === null) throw failures.unauthorized();
   return presented.sessionId;

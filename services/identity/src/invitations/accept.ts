@@ -15,7 +15,7 @@ import {
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { askSecondFactor } from '../second-factor/ask.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount } from '../session/grant.ts';
@@ -169,7 +169,7 @@ interface Joined {
 
 /** The account stays as it is, but for its address, which the link has shown to be the person's. @throws CallError 401 when it changed meanwhile */
 async function confirm(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   account: AuthAccountDoc | null,
   session: ClientSession,
 ): Promise<Joined> {
@@ -190,7 +190,7 @@ async function confirm(
 
 /** Makes the person's account, or gives one that has no password its first. @throws CallError 409 when somebody else was quicker */
 async function makeAccount(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { email, passwordHash }: { email: string; passwordHash: string },
   session: ClientSession,
 ): Promise<Joined> {
@@ -214,7 +214,7 @@ async function makeAccount(
 
 /** Why an invitation that was pending could not be spent. */
 async function whySpent(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   { _id, nonce }: InvitationDoc,
   session: ClientSession,
 ): Promise<Error> {

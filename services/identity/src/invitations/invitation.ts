@@ -1,7 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, type InvitationDoc, runAsSystem, runWithTenant, tokenHash } from '@scopewright/data';
 import { type CallContext, type CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'replaced';
 

@@ -19,7 +19,7 @@ import {
   linkTargetOf,
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { invitationOf, notPending } from './invitation.ts';
 import { firmOfResender } from './resender.ts';
 
@@ -35,7 +35,13 @@ const REPLACED_KEPT = 20;
  * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
  */
 async function reissue(
-  { data, invitationSecret, links, quota, clock }: IdentityParts,
+  {
+    data,
+    invitationSecret,
+    links,
+    quota,
+    clock,
+  }: Pick<IdentityParts, 'data' | 'invitationSecret' | 'links' | 'quota' | 'clock'>,
   invitation: InvitationDoc,
   call: CallContext,
 ): Promise<void> {
@@ -108,7 +114,7 @@ async function reissue(
  * @throws CallError 401 without a user's token, 403, 404 when there is none
  */
 async function invitationForFirm(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   { companyId, email }: { companyId: string | null; email: string },
   call: CallContext,
 ): Promise<InvitationDoc> {

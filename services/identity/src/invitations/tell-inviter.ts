@@ -1,7 +1,7 @@
 import { type InvitationDoc, notify, recipients, runWithTenant, type UserDoc } from '@scopewright/data';
 import { type CallContext, linkTargetOf } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** Tells whoever invited somebody that they have joined, in the transaction that spends the invitation. Nobody is told whose membership is over. */
 export async function tellInviter(

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { type AuthAccountDoc, belongingOf, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { askSecondFactor } from '../second-factor/ask.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import { openSession } from '../session/open-session.ts';
@@ -56,7 +56,7 @@ async function signIn(
 
 /** Replaces a hash of an earlier cost, which only a sign-in can: it has the password. A password changed meanwhile stays as it is. */
 async function renewHash(
-  { data, passwords }: IdentityParts,
+  { data, passwords }: Pick<IdentityParts, 'data' | 'passwords'>,
   { _id, passwordHash }: Pick<AuthAccountDoc, '_id' | 'passwordHash'>,
   password: string,
 ) {

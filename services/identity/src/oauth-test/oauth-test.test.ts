@@ -1,9 +1,9 @@
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IdentityParts } from '../parts.ts';
 import { newPrivateKey, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import type { CalendarCredentials } from './oauth-test.ts';
 
-const GOOD: CalendarCredentials = {
+const GOOD: IdentityParts['calendar'] = {
   clientId: '123456789-abc.apps.googleusercontent.com',
   clientSecret: 'calendar-secret-of-tests',
 };
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared.close());
 
-async function check(calendar: CalendarCredentials, request: Parameters<TestIdentity['call']>[1] = {}) {
+async function check(calendar: IdentityParts['calendar'], request: Parameters<TestIdentity['call']>[1] = {}) {
   const identity = await startTestIdentity({ calendar, shared, privateKeys });
   const answer = await identity.call('oauthTest', { token: null, ...request });
   await identity.close();
@@ -34,7 +34,7 @@ test('good credentials are OK, with the next steps of §2.9', async () => {
   });
 });
 
-test.each<[string, CalendarCredentials, string, RegExp, object]>([
+test.each<[string, IdentityParts['calendar'], string, RegExp, object]>([
   [
     'nothing',
     { clientId: null, clientSecret: null },

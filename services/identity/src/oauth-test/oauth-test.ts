@@ -1,12 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { type CallContext, type Implementation, implement, secretPreview } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
-
-/** OAuth client of the product at the calendar provider; null: not configured. */
-export interface CalendarCredentials {
-  clientId: string | null;
-  clientSecret: string | null;
-}
+import type { IdentityParts } from '../parts.ts';
 
 type Result = CallOutput<'oauthTest'>;
 
@@ -36,7 +30,7 @@ function originOf({ host, secure }: CallContext, { hosts, links }: Pick<Identity
 
 /** What is wrong with the credentials, worst first, and what to do about it. */
 function verdictOf(
-  { clientId, clientSecret }: CalendarCredentials,
+  { clientId, clientSecret }: IdentityParts['calendar'],
   redirectUri: string,
 ): Pick<Result, 'status' | 'message' | 'instructions'> {
   if (clientId === null || clientSecret === null) {

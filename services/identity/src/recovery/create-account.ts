@@ -2,7 +2,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, isDuplicateKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { personOf } from './person.ts';
 import { traceOf } from './trace.ts';
 

@@ -1,14 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { personOf, subdomainOf, workplaceOf } from './person.ts';
 
 const idOf = (id: UserDoc['companyId']): string | null => id?.toHexString() ?? null;
 
 /** Account and user record of an address, as the recovery page shows them (§2.10). */
 async function userDiagnostic(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
   { tenant }: CallContext,
 ): Promise<CallOutput<'userDiagnostic'>> {
@@ -23,7 +23,7 @@ async function userDiagnostic(
 
 /** Account, user record and company of an address, as the diagnostic page shows them (§2.12). */
 function checkAccount(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
   { tenant }: CallContext,
 ): Promise<CallOutput<'checkAccount'>> {

@@ -5,7 +5,7 @@ import { audit, isDuplicateKey, type Models, nameKey, runAsSystem, trusted } fro
 import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 import { type AddressOwner, personOf, subdomainOf, type Workplace, workplaceOf } from './person.ts';

@@ -15,7 +15,7 @@ import {
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { isOf, type Person, personOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
@@ -110,7 +110,7 @@ async function restorable(
 
 /** Writes the records that a person lacks here. @throws CallError 409 when the only one was ended */
 async function recoverIn(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { email, account, record }: Person & { account: AuthAccountDoc },
   call: CallContext,
   session: ClientSession,

@@ -1,5 +1,5 @@
 import type { Implementation } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { createAccountCall } from './create-account.ts';
 import { diagnosticCalls } from './diagnostic.ts';
 import { fixSubdomainCall } from './fix-subdomain.ts';

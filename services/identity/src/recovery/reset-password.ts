@@ -3,7 +3,7 @@ import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, run
 import { type CallContext, failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
 import { notePassword } from '../account/note-password.ts';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { traceOf } from './trace.ts';
 
 /** Whether somebody else than its owner sets the password, who then knows it. */

@@ -11,9 +11,9 @@ import {
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
 import { join } from '../invitations/accept.ts';
 import { notPending } from '../invitations/invitation.ts';
+import type { IdentityParts } from '../parts.ts';
 import { openSession } from '../session/open-session.ts';
 import { challengeOver, spendChallenge, tryChallenge } from './challenge.ts';
 import { totpContext } from './factors.ts';
@@ -54,7 +54,7 @@ async function checkTotp(parts: IdentityParts, account: AuthAccountDoc, { code }
 
 /** @throws CallError 403 */
 async function checkPasskey(
-  { hosts, clock, data }: IdentityParts,
+  { hosts, clock, data }: Pick<IdentityParts, 'hosts' | 'clock' | 'data'>,
   account: AuthAccountDoc,
   { assertion }: Of<'passkey'>,
   { passkeyChallenge }: SecondFactorChallengeDoc,
@@ -79,7 +79,7 @@ async function checkPasskey(
 
 /** @throws CallError 403 */
 async function checkRecoveryCode(
-  { data, clock }: IdentityParts,
+  { data, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   account: AuthAccountDoc,
   { code }: Of<'recovery'>,
   user: UserOf,

@@ -1,7 +1,7 @@
 import type { SecondFactorQuestion } from '@scopewright/contracts';
 import type { AuthAccountDoc, SecondFactorChallengeDoc, UserDoc } from '@scopewright/data';
 import type { CallContext } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { openChallenge } from './challenge.ts';
 import { passkeyRequest, rpIdOf } from './passkeys.ts';
 

@@ -4,7 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { type SecondFactorChallengeDoc, trusted } from '@scopewright/data';
 import { type CallContext, type CallError, failures } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 const VALID_MS = SECOND_FACTOR_MINUTES * 60 * 1000;
 

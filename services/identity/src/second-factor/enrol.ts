@@ -15,7 +15,7 @@ import {
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { ownAccount, provenAccount } from '../account/own-account.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { grantFor } from '../session/grant.ts';
 import { openChallenge, spendChallenge, tryChallenge } from './challenge.ts';
 import { hasSecondFactor, totpContext } from './factors.ts';

@@ -3,13 +3,13 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, trusted } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { ownAccount } from '../account/own-account.ts';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 import { hasSecondFactor } from './factors.ts';
 
 /** In the firm's scope. */
 async function firmSecurity(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   call: CallContext,
 ): Promise<CallOutput<'firmSecurity'>> {
   const { firmId } = call.requirePrincipal();

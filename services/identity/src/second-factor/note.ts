@@ -1,7 +1,7 @@
 import { audit, enqueueOutbox } from '@scopewright/data';
 import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** What happened to somebody's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the recovery codes. */
 type SecondFactorEvent =

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, endAccountSessions, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from './factors.ts';
 import { noteSecondFactor } from './note.ts';
 

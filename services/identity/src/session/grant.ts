@@ -10,7 +10,7 @@ import {
 } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { type Actor, failures } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 
 /** The session's `company` item: the firm for a firm's users, a company's users their company, with the subdomain of the tenant; null for a system administrator. */

@@ -12,7 +12,7 @@ import {
 } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { readDeviceCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { type GrantedAccount, grantFor } from './grant.ts';
 import { digestOf, rememberDevice } from './known-devices.ts';

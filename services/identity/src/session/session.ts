@@ -11,7 +11,7 @@ import {
   type UserDoc,
 } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import {
   clearRefreshCookie,

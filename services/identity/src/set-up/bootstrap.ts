@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
 import { RESET_LOCKS } from './reset.ts';
@@ -22,7 +22,7 @@ async function assertFirstRun(
 
 /** Makes the administrator's account, or gives one that was left without users the new password. */
 async function accountFor(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   { email }: Input,
   passwordHash: string,
   { session, now }: { session: ClientSession; now: Date },

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { assertSetUpSubdomain, auditSetUp } from './legacy-company.ts';
 
 /**
@@ -10,7 +10,7 @@ import { assertSetUpSubdomain, auditSetUp } from './legacy-company.ts';
  * @throws CallError 422 for a subdomain that is not allowed
  */
 async function createSubdomain(
-  { data: { models }, hosting, hosts, clock }: IdentityParts,
+  { data: { models }, hosting, hosts, clock }: Pick<IdentityParts, 'data' | 'hosting' | 'hosts' | 'clock'>,
   subdomain: string,
   call: CallContext,
 ): Promise<CallOutput<'createSubdomain'>> {

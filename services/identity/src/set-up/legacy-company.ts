@@ -2,7 +2,7 @@ import { audit, enqueueOutbox, type Models, nameKey } from '@scopewright/data';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { traceOf } from '../recovery/trace.ts';
 
 /** @throws CallError 422 for a subdomain that the set-up pages don't take */

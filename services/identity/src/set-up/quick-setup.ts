@@ -12,7 +12,7 @@ import {
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { workplaceOf } from '../recovery/person.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
@@ -25,7 +25,7 @@ const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
 /** Where a person belongs already, in words; null for nowhere. In the system scope. */
 async function whereabouts(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
   session: ClientSession,
 ): Promise<string | null> {
@@ -45,7 +45,7 @@ async function whereabouts(
 
 /** Makes a person the administrator of a company that is part of no firm, by the record that belongs nowhere where there is one. */
 async function makeAdministrator(
-  { data: { models } }: IdentityParts,
+  { data: { models } }: Pick<IdentityParts, 'data'>,
   account: AuthAccountDoc,
   companyId: Types.ObjectId,
   { session, now }: { session: ClientSession; now: Date },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { emptyDatabase, type Models, runAsSystem, trusted } from '@scopewright/data';
 import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { announceDatabaseReset } from '../tenant/announce-address.ts';
 import { auditSetUp } from './legacy-company.ts';
 

@@ -1,7 +1,7 @@
 import { isDuplicateKey, nameKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
 import { auditSetUp, createLegacyCompany } from './legacy-company.ts';
 
@@ -9,7 +9,10 @@ import { auditSetUp, createLegacyCompany } from './legacy-company.ts';
 export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } as const;
 
 /** Whether the sample's address leads to the sample, as it was made or after it has moved into a firm. @throws CallError 409 when it is another tenant's */
-async function isThere({ data: { models } }: IdentityParts, session: ClientSession | null): Promise<boolean> {
+async function isThere(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  session: ClientSession | null,
+): Promise<boolean> {
   const address = await models.addresses
     .findOne({ _id: SAMPLE.subdomain }, { companyId: 1, firmId: 1 })
     .session(session)

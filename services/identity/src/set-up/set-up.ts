@@ -1,5 +1,5 @@
 import type { Implementation } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { bootstrapCall } from './bootstrap.ts';
 import { hostingCalls } from './hosting.ts';
 import { quickSetupCall } from './quick-setup.ts';

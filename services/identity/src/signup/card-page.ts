@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 /** Where signup is, as seen from a request: the product's own domain, or outside production a local host. Another Host header does not count. */
 function siteOrigin({ host, secure }: CallContext, { hosts, links }: Pick<IdentityParts, 'hosts' | 'links'>): string {

@@ -26,7 +26,7 @@ import {
   type PaymentGateway,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 import { startSession } from '../session/open-session.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
@@ -56,7 +56,7 @@ const submissionOf = (input: SignupInput, key: string, now: Date): Submission =>
  * The key is the page's own: 128 random bits that only its tab knows.
  */
 async function signupOutcome(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   key: string | null,
 ): Promise<CallOutput<'signupOutcome'>> {
   if (key === null) return { status: 'unknown' };
@@ -89,7 +89,10 @@ async function answerAgain(
 }
 
 /** @throws CallError 409 when the subdomain or the e-mail is somebody's already */
-async function assertFree({ data: { models } }: IdentityParts, { subdomain, adminEmail }: SignupInput): Promise<void> {
+async function assertFree(
+  { data: { models } }: Pick<IdentityParts, 'data'>,
+  { subdomain, adminEmail }: SignupInput,
+): Promise<void> {
   await runAsSystem('check a signup', async () => {
     if ((await models.addresses.exists({ _id: subdomain })) !== null) throw failures.subdomainTaken();
     // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same e-mail
@@ -198,7 +201,7 @@ function createFirm(
  * @throws CallError 402 when the gateway declines
  */
 async function keepCard(
-  { data: { models }, clock }: IdentityParts,
+  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   gateway: PaymentGateway,
   firmId: Types.ObjectId,
   { paymentToken, companyName }: SignupInput,

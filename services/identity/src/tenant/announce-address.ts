@@ -1,5 +1,5 @@
 import { publishAddressChange, publishDatabaseReset } from '@scopewright/data';
-import type { IdentityParts } from '../identity.ts';
+import type { IdentityParts } from '../parts.ts';
 
 type Parts = Pick<IdentityParts, 'addresses' | 'redis' | 'log'>;
 

@@ -22,10 +22,10 @@ import {
   type TestService,
   testClock,
 } from '@scopewright/service-kit/testing';
-import { identityCalls } from '../identity.ts';
+import { identityCalls } from '../calls.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
-import type { CalendarCredentials } from '../oauth-test/oauth-test.ts';
+import type { IdentityParts } from '../parts.ts';
 import { createSealing, type SealingKey } from '../second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
@@ -85,7 +85,7 @@ export interface TestIdentityOptions {
   dns?: DomainDns;
   resetAllowed?: boolean;
   impersonationMinutes?: number;
-  calendar?: CalendarCredentials;
+  calendar?: IdentityParts['calendar'];
   rateLimitFactor?: number;
   redisUrl?: string;
   /** The first signs; one made for this identity when absent. */
