@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@scopewright/query';
 import {
   type BootData,
   createConnection,
+  forgetPersonalItems,
   type HostApi,
   HostProvider,
   type SessionStore,
@@ -100,6 +101,7 @@ export async function preparePage(): Promise<Page> {
     onUserChange: () => {
       queryClient.clear();
       loader.resetAll();
+      if (session.get().status !== 'signed-in') forgetPersonalItems(localStorage);
     },
   });
   return {

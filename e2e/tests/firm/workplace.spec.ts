@@ -109,12 +109,30 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
   });
 
+  await test.step('what was opened lately comes first in the palette, also after a reload', async () => {
+    await page.reload();
+    await expect(workplace.title).toHaveText('Settings');
+    await page.keyboard.press('Control+k');
+    await expect(workplace.palette.getByRole('option').first()).toContainText(client.name);
+    await page.keyboard.press('Escape');
+    await expect(workplace.palette).toHaveCount(0);
+  });
+
   await test.step('folded, and still so after a reload', async () => {
     await page.keyboard.press('[');
     await expect(workplace.fold).toHaveAttribute('aria-expanded', 'false');
     await page.reload();
     await expect(workplace.fold).toHaveAttribute('aria-expanded', 'false');
     await expect(workplace.entry('Client companies')).toBeVisible();
+  });
+
+  await test.step('who signs out leaves nothing of what they opened', async () => {
+    const personal = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('personal:')));
+    expect(await personal()).toHaveLength(1);
+    await workplace.command('log out', 'Log out');
+    await expect(page.getByRole('textbox', { name: /email/i })).toBeVisible();
+    expect(await personal()).toEqual([]);
   });
   expect(pageErrors).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { useLocation } from '@scopewright/router';
 import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { type Command, useCommands } from '../frame/commands/commands.tsx';
+import { useRecent } from '../frame/commands/recent.ts';
 import { companyEntries, isCurrent, mainEntries } from '../frame/navigation/navigation.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
@@ -25,6 +26,9 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
   const company = useOpenCompany();
   const { ofClient, manage, writeSows } = useCompanyAccess(company);
   const { user, abilities } = useSession();
+  useRecent(
+    first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
+  );
   useCommands([
     ...(writeSows
       ? [

@@ -1,9 +1,12 @@
+import { useLocation } from '@scopewright/router';
 import { Button, EmptyState, Search } from '@scopewright/ui';
+import { useForgetRecent } from './commands/recent.ts';
 import { TenantLink } from './tenant-link.tsx';
 import { WorkplacePage } from './workplace-page.tsx';
 
 /** What stands at an address of the workplace that no page has, or none that the person may see. */
 export function PageNotFound() {
+  useForgetRecent(useLocation().pathname);
   return (
     <WorkplacePage title="Page not found">
       <EmptyState

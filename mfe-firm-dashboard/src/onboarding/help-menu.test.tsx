@@ -3,6 +3,7 @@ import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { CommandCentre } from '../frame/commands/command-centre.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { loadWizard } from './load-wizard.ts';
 import { ALL_SET_PANEL, tourSteps } from './tour-content.ts';
@@ -32,6 +33,21 @@ test('opens the tour, which says how long it takes', async () => {
   expect(await takeTour()).toHaveAccessibleDescription('Five steps, about 2 minutes');
   expect(heading()).toHaveTextContent('Welcome to Scopewright');
   expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+});
+
+test('leads to the shortcuts of the page and to support', async () => {
+  const { host } = renderWithHost(
+    <CommandCentre>
+      <HelpMenu />
+    </CommandCentre>,
+  );
+  await userEvent.click(help());
+  expect(await screen.findByRole('menuitem', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    `mailto:${host.boot.supportEmail}`,
+  );
+  await userEvent.click(screen.getByRole('menuitem', { name: /^Keyboard shortcuts/ }));
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
 });
 
 test('Next leads through all panels: each heading takes the focus, the position is announced and measured', async () => {

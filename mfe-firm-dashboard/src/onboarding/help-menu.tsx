@@ -1,3 +1,4 @@
+import { useHost } from '@scopewright/remote-contract';
 import {
   Button,
   CircleHelp,
@@ -5,15 +6,21 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  Keyboard,
+  Mail,
   Rocket,
 } from '@scopewright/ui';
 import { useRef } from 'react';
+import { useCommandCentre } from '../frame/commands/command-centre.tsx';
+import { ShortcutKeys } from '../frame/commands/shortcut-keys.tsx';
 import { type TourOptions, useTour } from './use-tour.tsx';
 
-/** The header's help menu, which opens the tour (§2.7). The tour's code comes with the first sign of interest. */
+/** The header's help menu: the tour (§2.7), the keyboard shortcuts, and the way to support. The tour's code comes with the first sign of interest. */
 export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
   const button = useRef<HTMLButtonElement>(null);
-  const chosen = useRef(false);
+  const chosen = useRef<'tour' | 'shortcuts' | null>(null);
+  const { boot } = useHost();
+  const centre = useCommandCentre();
   const { tour, begin, preload } = useTour({ returnFocusTo: button, ...(load ? { load } : {}) });
 
   return (
@@ -29,17 +36,34 @@ export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
           inPlace
           // only now: a menu that is still closing would take the focus from the dialog
           onCloseAutoFocus={() => {
-            if (chosen.current) void begin();
-            chosen.current = false;
+            if (chosen.current === 'tour') void begin();
+            else if (chosen.current === 'shortcuts') centre.open('shortcuts');
+            chosen.current = null;
           }}
         >
           <DropdownMenuItem
             onSelect={() => {
-              chosen.current = true;
+              chosen.current = 'tour';
             }}
           >
             <Rocket aria-hidden="true" />
             Take the tour
+          </DropdownMenuItem>
+          <DropdownMenuItem
+            aria-keyshortcuts="?"
+            onSelect={() => {
+              chosen.current = 'shortcuts';
+            }}
+          >
+            <Keyboard aria-hidden="true" />
+            <span className="flex-1">Keyboard shortcuts</span>
+            <ShortcutKeys shortcut="?" />
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <a href={`mailto:${boot.supportEmail}`}>
+              <Mail aria-hidden="true" />
+              Contact support
+            </a>
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -8,6 +8,11 @@ const DOTS: Record<ReadyState, string> = {
   blocked: 'border-dot-danger bg-dot-danger',
 };
 
+/** The colour of a ready state, for beside its word. */
+export const ReadyDot = ({ state }: { state: ReadyState }) => (
+  <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full border', DOTS[state])} />
+);
+
 /** How far an item has come: a dot with its word. */
 export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOnly?: boolean }) {
   return (
@@ -15,7 +20,7 @@ export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOn
       className="inline-flex items-center gap-1.5 whitespace-nowrap"
       title={dotOnly ? READY_WORDS[state] : undefined}
     >
-      <span aria-hidden="true" className={cn('size-2 rounded-full border', DOTS[state])} />
+      <ReadyDot state={state} />
       <span className={dotOnly ? 'sr-only' : 'text-sm'}>{READY_WORDS[state]}</span>
     </span>
   );

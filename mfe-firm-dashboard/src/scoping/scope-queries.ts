@@ -12,7 +12,15 @@ const PROJECTS = ['firm', 'projects'] as const;
 const PAGE_SIZE = 50;
 
 /** Projects that the user may see, of one company or of all. */
-export function useProjects({ companyId, search }: { companyId?: string | undefined; search: string }) {
+export function useProjects({
+  companyId,
+  search,
+  wanted = true,
+}: {
+  companyId?: string | undefined;
+  search: string;
+  wanted?: boolean;
+}) {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: [...PROJECTS, companyId ?? '', search],
@@ -28,6 +36,7 @@ export function useProjects({ companyId, search }: { companyId?: string | undefi
       }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: wanted,
   });
 }
 

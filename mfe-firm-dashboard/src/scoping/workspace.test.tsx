@@ -107,6 +107,77 @@ const tree = () => screen.findByRole('tree', { name: 'Items' });
 const address = () => screen.getByLabelText('Address');
 const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument(), { timeout: 4_000 });
 
+describe('single keys on the item that is open', () => {
+  const option = async (name: RegExp | string) =>
+    within(await screen.findByRole('dialog', { name: 'Command palette' })).findByRole('option', { name });
+  const pressed = async (key: string, choice: RegExp | string) => {
+    await userEvent.keyboard(key);
+    await userEvent.click(await option(choice));
+  };
+
+  test('set its phase, state and owner', async () => {
+    const { server } = open(`${AT}/items/${FULFILMENT.id}`, {
+      role: 'firmAdmin',
+      answer: ({ path }) =>
+        path === 'staff'
+          ? { items: [{ id: CONSULTANT_ID, name: 'Con Sultant', email: '' }], nextCursor: null, total: 1 }
+          : undefined,
+    });
+    await screen.findByRole('heading', { level: 3, name: /Statuses/ });
+    await pressed('p', /Portal/);
+    await pressed('s', /Ready/);
+    await pressed('a', /Con Sultant/);
+    await userEvent.keyboard('s');
+    expect(await option(/Ready/)).toHaveTextContent('current');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(server.get(FULFILMENT.id)).toMatchObject({ phase: 3, readyState: 'ready', ownerId: CONSULTANT_ID }),
+    );
+  });
+
+  test('ask what it waits for before it is blocked', async () => {
+    const { server } = open(`${AT}/items/${FULFILMENT.id}`);
+    await screen.findByRole('heading', { level: 3, name: /Statuses/ });
+    await pressed('s', /Blocked/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block the item' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'A decision{Enter}');
+    await waitFor(() =>
+      expect(server.get(FULFILMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'A decision' }),
+    );
+  });
+
+  test('go to the next and the previous item, also after a press in the tree, and create', async () => {
+    open(AT);
+    await userEvent.click(within(await tree()).getByRole('treeitem', { name: /Fulfilment/ }));
+    expect(address()).toHaveTextContent(`${AT}/items/${FULFILMENT.id}`);
+    await userEvent.keyboard('j');
+    expect(address()).toHaveTextContent(`${AT}/items/${LAPTOP.id}`);
+    await userEvent.keyboard('kk');
+    expect(address()).toHaveTextContent(`${AT}/items/${PROJECT_ID}`);
+    await pressed('c', 'New workflow');
+    expect(await screen.findByRole('dialog', { name: 'New workflow' })).toBeInTheDocument();
+  });
+
+  test('only go where nothing may be changed', async () => {
+    open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
+    await screen.findByRole('heading', { level: 3, name: /Statuses/ });
+    await userEvent.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    expect(sheet.getByText('Next item')).toBeInTheDocument();
+    for (const title of ['Set phase…', 'Set state…', 'Assign owner…', 'Create…'])
+      expect(sheet.queryByText(title)).not.toBeInTheDocument();
+  });
+
+  test('stand in its menu, which does the same', async () => {
+    open(`${AT}/items/${FULFILMENT.id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfilment”' }));
+    const entry = screen.getByRole('menuitem', { name: /^Set phase…/ });
+    expect(entry).toHaveAttribute('aria-keyshortcuts', 'p');
+    await userEvent.click(entry);
+    expect(await option(/Core/)).toHaveTextContent('current');
+  });
+});
+
 describe('the tree', () => {
   test('lists the items of the project by kind and portal group, and opens them', async () => {
     open(AT);

@@ -16,6 +16,7 @@ export {
   type ToastApi,
 } from './contract.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';
+export { forgetPersonalItems, personalItem } from './personal-storage.ts';
 export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens/screens.ts';
 export { createImpersonationSession } from './session/impersonation-session.ts';
 export {

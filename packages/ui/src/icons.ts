@@ -47,6 +47,7 @@ export {
   History,
   House,
   Info,
+  Keyboard,
   KeyRound,
   Layers,
   LayoutGrid,

@@ -43,6 +43,7 @@ export {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from './overlays/dropdown-menu.tsx';
 export { UiProvider } from './provider.tsx';

@@ -1,5 +1,11 @@
 import { company } from '@scopewright/contracts/testing';
-import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  memorySession,
+  renderWithHost,
+  sessionGrant,
+  testHost,
+} from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,11 +16,31 @@ import { useCommands } from './commands.tsx';
 const approve = vi.fn();
 const NORTHWIND = company();
 
-beforeEach(() => void approve.mockClear());
+const setPhase = vi.fn();
+
+beforeEach(() => {
+  approve.mockClear();
+  setPhase.mockClear();
+  localStorage.clear();
+});
 
 function Page() {
   const { pathname, search } = useLocation();
-  useCommands([{ id: 'approve', title: 'Approve the SOW', shortcut: 'a', run: approve }]);
+  useCommands([
+    { id: 'approve', title: 'Approve the SOW', shortcut: 'a', run: approve },
+    {
+      id: 'phase',
+      title: 'Set phase…',
+      shortcut: 'p',
+      choices: () =>
+        ['Core', 'Portal'].map((title) => ({
+          id: title,
+          title,
+          current: title === 'Core',
+          run: () => setPhase(title),
+        })),
+    },
+  ]);
   return (
     <>
       <output aria-label="Address">{pathname + search}</output>
@@ -46,12 +72,14 @@ const CONFIG_ITEM = {
 const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
 const PROJECT = 'd'.repeat(24);
 
-function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
+function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings', projects: string[] = []) {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) =>
     call.path.endsWith('/scope-search')
       ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
-      : { items: [NORTHWIND], nextCursor: null, total: 1 },
+      : call.path === 'projects'
+        ? { items: projects.map((id) => ({ id, name: 'Service desk' })), nextCursor: null, total: projects.length }
+        : { items: [NORTHWIND], nextCursor: null, total: 1 },
   );
   renderWithHost(
     <WorkplaceFrame>
@@ -153,6 +181,71 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   );
 });
 
+test.each([
+  ['in a project of the company', [PROJECT], `/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`],
+  [
+    'on the page of search results, where no project can show it',
+    [],
+    `/companies/${NORTHWIND.id}/scope/search?q=Badge%20colour`,
+  ],
+])('a field that is found outside of a project opens %s', async (_, projects, to) => {
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`, projects);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  await screen.findByRole('option', { name: /^Badge colour/ });
+  await press('{Enter}');
+  await waitFor(() => expect(address().textContent).toBe(to));
+});
+
+test('a command with choices asks which, in the palette or by its key; Backspace goes back only where it came from', async () => {
+  open();
+  await press('p');
+  const asked = within(await palette());
+  expect(asked.getAllByRole('option').map((option) => option.textContent)).toEqual(['Corecurrent', 'Portal']);
+  await press('{Backspace}');
+  expect(asked.getAllByRole('option')).toHaveLength(2);
+  await press('por{Enter}');
+  expect(setPhase.mock.calls).toEqual([['Portal']]);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'set pha{Enter}');
+  expect(within(await palette()).getAllByRole('option')).toHaveLength(2);
+  await press('{Backspace}');
+  expect(within(await palette()).getByRole('option', { name: /^Approve the SOW/ })).toBeInTheDocument();
+  expect(setPhase).toHaveBeenCalledTimes(1);
+});
+
+const recentItem = (userId: string, firmId = testHost().boot.tenant?.firmId) => `personal:recent:${firmId}:${userId}`;
+const ME = sessionGrant().user.id;
+const entry = (n: number) => ({ to: `/companies/${n}`, title: `Company ${n}`, section: 'Client company' });
+
+test('what was opened lately comes first while nothing is typed, but for the page that is open', async () => {
+  localStorage.setItem(
+    recentItem(ME),
+    JSON.stringify([{ ...entry(0), to: '/settings' }, ...[1, 2, 3, 4, 5, 6].map(entry)]),
+  );
+  open();
+  await press('{Control>}k{/Control}');
+  const names = within(await palette())
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+  expect(names.slice(0, 6)).toEqual(
+    [1, 2, 3, 4, 5].map((n) => `Company ${n}Client company`).concat('Approve the SOWA'),
+  );
+  await press('{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent('/companies/1'));
+});
+
+test.each([
+  ['of another person', recentItem('f'.repeat(24))],
+  ['of another firm', recentItem(ME, 'f'.repeat(24))],
+])('what was opened lately %s is not offered', async (_, name) => {
+  localStorage.setItem(name, JSON.stringify([entry(1)]));
+  open();
+  await press('{Control>}k{/Control}');
+  expect(within(await palette()).getByRole('option', { name: /Approve/ })).toBeInTheDocument();
+  expect(screen.queryByText('Company 1')).not.toBeInTheDocument();
+});
+
 test('the page of all results is that of what stands there, also before it was searched', async () => {
   open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
   await press('{Control>}k{/Control}');
@@ -203,7 +296,7 @@ test('the theme is changed from the palette', async () => {
 });
 
 test('shortcuts go to pages and do what the page offers, but not while somebody types', async () => {
-  open();
+  open({ abilities: [...sessionGrant().abilities, 'scope:read'] });
   await press('a');
   expect(approve).toHaveBeenCalledTimes(1);
   await userEvent.type(screen.getByLabelText('Name'), 'gca?n');
@@ -217,6 +310,8 @@ test('shortcuts go to pages and do what the page offers, but not while somebody 
   expect(address()).toHaveTextContent('/settings');
   await press('n');
   expect(address()).toHaveTextContent('/?tab=add-client');
+  await press('gp');
+  expect(address()).toHaveTextContent('/projects');
   await press('/');
   expect(screen.getByLabelText('Search companies')).toHaveFocus();
 });

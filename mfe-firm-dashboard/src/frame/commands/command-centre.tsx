@@ -27,7 +27,16 @@ const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>>
   shortcuts: () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet),
 };
 
-const OpenContext = createContext<(dialog: DialogName) => void>(() => undefined);
+interface CentreValue {
+  open: (dialog: DialogName) => void;
+  /** Does the command of that id, if there is one. */
+  runCommand: (id: string) => void;
+}
+
+const CentreContext = createContext<CentreValue>({ open: () => undefined, runCommand: () => undefined });
+
+/** For what does a command of the present page, or opens the palette or the sheet of shortcuts, otherwise than by keys. */
+export const useCommandCentre = (): CentreValue => useContext(CentreContext);
 
 /** Has the commands of the present page, answers their shortcuts, and opens the palette (Ctrl or Cmd and K) and the sheet of shortcuts. */
 export function CommandCentre({ children }: { children: ReactNode }) {
@@ -38,19 +47,19 @@ export function CommandCentre({ children }: { children: ReactNode }) {
     Dialog: ComponentType<CommandDialogProps>;
     commands: Command[];
     typed: string;
+    within: Command | null;
   } | null>(null);
   const typeAhead = useTypeAhead();
 
-  const run = useCallback((command: Command) => (command.to === undefined ? command.run() : go(command.to)), [go]);
   const open = useCallback(
-    (dialog: DialogName) => {
+    (dialog: DialogName, within: Command | null = null) => {
       typeAhead.begin();
       LOAD[dialog]().then(
         (Dialog) => {
           // shown before the next key can be pressed
           const typed = typeAhead.end();
           if (typed !== null)
-            flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed }));
+            flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed, within }));
         },
         () => {
           typeAhead.end();
@@ -59,6 +68,24 @@ export function CommandCentre({ children }: { children: ReactNode }) {
       );
     },
     [registry, toast, typeAhead],
+  );
+  const run = useCallback(
+    (command: Command) => {
+      if (command.choices) open('palette', command);
+      else if (command.to === undefined) command.run();
+      else go(command.to);
+    },
+    [go, open],
+  );
+  const centre = useMemo(
+    () => ({
+      open: (dialog: DialogName) => open(dialog),
+      runCommand: (id: string) => {
+        const command = registry.all().find((each) => each.id === id);
+        if (command) run(command);
+      },
+    }),
+    [open, run, registry],
   );
 
   useEffect(() => {
@@ -85,14 +112,15 @@ export function CommandCentre({ children }: { children: ReactNode }) {
 
   return (
     <CommandsProvider registry={registry}>
-      <OpenContext value={open}>
+      <CentreContext value={centre}>
         {children}
-        <WorkplaceCommands onOpen={open} />
-      </OpenContext>
+        <WorkplaceCommands onOpen={centre.open} />
+      </CentreContext>
       {shown ? (
         <shown.Dialog
           commands={shown.commands}
           typed={shown.typed}
+          within={shown.within}
           onClose={(chosen) => {
             setShown(null);
             if (chosen) run(chosen);
@@ -103,7 +131,12 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   );
 }
 
-const SHORTCUTS: Record<string, string> = { '/': 'g c', '/settings': 'g s' };
+/** The keys of the pages of the navigation; a client's people have their own home and projects. */
+function shortcutOf(to: string, ofClient: boolean): string | undefined {
+  if (to === '/') return ofClient ? 'g h' : 'g c';
+  if (to === '/settings') return 'g s';
+  return to.endsWith('/projects') ? 'g p' : undefined;
+}
 
 /** The search field of the page that is shown, or else the palette. */
 function search(openPalette: () => void): void {
@@ -143,7 +176,7 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
         ]
       : []),
     ...mainEntries(user?.role, abilities, user?.companyId).map(({ to, label }): Command => {
-      const shortcut = to === '/' && user && isOfClient(user.role) ? 'g h' : SHORTCUTS[to];
+      const shortcut = shortcutOf(to, user !== undefined && isOfClient(user.role));
       return {
         id: `go-${to}`,
         title: label,
@@ -184,7 +217,7 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
 
 /** The button that opens the palette, for those who don't use its keys. */
 export function PaletteButton() {
-  const open = useContext(OpenContext);
+  const { open } = useCommandCentre();
   const keys = useMemo(() => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'), []);
   return (
     <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={() => open('palette')}>

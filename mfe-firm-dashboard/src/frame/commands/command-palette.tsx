@@ -3,16 +3,18 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { Search, useDebounced } from '@scopewright/ui';
+import { Check, Search, useDebounced } from '@scopewright/ui';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { COMPANIES } from '../../companies/list/companies-query.ts';
 import { hitKey, hitPath, scopeSearchPath } from '../../scoping/scope-paths.ts';
+import { useProjects } from '../../scoping/scope-queries.ts';
 import { hitInWords } from '../../scoping/scope-words.ts';
 import { useScopeSearch } from '../../scoping/use-scope-search.ts';
 import { Modal } from '../modal.tsx';
 import { companyOf } from '../navigation/navigation.ts';
-import type { Command } from './commands.tsx';
+import { type Command, THIS_ITEM } from './commands.tsx';
+import { readRecent, useRecentOwner } from './recent.ts';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
 export interface CommandDialogProps {
@@ -20,6 +22,8 @@ export interface CommandDialogProps {
   commands: readonly Command[];
   /** What was typed since it was asked for. */
   typed: string;
+  /** The command whose choices are asked for; null for everything. */
+  within: Command | null;
   /** Runs once it is closed, with what was chosen. */
   onClose: (chosen?: Command) => void;
 }
@@ -27,13 +31,17 @@ export interface CommandDialogProps {
 const SEARCH_DEBOUNCE_MS = 150;
 const FOUND_COMPANIES = 6;
 const ON_THIS_PAGE = 'On this page';
+const RECENT = 'Recent';
+const SCOPE = 'In the scope of the company';
+/** How many of the things opened lately are offered. */
+const RECENT_SHOWN = 5;
 
 const GROUP =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
 const ITEM =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
 
-const SECTIONS = [ON_THIS_PAGE, 'Actions', 'Go to'];
+const SECTIONS = [THIS_ITEM, ON_THIS_PAGE, 'Actions', 'Go to'];
 
 /** The sections: the page's own first, then what is to be done and opened, then the others as they come. */
 function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
@@ -85,11 +93,21 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const companyId = can(abilities, 'scope:read') ? (companyOf(pathname) ?? user?.companyId ?? null) : null;
   const { data, isFetching } = useScopeSearch(companyId, { q: search, limit: FOUND_ITEMS });
+  const isInProject = pathParameters('/companies/:companyId/projects/:projectId/*', pathname) !== null;
+  const projects = useProjects({
+    companyId: companyId ?? undefined,
+    search: '',
+    wanted: companyId !== null && search !== '' && !isInProject,
+  });
   if (companyId === null || typed.trim() === '') return { entries: [], searching: false };
   const open = pathParameters('/companies/:companyId/projects/:projectId/*', pathname)?.projectId;
+  const anyProject = open ?? projects.data?.pages[0]?.items[0]?.id;
   const places = new Set(known.map(({ to }) => to));
   const hits = (search === '' ? [] : (data?.items ?? [])).flatMap((hit): Command[] => {
-    const to = hitPath(companyId, hit, open) ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
+    const path = hitPath(companyId, hit, anyProject);
+    // a field opens in a project, which may still be on its way; a company without one has nowhere to open it
+    if (path === null && projects.isFetching) return [];
+    const to = path ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
     return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: hitInWords(hit), to }];
   });
   const all: Command = {
@@ -100,24 +118,53 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   };
   return {
     entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits,
-    searching: isFetching || search !== typed.trim(),
+    searching: isFetching || projects.isFetching || search !== typed.trim(),
   };
 }
 
+/** What was opened lately, but for the page that is open. */
+function useRecentCommands(): Command[] {
+  const owner = useRecentOwner();
+  const { pathname } = useLocation();
+  const [entries] = useState(() => readRecent(owner));
+  return entries
+    .filter(({ to }) => to !== pathname)
+    .slice(0, RECENT_SHOWN)
+    .map(({ to, title, section }) => ({ id: `recent-${to}`, title, section, to }));
+}
+
+/** The rows of the palette: each a heading with its commands; null for none. */
+type Rows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];
+
 /** Everything that can be opened or done, found by typing. */
-export function CommandPalette({ commands, typed: typedAhead, onClose }: CommandDialogProps) {
+export function CommandPalette({ commands, typed: typedAhead, within: asked, onClose }: CommandDialogProps) {
   const chosen = useRef<Command>(undefined);
   const [typed, setTyped] = useState(typedAhead);
-  const companies = useFoundCompanies(typed);
-  const items = useFoundItems(typed, commands);
+  const [within, setWithin] = useState(asked);
+  const sought = within === null ? typed : '';
+  const companies = useFoundCompanies(sought);
+  const items = useFoundItems(sought, commands);
+  const recent = useRecentCommands();
   const [marked, setMarked] = useState('');
-  const sections = typed.trim() === '' ? sectionsOf(commands) : [];
-  const fit = typed.trim() === '' ? [] : fitting(commands, typed.trim());
-  const shown = [...sections.flatMap(([, entries]) => entries), ...fit, ...items.entries]
-    .map(({ id }) => id)
-    .concat(companies.map(({ id }) => `company-${id}`));
+  const rows = ((): Rows => {
+    const text = typed.trim();
+    if (within !== null) {
+      const choices = within.choices?.() ?? [];
+      return [[null, text === '' ? choices : fitting(choices, text)]];
+    }
+    if (text === '') return [[RECENT, recent], ...sectionsOf(commands)];
+    return [
+      [null, fitting(commands, text)],
+      [SCOPE, items.entries],
+      ['Companies', companies.map(({ id, name }) => ({ id: `company-${id}`, title: name, to: `/companies/${id}` }))],
+    ];
+  })().filter(([, entries]) => entries.length > 0);
+  const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
   // what is found later takes the place of what was marked and is gone: Enter always does the first entry, or the one that was gone to
   const value = shown.includes(marked) ? marked : (shown[0] ?? '');
+  /** Whether an entry says where it belongs: not below a heading that says it. */
+  const saysSection = (heading: string | null) =>
+    within === null && (heading === null || heading === RECENT || heading === SCOPE);
   return (
     <Modal
       label="Command palette"
@@ -126,17 +173,31 @@ export function CommandPalette({ commands, typed: typedAhead, onClose }: Command
     >
       {(close) => {
         const choose = (command: Command) => {
+          if (command.choices) {
+            setWithin(command);
+            setTyped('');
+            return;
+          }
           chosen.current = command;
           close();
         };
         return (
           <Palette label="Commands" loop shouldFilter={false} value={value} onValueChange={setMarked}>
             <div className="flex items-center gap-3 border-border border-b px-4">
-              <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+              {within === null ? (
+                <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+              ) : (
+                <span className="shrink-0 rounded-sm bg-brand-soft px-2 py-1 font-medium text-xs">{within.title}</span>
+              )}
               <Palette.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="Search or jump to..."
+                onKeyDown={(event) => {
+                  // back to everything, unless these choices alone were asked for
+                  if (event.key === 'Backspace' && typed === '' && asked === null) setWithin(null);
+                }}
+                placeholder={within === null ? 'Search or jump to...' : 'Choose...'}
+                {...(within === null ? {} : { 'aria-label': within.title })}
                 className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
               />
             </div>
@@ -144,41 +205,24 @@ export function CommandPalette({ commands, typed: typedAhead, onClose }: Command
               <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
                 {items.searching ? 'Searching...' : `Nothing found for “${typed}”`}
               </Palette.Empty>
-              {typed.trim() === ''
-                ? sections.map(([section, entries]) => (
-                    <Palette.Group key={section} heading={section} className={GROUP}>
-                      {entries.map((command) => (
-                        <Entry key={command.id} command={command} onChoose={choose} />
-                      ))}
-                    </Palette.Group>
-                  ))
-                : fit.map((command) => (
-                    <Entry key={command.id} command={command} onChoose={choose}>
-                      <span className="ms-auto shrink-0 text-text-muted text-xs">
+              {rows.map(([heading, entries]) => {
+                const lines = entries.map((command) => (
+                  <Entry key={command.id} command={command} onChoose={choose}>
+                    {saysSection(heading) ? (
+                      <span className="ms-auto shrink-0 truncate text-text-muted text-xs">
                         {command.section ?? ON_THIS_PAGE}
                       </span>
-                    </Entry>
-                  ))}
-              {items.entries.length > 0 ? (
-                <Palette.Group heading="In the scope of the company" className={GROUP}>
-                  {items.entries.map((command) => (
-                    <Entry key={command.id} command={command} onChoose={choose}>
-                      <span className="ms-auto shrink-0 truncate text-text-muted text-xs">{command.section}</span>
-                    </Entry>
-                  ))}
-                </Palette.Group>
-              ) : null}
-              {companies.length > 0 ? (
-                <Palette.Group heading="Companies" className={GROUP}>
-                  {companies.map(({ id, name }) => (
-                    <Entry
-                      key={id}
-                      command={{ id: `company-${id}`, title: name, to: `/companies/${id}` }}
-                      onChoose={choose}
-                    />
-                  ))}
-                </Palette.Group>
-              ) : null}
+                    ) : null}
+                  </Entry>
+                ));
+                return heading === null ? (
+                  lines
+                ) : (
+                  <Palette.Group key={heading} heading={heading} className={GROUP}>
+                    {lines}
+                  </Palette.Group>
+                );
+              })}
             </Palette.List>
           </Palette>
         );
@@ -199,7 +243,14 @@ function Entry({
 }) {
   return (
     <Palette.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
+      {command.icon}
       <span className="truncate">{command.title}</span>
+      {command.current ? (
+        <>
+          <Check aria-hidden="true" className="ms-auto size-4 shrink-0 text-brand" />
+          <span className="sr-only">current</span>
+        </>
+      ) : null}
       {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
     </Palette.Item>
   );

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 
+/** The heading of what can be done with the item that is open; it comes first. */
+export const THIS_ITEM = 'This item';
+
 /** Something that can be done or opened, for the command palette. */
 export type Command = {
   /** Unique among those that are there at one time. */
@@ -11,7 +14,16 @@ export type Command = {
   shortcut?: string;
   /** The heading that it stands under; 'On this page' when left out. */
   section?: string;
-} & ({ run: () => void; to?: never } | { to: string; run?: never });
+  /** Before the title. */
+  icon?: ReactNode;
+  /** Of choices: the one that is in effect. */
+  current?: boolean;
+} & (
+  | { run: () => void; to?: never; choices?: never }
+  | { to: string; run?: never; choices?: never }
+  /** Asks in the palette which of them to do. */
+  | { choices: () => readonly Command[]; run?: never; to?: never }
+);
 
 /** Commands of what is mounted at present. */
 export interface CommandRegistry {

@@ -12,8 +12,9 @@ import {
   Upload,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { useCommands } from '../../frame/commands/commands.tsx';
+import { type Command, useCommands } from '../../frame/commands/commands.tsx';
 import { ItemIcon } from '../item-icon.tsx';
+import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 const itemDialog = latePart(() => import('./new-item-dialog.tsx').then(({ NewItemDialog }) => NewItemDialog));
@@ -46,19 +47,27 @@ const ENTRIES: readonly { what: Adding; label: string; icon: ReactNode; keywords
 /** Everything that can come into a project. */
 export function AddMenu() {
   const [adding, setAdding] = useState<Adding | null>(null);
-  useCommands(
-    ENTRIES.map(({ what, label, keywords }) => ({
+  const entries = ENTRIES.map(
+    ({ what, label, keywords }): Command => ({
       id: `scope-add-${what}`,
       title: label,
       keywords,
       run: () => setAdding(what),
-    })),
+    }),
   );
+  useCommands([
+    {
+      ...ITEM_COMMANDS.create,
+      keywords: ['new', 'add'],
+      choices: () => entries.map((entry, at) => ({ ...entry, icon: ENTRIES[at]?.icon })),
+    },
+    ...entries,
+  ]);
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button size="sm">
+          <Button size="sm" title="Add to the project (C)" aria-keyshortcuts="c">
             <Plus aria-hidden="true" />
             Add
             <ChevronDown aria-hidden="true" className="max-sm:hidden" />

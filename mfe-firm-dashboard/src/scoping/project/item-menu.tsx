@@ -10,6 +10,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
   dayInWords,
   Late,
@@ -18,14 +19,17 @@ import {
   saveFile,
   Trash2,
 } from '@scopewright/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CommandStep } from '../../editing/index.ts';
+import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
+import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { useScope, useUndoOf } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';
 import { useScopeCommands } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
+import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 const exportDialog = latePart(() => import('../imports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog));
@@ -36,6 +40,9 @@ interface Use {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const READER_ENTRIES = [ITEM_COMMANDS.next, ITEM_COMMANDS.previous];
+const WRITER_ENTRIES = [ITEM_COMMANDS.phase, ITEM_COMMANDS.state, ITEM_COMMANDS.owner, ...READER_ENTRIES];
 
 type ExportFormat = 'xml' | 'rest' | 'form';
 
@@ -71,6 +78,8 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
   const commands = useScopeCommands(companyId);
   const [exporting, setExporting] = useState(false);
   const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
+  const { runCommand } = useCommandCentre();
+  const chosen = useRef<string | null>(null);
   const words = KIND_WORDS[item.kind].one.toLowerCase();
 
   function exportAs(format: ExportFormat): void {
@@ -123,7 +132,28 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             <MoreHorizontal aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent>
+        <DropdownMenuContent
+          // only now: a menu that is still closing would take the focus from the palette
+          onCloseAutoFocus={() => {
+            if (chosen.current !== null) runCommand(chosen.current);
+            chosen.current = null;
+          }}
+        >
+          {(write ? WRITER_ENTRIES : READER_ENTRIES).map(({ id, title, shortcut }) => {
+            return (
+              <DropdownMenuItem
+                key={id}
+                aria-keyshortcuts={shortcut}
+                onSelect={() => {
+                  chosen.current = id;
+                }}
+              >
+                <span className="flex-1">{title}</span>
+                <ShortcutKeys shortcut={shortcut} />
+              </DropdownMenuItem>
+            );
+          })}
+          <DropdownMenuSeparator />
           <DropdownMenuItem
             onSelect={() => {
               navigator.clipboard.writeText(window.location.href).then(

@@ -5,14 +5,16 @@ import { cn } from '@scopewright/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { useCommands } from '../../frame/commands/commands.tsx';
+import { useRecent } from '../../frame/commands/recent.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { withOwnEdits } from '../rows.ts';
 import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
-import { findingsPath, itemPath, scopeTablePath, viewOf, type WorkspacePlace } from '../scope-paths.ts';
+import { findingsPath, itemPath, projectPath, scopeTablePath, viewOf, type WorkspacePlace } from '../scope-paths.ts';
 import { isGone, newerOf, useScopeTree } from '../scope-queries.ts';
+import { KIND_WORDS } from '../scope-words.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
 import { moved } from '../tree/tree-moves.ts';
 import { useMoves } from '../tree/use-tree-move.ts';
@@ -20,6 +22,7 @@ import { useSameList } from '../use-same-list.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
+import { ItemCommands } from './item-commands.tsx';
 import { useBuildability } from './use-findings.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
@@ -127,6 +130,18 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     },
     ...itemCommands,
   ]);
+  const opened = openId === projectId ? null : rows.find(({ id }) => id === openId);
+  useRecent(
+    !project || opened === undefined
+      ? null
+      : opened
+        ? {
+            to: itemPath(companyId, projectId, opened.id),
+            title: opened.name,
+            section: `${KIND_WORDS[opened.kind].one} · ${project.name}`,
+          }
+        : { to: projectPath(companyId, projectId), title: project.name, section: `Project · ${company.name}` },
+  );
   if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
   if (!value) {
     if (tree.error)
@@ -144,6 +159,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     <WorkspaceContext value={value}>
       <div data-workspace="" className="flex h-full min-h-0 flex-col">
         <WorkspaceBar />
+        <ItemCommands key={openId} />
         <div
           className={cn(
             'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',

@@ -1,9 +1,9 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Field, Input, Select, X } from '@scopewright/ui';
+import { Button, Select, X } from '@scopewright/ui';
 import { useState } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
-import { AskDialog } from '../form/dialogs/ask-dialog.tsx';
+import { BlockDialog } from '../block-dialog.tsx';
 import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from '../scope-words.ts';
 import { failureText } from '../use-create-item.ts';
 import { type BulkSet, useBulkChange } from './table-queries.ts';
@@ -80,37 +80,5 @@ export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
         />
       ) : null}
     </section>
-  );
-}
-
-/** Asks what the chosen items wait for: nothing is blocked without it. */
-function BlockDialog({
-  count,
-  onBlock,
-  onClose,
-}: {
-  count: number;
-  onBlock: (reason: string) => void;
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = reason.trim() === '';
-  return (
-    <AskDialog
-      title={count === 1 ? 'Block the item' : `Block ${count} items`}
-      submitLabel="Block"
-      onSubmit={() => (missing ? setAsked(true) : onBlock(reason.trim()))}
-      onClose={onClose}
-    >
-      <Field label="What they wait for" required error={asked && missing ? 'Say what they wait for' : ''}>
-        <Input
-          value={reason}
-          maxLength={500}
-          placeholder="Decision about the approvers"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </AskDialog>
   );
 }

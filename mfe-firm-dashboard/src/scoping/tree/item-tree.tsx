@@ -28,6 +28,8 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
+  // after a press of the pointer letters are the page's shortcuts, after a key of the tree they look for a line
+  const pointed = useRef(false);
   const treeId = useId();
   const virtual = useVirtualizer({
     count: nodes.length,
@@ -71,7 +73,9 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
     const node = nodes[active];
     if (!node || event.target !== tree.current) return;
     const handled = withKey(event, node);
-    if (handled) event.preventDefault();
+    if (!handled) return;
+    event.preventDefault();
+    pointed.current = false;
   }
 
   function withKey(event: KeyboardEvent, node: TreeNode): boolean {
@@ -115,7 +119,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
   }
 
   function typeAhead({ key, ctrlKey, metaKey, timeStamp }: KeyboardEvent): boolean {
-    if (key.length !== 1 || ctrlKey || metaKey) return false;
+    if (key.length !== 1 || ctrlKey || metaKey || pointed.current) return false;
     const { text, at } = typed.current;
     typed.current = { text: timeStamp - at > TYPED_MS ? key : text + key, at: timeStamp };
     const index = typedAhead(nodes, active, typed.current.text);
@@ -142,6 +146,9 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
           aria-label="Items"
           aria-activedescendant={nodes[active] ? rowId(nodes[active].id) : undefined}
           onKeyDown={onKeyDown}
+          onPointerDown={() => {
+            pointed.current = true;
+          }}
           className="group/tree relative rounded-md outline-offset-2"
           style={{ height: virtual.getTotalSize() }}
         >

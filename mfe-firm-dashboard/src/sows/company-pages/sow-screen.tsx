@@ -19,6 +19,7 @@ import type { ReactNode } from 'react';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { changeOrderPath, companyPath, sowPath } from '../../companies/company-path.ts';
+import { useRecent } from '../../frame/commands/recent.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
@@ -49,6 +50,8 @@ export function SowScreen() {
     sow.data?.amount?.currency ??
     sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ??
     DEFAULT_CURRENCY;
+  const opened = sow.data?.companyId === company.id ? sow.data : null;
+  useRecent(opened && { to: sowPath(company.id, sowId), title: opened.title, section: `SOW · ${company.name}` });
   const list = { label: ofClient ? 'Agreements' : 'SOWs', to: companyPath(company.id, 'sows') };
 
   if (isNew) {

@@ -1,0 +1,35 @@
+import { Field, Input } from '@scopewright/ui';
+import { useState } from 'react';
+import { AskDialog } from './form/dialogs/ask-dialog.tsx';
+
+/** Asks what items wait for: nothing is blocked without it. */
+export function BlockDialog({
+  count,
+  onBlock,
+  onClose,
+}: {
+  count: number;
+  onBlock: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = reason.trim() === '';
+  return (
+    <AskDialog
+      title={count === 1 ? 'Block the item' : `Block ${count} items`}
+      submitLabel="Block"
+      onSubmit={() => (missing ? setAsked(true) : onBlock(reason.trim()))}
+      onClose={onClose}
+    >
+      <Field label="What they wait for" required error={asked && missing ? 'Say what they wait for' : ''}>
+        <Input
+          value={reason}
+          maxLength={500}
+          placeholder="Decision about the approvers"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Consultant } from '../companies/list/consultants.ts';
+import type { Command } from '../frame/commands/commands.tsx';
+import { ReadyDot } from './ready-mark.tsx';
+import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './scope-words.ts';
+
+/** The phases, to be chosen from in the palette; `current` is null for several items. */
+export const phaseCommands = (current: number | null, onChoose: (phase: number) => void): Command[] =>
+  PHASE_CHOICES.map(({ value, label }) => ({
+    id: `phase-${value}`,
+    title: label,
+    current: String(current) === value,
+    run: () => onChoose(Number(value)),
+  }));
+
+/** The ready states, to be chosen from in the palette. */
+export const stateCommands = (current: ReadyState | null, onChoose: (state: ReadyState) => void): Command[] =>
+  choicesOf(READY_WORDS).map(({ value, label }) => ({
+    id: `state-${value}`,
+    title: label,
+    icon: <ReadyDot state={value} />,
+    current: current === value,
+    run: () => onChoose(value),
+  }));
+
+/** Who may own items, to be chosen from in the palette; `current` is undefined for several items. */
+export const ownerCommands = (
+  people: readonly Consultant[],
+  current: string | null | undefined,
+  onChoose: (ownerId: string | null) => void,
+): Command[] => [
+  { id: 'owner-none', title: 'No owner', current: current === null, run: () => onChoose(null) },
+  ...people.map(({ id, name }) => ({
+    id: `owner-${id}`,
+    title: name,
+    current: current === id,
+    run: () => onChoose(id),
+  })),
+];
