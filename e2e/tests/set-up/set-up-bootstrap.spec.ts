@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Stack, startStack } from '@scopewright/dev-stack';
-import { fakeVercel } from '@scopewright/service-kit/fake-vercel';
+import { fakeVercel } from '@scopewright/hosting/fake-vercel';
 import { LoginPage } from '../../pages/login.ts';
 import { SetUpPage } from '../../pages/set-up.ts';
 import { BROKEN, whileCall } from '../../support/failing-calls.ts';

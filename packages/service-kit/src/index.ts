@@ -18,17 +18,6 @@ export type { Actor, Principal } from './auth/principal.ts';
 export { publishEndedSessions, type Revocations } from './auth/revocations.ts';
 export { requireSystemAdministrator } from './auth/standing.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
-export { CONFIRM_WITHIN_MS, collectInvoice, markPaid } from './billing/collect.ts';
-export { mailAdmins } from './billing/mail.ts';
-export {
-  type Attempt,
-  type BillingOrigin,
-  type BillingStep,
-  endPlan,
-  issueInvoice,
-  standingOf,
-  tryAgain,
-} from './billing/subscription.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { WHEN_LEFT_ALONE } from './config/left-alone.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';
@@ -39,12 +28,7 @@ export { createDns } from './dns/dns.ts';
 export { connectEngines, databaseCheck, type Engines, openDatabase } from './engines.ts';
 export { CallError, failures, UNAVAILABLE_RETRY_SECONDS, validationFailure } from './errors/call-error.ts';
 export { renderError } from './errors/render.ts';
-export { completeFile, FILES_CONFIG_NAMES, type Files, filesOf, keepFile, removeBytes } from './files/files.ts';
-export { fileLinkToken, firmNamedInLink, readFileLink } from './files/link.ts';
-export { clamdScanner } from './files/scanner.ts';
 export { createReadiness, type HealthChecks, type Readiness, readyAnswer } from './health.ts';
-export { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from './hosting/hosting.ts';
-export { secretPreview } from './hosting/vercel.ts';
 export { ClientGoneError } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
 export { csvDownload } from './http/csv.ts';
@@ -60,10 +44,6 @@ export { createInvitationQuota, type InvitationQuota } from './limits/invitation
 export { createLimiter, type Limiter } from './limits/limiter.ts';
 export { createLogger, type Logger } from './log.ts';
 export { createMetrics } from './metrics.ts';
-export { gatewayEventsOf, PAYMENT_CONFIG_NAMES, paymentGatewayOf } from './payments/config.ts';
-export type { GatewayFacts, KeptCard, PaymentGateway } from './payments/gateway.ts';
-export { type ReadGatewayEvent, stripeEvents } from './payments/stripe/events.ts';
-export { testPaymentGateway } from './payments/test-gateway.ts';
 export { createEmailCodes } from './proof/email-codes.ts';
 export { setupKeyCheck } from './proof/setup-key.ts';
 export { connectRedis, redisReady } from './redis.ts';

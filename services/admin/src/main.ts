@@ -1,7 +1,8 @@
 import { databaseStateOf, publishAddressChange } from '@scopewright/data';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { openQueues } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
-import { HOSTING_CONFIG_NAMES, hostingOf, requireConfig, runApiService } from '@scopewright/service-kit';
+import { requireConfig, runApiService } from '@scopewright/service-kit';
 import { adminCalls } from './calls.ts';
 
 /** How long the address of identity's keys is waited for. */

@@ -1,7 +1,8 @@
 import type { DataAccess, DatabaseState } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
+import type { HostingProvider } from '@scopewright/hosting';
 import type { JobQueues } from '@scopewright/job-queue';
-import type { CallContext, HostingProvider, Revocations } from '@scopewright/service-kit';
+import type { CallContext, Revocations } from '@scopewright/service-kit';
 
 /** What the calls of system administration work with. */
 export interface AdminParts {

@@ -1,13 +1,7 @@
 import { publishAddressChange } from '@scopewright/data';
-import {
-  createInvitationQuota,
-  FILES_CONFIG_NAMES,
-  filesOf,
-  gatewayEventsOf,
-  PAYMENT_CONFIG_NAMES,
-  paymentGatewayOf,
-  runApiService,
-} from '@scopewright/service-kit';
+import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
+import { gatewayEventsOf, PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
+import { createInvitationQuota, runApiService } from '@scopewright/service-kit';
 import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from './calls.ts';
 

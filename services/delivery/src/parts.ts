@@ -1,13 +1,8 @@
 import type { DataAccess } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type {
-  Files,
-  InvitationQuota,
-  Logger,
-  PaymentGateway,
-  ReadGatewayEvent,
-  Revocations,
-} from '@scopewright/service-kit';
+import type { Files } from '@scopewright/files';
+import type { PaymentGateway, ReadGatewayEvent } from '@scopewright/payments';
+import type { InvitationQuota, Logger, Revocations } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 
 /** What the calls of this service are made of. */

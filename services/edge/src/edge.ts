@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type CallName, callOf, type Limit, type ServiceName } from '@scopewright/contracts';
 import { API_PREFIX, ROUTES } from '@scopewright/contracts/routes';
 import { isFilesHost } from '@scopewright/domain/hosts';
+import { firmNamedInLink } from '@scopewright/files';
 import {
   ClientGoneError,
   clientNetwork,
@@ -11,7 +12,6 @@ import {
   createServerLife,
   createTrustedProxies,
   failures,
-  firmNamedInLink,
   type HealthChecks,
   type Limiter,
   type Logger,

@@ -1,3 +1,5 @@
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
 import {
   API_CONFIG_NAMES,
   type Clock,
@@ -7,14 +9,10 @@ import {
   createInvitationQuota,
   createLogger,
   createService,
-  HOSTING_CONFIG_NAMES,
   hostConfigOf,
-  hostingOf,
   type Logger,
   loadConfig,
   openDatabase,
-  PAYMENT_CONFIG_NAMES,
-  paymentGatewayOf,
   type ReportParts,
   type Service,
   setupKeyCheck,

@@ -1,13 +1,8 @@
 import type { DomainDns } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
-import type {
-  Clock,
-  Engines,
-  HostingProvider,
-  InvitationQuota,
-  Logger,
-  PaymentGateway,
-} from '@scopewright/service-kit';
+import type { HostingProvider } from '@scopewright/hosting';
+import type { PaymentGateway } from '@scopewright/payments';
+import type { Clock, Engines, InvitationQuota, Logger } from '@scopewright/service-kit';
 import type { TokenSigner } from './keys/keys.ts';
 import type { Passwords } from './login/passwords.ts';
 import type { Sealing } from './second-factor/sealing.ts';

@@ -1,5 +1,8 @@
+import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { maskedError } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
+import { PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
 import {
   ConfigError,
   createDns,
@@ -7,16 +10,10 @@ import {
   createLogger,
   createService,
   databaseCheck,
-  FILES_CONFIG_NAMES,
-  filesOf,
-  HOSTING_CONFIG_NAMES,
   hostConfigOf,
-  hostingOf,
   type Logger,
   loadConfig,
   openDatabase,
-  PAYMENT_CONFIG_NAMES,
-  paymentGatewayOf,
   type ReportParts,
   SERVICE_CONFIG_NAMES,
   type Service,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { enqueueOutbox, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { fakeVercel } from '@scopewright/service-kit/testing';
+import { fakeVercel } from '@scopewright/hosting/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';

@@ -1,13 +1,9 @@
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import {
-  FILES_CONFIG_NAMES,
-  filesOf,
-  HOSTING_CONFIG_NAMES,
-  hostingOf,
-  loadConfig,
-  testPaymentGateway,
-} from '@scopewright/service-kit';
-import { fakeVercel } from '@scopewright/service-kit/testing';
+import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { fakeVercel } from '@scopewright/hosting/testing';
+import { testPaymentGateway } from '@scopewright/payments';
+import { loadConfig } from '@scopewright/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dependencyChecks, type Outside } from './dependencies.ts';
 import { createSmtp } from './mail/sending/smtp.ts';

@@ -1,5 +1,8 @@
 import type { DomainDns } from '@scopewright/data';
-import type { Files, HostingProvider, PaymentGateway, ReportParts } from '@scopewright/service-kit';
+import type { Files } from '@scopewright/files';
+import type { HostingProvider } from '@scopewright/hosting';
+import type { PaymentGateway } from '@scopewright/payments';
+import type { ReportParts } from '@scopewright/service-kit';
 
 export interface Outside {
   checkMailServer: () => Promise<unknown>;

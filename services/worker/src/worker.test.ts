@@ -9,19 +9,12 @@ import {
   runWithTenant,
 } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testFiles } from '@scopewright/files/testing';
+import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from '@scopewright/hosting';
 import { queueCounts } from '@scopewright/job-queue';
 import { JOBS, type JobDefinition, type JobEnvelope, QUEUES } from '@scopewright/jobs';
-import {
-  createLogger,
-  HOSTING_CONFIG_NAMES,
-  type HostingProvider,
-  hostingOf,
-  loadConfig,
-  type PaymentGateway,
-  systemClock,
-  testPaymentGateway,
-} from '@scopewright/service-kit';
-import { testFiles } from '@scopewright/service-kit/testing';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
+import { createLogger, loadConfig, systemClock } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';

@@ -7,17 +7,12 @@ import {
   purgeDeletedItems,
   runAsSystem,
 } from '@scopewright/data';
+import type { Files } from '@scopewright/files';
+import type { HostingProvider } from '@scopewright/hosting';
 import { dropOldFailures, enqueueDirectly, enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { type JobHandlers, type JobRun, QUEUES, type QueueName, queueOf } from '@scopewright/jobs';
-import {
-  type Clock,
-  type Files,
-  type HostingProvider,
-  type Logger,
-  linkTargetFrom,
-  type PaymentGateway,
-  publishEndedSessions,
-} from '@scopewright/service-kit';
+import type { PaymentGateway } from '@scopewright/payments';
+import { type Clock, type Logger, linkTargetFrom, publishEndedSessions } from '@scopewright/service-kit';
 import { createWorkPool } from '@scopewright/work-pool';
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';

@@ -1,12 +1,6 @@
 export { describeAccess } from './access.ts';
 export { type TestResponse, testClient } from './client.ts';
 export { testClock } from './clock.ts';
-export { fakeClamd, TEST_VIRUS } from './fake-clamd.ts';
-export type { FakeStripeEvent } from './fake-stripe/events.ts';
-export { type FakeStripe, fakeStripe } from './fake-stripe/fake-stripe.ts';
-export { TEST_CARDS } from './fake-stripe/objects.ts';
-export { type FakeVercel, fakeVercel } from './fake-vercel.ts';
-export { testFiles, testPdf } from './files.ts';
 export { watchEventLoop } from './loop.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
 export { redisPrefix } from './redis-prefix.ts';

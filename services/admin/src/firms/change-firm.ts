@@ -11,14 +11,8 @@ import {
 } from '@scopewright/data';
 import { quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
-import {
-  announceFirmChange,
-  type CallContext,
-  failures,
-  linkTargetOf,
-  standingOf,
-  submitOnce,
-} from '@scopewright/service-kit';
+import { standingOf } from '@scopewright/payments';
+import { announceFirmChange, type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 import { type FirmDetail, presentFirm, readStanding, type Standing, versionOf } from './firm-detail.ts';

@@ -16,7 +16,8 @@ import {
   trusted,
 } from '@scopewright/data';
 import { isReadOnly } from '@scopewright/domain/lifecycle';
-import { failures, standingOf } from '@scopewright/service-kit';
+import { standingOf } from '@scopewright/payments';
+import { failures } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 type FirmModels = Pick<Models, 'firms' | 'addresses' | 'users' | 'companies' | 'subscriptions'>;

@@ -1,7 +1,7 @@
 import type { Billing, Invoice, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
-import { type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Delivery, PAYMENT_TOKEN, startDelivery, type TestFirm } from '../testing/delivery.ts';
 

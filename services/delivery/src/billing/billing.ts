@@ -12,19 +12,15 @@ import type { PlanId } from '@scopewright/domain/pricing';
 import {
   type Attempt,
   type BillingStep,
-  type CallContext,
   collectInvoice,
   endPlan,
-  failures,
-  type Implementation,
-  implement,
   issueInvoice,
   mailAdmins,
   type PaymentGateway,
   standingOf,
-  submitOnce,
   tryAgain,
-} from '@scopewright/service-kit';
+} from '@scopewright/payments';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';

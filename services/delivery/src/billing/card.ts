@@ -1,14 +1,7 @@
 import { enqueueOutbox, type Models, type SubscriptionDoc } from '@scopewright/data';
 import { pageUrl } from '@scopewright/jobs';
-import {
-  type BillingStep,
-  type CallContext,
-  failures,
-  type KeptCard,
-  type LinkTarget,
-  linkTargetOf,
-  type PaymentGateway,
-} from '@scopewright/service-kit';
+import type { BillingStep, KeptCard, PaymentGateway } from '@scopewright/payments';
+import { type CallContext, failures, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { hasCard } from './present-billing.ts';

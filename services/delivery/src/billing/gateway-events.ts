@@ -1,5 +1,6 @@
 import { enqueueOutbox, isDuplicateKey, runAsSystem } from '@scopewright/data';
-import { failures, type Implementation, implement, type ReadGatewayEvent } from '@scopewright/service-kit';
+import type { ReadGatewayEvent } from '@scopewright/payments';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
 /** Longer than the gateway sends an event again, also when somebody asks it to. */

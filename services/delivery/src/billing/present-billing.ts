@@ -3,7 +3,7 @@ import { BILLING_CURRENCY } from '@scopewright/contracts/constants';
 import type { FirmDoc, InvoiceDoc, Models, SubscriptionDoc } from '@scopewright/data';
 import { billedQuote, choosePlan, graceEnd, isExpired, quotePlans } from '@scopewright/domain/billing';
 import { readOnlySince } from '@scopewright/domain/lifecycle';
-import { standingOf } from '@scopewright/service-kit';
+import { standingOf } from '@scopewright/payments';
 import type { ClientSession } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { presentInvoice } from './present-invoice.ts';

@@ -1,8 +1,8 @@
 import type { Billing, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
-import { type PaymentGateway, paymentGatewayOf, stripeEvents } from '@scopewright/service-kit';
-import { type FakeStripe, type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/service-kit/testing';
+import { type PaymentGateway, paymentGatewayOf, stripeEvents } from '@scopewright/payments';
+import { type FakeStripe, type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 

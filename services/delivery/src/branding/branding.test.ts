@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FirmBranding } from '@scopewright/contracts';
-import { testPdf } from '@scopewright/service-kit/testing';
+import { testPdf } from '@scopewright/files/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';

@@ -12,16 +12,8 @@ import {
   trusted,
 } from '@scopewright/data';
 import { accentProblem, accentSentence } from '@scopewright/domain/accent';
-import {
-  type CallContext,
-  completeFile,
-  Download,
-  failures,
-  type Implementation,
-  implement,
-  keepFile,
-  removeBytes,
-} from '@scopewright/service-kit';
+import { completeFile, keepFile, removeBytes } from '@scopewright/files';
+import { type CallContext, Download, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';

@@ -18,18 +18,8 @@ import { fileNameOf } from '@scopewright/domain/file-name';
 import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
 import { abilitiesFor, can, isOfClient } from '@scopewright/domain/policy';
 import { isOpenSow } from '@scopewright/domain/sow';
-import {
-  type CallContext,
-  completeFile,
-  Download,
-  failures,
-  fileLinkToken,
-  type Implementation,
-  implement,
-  keepFile,
-  readFileLink,
-  removeBytes,
-} from '@scopewright/service-kit';
+import { completeFile, fileLinkToken, keepFile, readFileLink, removeBytes } from '@scopewright/files';
+import { type CallContext, Download, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';

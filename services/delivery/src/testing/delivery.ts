@@ -1,12 +1,14 @@
 import { publishAddressChange, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { createInvitationQuota, type Files, testPaymentGateway } from '@scopewright/service-kit';
+import type { Files } from '@scopewright/files';
+import { testFiles } from '@scopewright/files/testing';
+import { testPaymentGateway } from '@scopewright/payments';
+import { createInvitationQuota } from '@scopewright/service-kit';
 import {
   startTestService,
   TEST_HOSTS,
   type TestService,
   testClock,
-  testFiles,
   testTokens,
 } from '@scopewright/service-kit/testing';
 import { createWorkPool } from '@scopewright/work-pool';

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { FirmDoc } from '@scopewright/data';
-import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf, loadConfig } from '@scopewright/service-kit';
+import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from '@scopewright/hosting';
+import { loadConfig } from '@scopewright/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type CallContext, type Implementation, implement, secretPreview } from '@scopewright/service-kit';
+import { secretPreview } from '@scopewright/hosting';
+import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
 type Result = CallOutput<'oauthTest'>;

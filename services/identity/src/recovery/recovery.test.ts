@@ -11,7 +11,8 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { wrongCode } from '@scopewright/data/testing';
-import { HOSTING_CONFIG_NAMES, hostingOf, loadConfig } from '@scopewright/service-kit';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { loadConfig } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';

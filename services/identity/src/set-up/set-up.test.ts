@@ -1,7 +1,8 @@
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { publishDatabaseReset } from '@scopewright/data';
-import { HOSTING_CONFIG_NAMES, hostingOf, loadConfig } from '@scopewright/service-kit';
-import { type FakeVercel, fakeVercel } from '@scopewright/service-kit/testing';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { type FakeVercel, fakeVercel } from '@scopewright/hosting/testing';
+import { loadConfig } from '@scopewright/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { SAMPLE } from './sample-tenant.ts';

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cookieOf, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 

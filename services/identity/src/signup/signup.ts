@@ -15,15 +15,14 @@ import {
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { subdomainProblem } from '@scopewright/domain/subdomain';
 import { isTimeZone } from '@scopewright/domain/time-zone';
+import type { KeptCard, PaymentGateway } from '@scopewright/payments';
 import {
   type CallContext,
   failures,
   type Implementation,
   idempotencyKeyOf,
   implement,
-  type KeptCard,
   linkTargetOf,
-  type PaymentGateway,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';

@@ -1,6 +1,7 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import { paymentGatewayOf } from '@scopewright/service-kit';
-import { type FakeStripe, fakeStripe, TEST_CARDS, TEST_PRODUCT_DOMAIN } from '@scopewright/service-kit/testing';
+import { paymentGatewayOf } from '@scopewright/payments';
+import { type FakeStripe, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
+import { TEST_PRODUCT_DOMAIN } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 

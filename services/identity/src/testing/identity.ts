@@ -2,17 +2,14 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { CodePurpose, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, type DomainDns, type FirmDoc, runAsSystem, type UserDoc } from '@scopewright/data';
 import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from '@scopewright/hosting';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import {
   createEmailCodes,
   createInvitationQuota,
-  HOSTING_CONFIG_NAMES,
-  type HostingProvider,
-  hostingOf,
   type Implementation,
   loadConfig,
-  type PaymentGateway,
   setupKeyCheck,
-  testPaymentGateway,
 } from '@scopewright/service-kit';
 import {
   startTestService,

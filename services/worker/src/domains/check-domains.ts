@@ -8,8 +8,9 @@ import {
   runAsSystem,
   trusted,
 } from '@scopewright/data';
+import type { HostingProvider } from '@scopewright/hosting';
 import type { JobPayload } from '@scopewright/jobs';
-import type { Clock, HostingProvider } from '@scopewright/service-kit';
+import type { Clock } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 
 /** A custom domain in use is looked at this often. */

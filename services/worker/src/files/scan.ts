@@ -1,6 +1,7 @@
 import { audit, type DataAccess, type FileDoc, runWithTenant, trusted } from '@scopewright/data';
+import type { Files } from '@scopewright/files';
 import type { JobPayload } from '@scopewright/jobs';
-import type { Clock, Files } from '@scopewright/service-kit';
+import type { Clock } from '@scopewright/service-kit';
 
 /**
  * Has a document looked at by the virus scanner, however long it has waited. Clean, it can be read from now on; of an infected one only the record stays, which says so. May run again.

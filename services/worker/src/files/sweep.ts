@@ -1,5 +1,6 @@
 import { type DataAccess, discardFiles, type FileDoc, runAsSystem, trusted } from '@scopewright/data';
-import { type Clock, type Files, removeBytes } from '@scopewright/service-kit';
+import { type Files, removeBytes } from '@scopewright/files';
+import type { Clock } from '@scopewright/service-kit';
 
 /** Longer than any upload and export takes. */
 export const UNFINISHED_AFTER_MS = 3 * 60 * 60 * 1000;

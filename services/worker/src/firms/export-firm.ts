@@ -11,8 +11,9 @@ import {
   runWithTenant,
   trusted,
 } from '@scopewright/data';
+import { completeFile, type Files, keepFile } from '@scopewright/files';
 import type { JobPayload } from '@scopewright/jobs';
-import { type Clock, completeFile, type Files, keepFile } from '@scopewright/service-kit';
+import type { Clock } from '@scopewright/service-kit';
 import { stringify } from 'csv-stringify';
 import type { Model } from 'mongoose';
 import { ZipFile } from 'yazl';

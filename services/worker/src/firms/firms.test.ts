@@ -9,8 +9,10 @@ import {
   runAsSystem,
 } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type Files, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
-import { testClock, testFiles, testPdf } from '@scopewright/service-kit/testing';
+import type { Files } from '@scopewright/files';
+import { testFiles, testPdf } from '@scopewright/files/testing';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
+import { testClock } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';

@@ -1,5 +1,7 @@
 import { type DataAccess, type FileDoc, purgeDeletedFirms } from '@scopewright/data';
-import { type Clock, type Files, type PaymentGateway, removeBytes } from '@scopewright/service-kit';
+import { type Files, removeBytes } from '@scopewright/files';
+import type { PaymentGateway } from '@scopewright/payments';
+import type { Clock } from '@scopewright/service-kit';
 
 interface Options {
   data: DataAccess;

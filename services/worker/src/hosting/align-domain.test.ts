@@ -1,7 +1,9 @@
 import { runAsSystem } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { HOSTING_CONFIG_NAMES, hostingOf, loadConfig } from '@scopewright/service-kit';
-import { type FakeVercel, fakeVercel, testClock } from '@scopewright/service-kit/testing';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { type FakeVercel, fakeVercel } from '@scopewright/hosting/testing';
+import { loadConfig } from '@scopewright/service-kit';
+import { testClock } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { alignDomain } from './align-domain.ts';
 

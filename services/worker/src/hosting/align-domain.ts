@@ -1,6 +1,7 @@
 import { type Models, runAsSystem, trusted } from '@scopewright/data';
+import type { HostingProvider } from '@scopewright/hosting';
 import type { JobPayload } from '@scopewright/jobs';
-import type { Clock, HostingProvider } from '@scopewright/service-kit';
+import type { Clock } from '@scopewright/service-kit';
 import { NotBefore } from '../queue/not-before.ts';
 
 /** A provider that wants to be left alone for longer is asked again after this. */

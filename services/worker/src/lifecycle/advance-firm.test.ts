@@ -7,7 +7,7 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { endPlan } from '@scopewright/service-kit';
+import { endPlan } from '@scopewright/payments';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AdvanceParts, advanceFirm } from './advance-firm.ts';

@@ -1,5 +1,5 @@
-import { type PaymentGateway, stripeEvents } from '@scopewright/service-kit';
-import { type FakeStripeEvent, TEST_CARDS } from '@scopewright/service-kit/testing';
+import { type PaymentGateway, stripeEvents } from '@scopewright/payments';
+import { type FakeStripeEvent, TEST_CARDS } from '@scopewright/payments/testing';
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';

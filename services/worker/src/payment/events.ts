@@ -8,7 +8,7 @@ import {
   type SubscriptionDoc,
 } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
-import { type BillingStep, collectInvoice, type GatewayFacts, markPaid } from '@scopewright/service-kit';
+import { type BillingStep, collectInvoice, type GatewayFacts, markPaid } from '@scopewright/payments';
 import { collecting, originOf, type PaymentOptions, requireGateway } from './renew.ts';
 
 type PaymentFacts = Extract<GatewayFacts, { kind: 'payment' }>;

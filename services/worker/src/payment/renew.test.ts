@@ -1,7 +1,7 @@
 import type { SubscriptionDoc } from '@scopewright/data';
 import { closeFirm, runAsSystem, runWithTenant } from '@scopewright/data';
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
+import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';

@@ -16,14 +16,14 @@ import {
   type Attempt,
   type BillingOrigin,
   type BillingStep,
-  type Clock,
   CONFIRM_WITHIN_MS,
   collectInvoice,
   endPlan,
   issueInvoice,
   type PaymentGateway,
   tryAgain,
-} from '@scopewright/service-kit';
+} from '@scopewright/payments';
+import type { Clock } from '@scopewright/service-kit';
 
 const BATCH = 500;
 

@@ -1,5 +1,5 @@
 import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import type { PaymentGateway } from '@scopewright/service-kit';
+import type { PaymentGateway } from '@scopewright/payments';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settlePayment } from './settle.ts';

@@ -1,6 +1,6 @@
 import { type Models, runAsSystem, runWithTenant, type SubscriptionDoc } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
-import type { PaymentGateway } from '@scopewright/service-kit';
+import type { PaymentGateway } from '@scopewright/payments';
 import { type PaymentOptions, requireGateway } from './renew.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { archiveFirm, restoreFirm, withTransaction } from '@scopewright/data';
-import { CONFIRM_WITHIN_MS, type PaymentGateway, testPaymentGateway } from '@scopewright/service-kit';
-import { TEST_CARDS } from '@scopewright/service-kit/testing';
+import { CONFIRM_WITHIN_MS, type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
+import { TEST_CARDS } from '@scopewright/payments/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { stripeFirms } from '../testing/stripe-firms.ts';

@@ -1,7 +1,8 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
-import { type PaymentGateway, paymentGatewayOf } from '@scopewright/service-kit';
-import { fakeStripe, TEST_CARDS, testClock } from '@scopewright/service-kit/testing';
+import { type PaymentGateway, paymentGatewayOf } from '@scopewright/payments';
+import { fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
+import { testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { collectPayment, type PaymentOptions, renewPlan } from '../payment/renew.ts';
 import { forgetCard, withdrawPayment } from '../payment/withdraw.ts';

@@ -1,6 +1,7 @@
 import { connectData, type Data } from '@scopewright/data';
-import { createLogger, HOSTING_CONFIG_NAMES, hostingOf, loadConfig, systemClock } from '@scopewright/service-kit';
-import { testFiles } from '@scopewright/service-kit/testing';
+import { testFiles } from '@scopewright/files/testing';
+import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
+import { createLogger, loadConfig, systemClock } from '@scopewright/service-kit';
 import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { testPdf } from '@scopewright/service-kit/testing';
+import { testPdf } from '@scopewright/files/testing';
 import { type ApiTarget, callApi } from '../stack/api.ts';
 
 /** Something that one client does to everybody. Begins at once, and ends with what it gives. */

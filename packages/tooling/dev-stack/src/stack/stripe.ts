@@ -1,4 +1,4 @@
-import { fakeStripe } from '@scopewright/service-kit/fake-stripe';
+import { fakeStripe } from '@scopewright/payments/fake-stripe';
 
 export interface StripeStandIn {
   origin: string;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { beginFile, type Data, type DataAccess, discardFiles, type FileDoc, type Models } from '@scopewright/data';
+import type { Config, ConfigName } from '@scopewright/service-kit';
+import { ConfigError } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
-import { ConfigError } from '../config/load.ts';
-import type { Config, ConfigName } from '../config/schema.ts';
 import { s3Store } from './s3-store.ts';
 import { clamdScanner, type FileScanner } from './scanner.ts';
 import { type FileStore, gridFsStore } from './store.ts';

@@ -11,9 +11,8 @@ import {
 } from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
 import { planName } from '@scopewright/domain/pricing';
-import type { Clock } from '../clock.ts';
-import type { LinkTarget } from '../http/link-target.ts';
-import type { ChargeOutcome, PaymentGateway } from '../payments/gateway.ts';
+import type { Clock, LinkTarget } from '@scopewright/service-kit';
+import type { ChargeOutcome, PaymentGateway } from '../gateway.ts';
 import { mailAdmins } from './mail.ts';
 import { type Attempt, type BillingOrigin, type BillingStep, enqueueWithdrawal, voidInvoice } from './subscription.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { failures } from '@scopewright/service-kit';
 import Stripe from 'stripe';
-import { failures } from '../../errors/call-error.ts';
 
 export interface StripeAccess {
   /** Secret or restricted key of the account. */

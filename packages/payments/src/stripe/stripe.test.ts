@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeStripe, fakeStripe } from '../../testing/fake-stripe/fake-stripe.ts';
-import { TEST_CARDS } from '../../testing/fake-stripe/objects.ts';
 import type { KeptCard, PaymentCharge, PaymentGateway } from '../gateway.ts';
+import { type FakeStripe, fakeStripe } from '../testing/fake-stripe/fake-stripe.ts';
+import { TEST_CARDS } from '../testing/fake-stripe/objects.ts';
 import { stripeEvents } from './events.ts';
 import { stripeGateway } from './gateway.ts';
 

@@ -1,7 +1,7 @@
+import { loadConfig } from '@scopewright/service-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadConfig } from '../config/load.ts';
-import { type FakeVercel, fakeVercel, type VercelFault } from '../testing/fake-vercel.ts';
 import { HOSTING_CONFIG_NAMES, hostingOf } from './hosting.ts';
+import { type FakeVercel, fakeVercel, type VercelFault } from './testing/fake-vercel.ts';
 import { secretPreview, vercelHosting } from './vercel.ts';
 
 let vercel: FakeVercel;

@@ -1,6 +1,6 @@
 import type { Data } from '@scopewright/data';
-import type { Files } from '../files/files.ts';
-import { gridFsStore } from '../files/store.ts';
+import type { Files } from '../files.ts';
+import { gridFsStore } from '../store.ts';
 
 /** Files in the test database, without a scanner unless one is given; values may be getters. */
 export function testFiles(data: Pick<Data, 'client' | 'connection'>, values: Partial<Files> = {}): Files {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '@scopewright/service-kit';
 import { vercelHosting } from './vercel.ts';
 
 /** The hosting provider did not do what it was asked for. `refused` will not change by asking again, `away` may. */

@@ -9,8 +9,8 @@ import {
   type SubscriptionDoc,
 } from '@scopewright/data';
 import type { BillingStanding, OpenQuote, PlanChoice } from '@scopewright/domain/billing';
+import type { LinkTarget } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import type { LinkTarget } from '../http/link-target.ts';
 import { mailAdmins } from './mail.ts';
 
 /** Who asked for what billing does; all null for the worker. */

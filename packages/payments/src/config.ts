@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '@scopewright/service-kit';
 import type { PaymentGateway } from './gateway.ts';
 import { type ReadGatewayEvent, stripeEvents } from './stripe/events.ts';
 import { stripeGateway } from './stripe/gateway.ts';

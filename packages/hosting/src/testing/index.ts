@@ -1,0 +1,1 @@
+export { type FakeVercel, fakeVercel } from './fake-vercel.ts';
