@@ -280,7 +280,7 @@ const SECOND_FACTORS: ScreenState[] = [
   },
   at(
     'firm security',
-    (place) => place.tenant(firm.key, '/account/firm'),
+    (place) => place.tenant(firm.key, '/settings/security'),
     (page) => expect(page.getByRole('button', { name: 'Require a second factor' })).toBeVisible(),
   ),
 ];

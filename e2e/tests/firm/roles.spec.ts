@@ -107,7 +107,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
-  expect(await partsOf(page)).toEqual(['Profile & branding', 'Users', 'Estimates', 'Notifications']);
+  expect(await partsOf(page)).toEqual(['Profile & branding', 'Estimates', 'Users', 'Notifications']);
   await expect(company.button('Save Name')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
@@ -217,12 +217,13 @@ test('in a read-only account everything can be looked at, and nothing is offered
   const parts = page.getByRole('navigation', { name: 'Settings' });
   expect(await partsOf(page)).toEqual([
     'Profile & branding',
-    'Users',
     'Custom domain',
-    'Plan & billing',
     'Estimates',
-    'Activity',
+    'Users',
+    'Security',
     'Notifications',
+    'Plan & billing',
+    'Activity',
     'Danger zone',
   ]);
   await expect(company.button('Save Name')).toHaveCount(0);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 const PLACES = [
   { path: '/account/security', label: 'Password & security' },
   { path: '/account/devices', label: 'Devices' },
-  { path: '/account/firm', label: 'Firm security', ability: 'firm:view-settings' },
+  { path: '/settings/security', label: 'Firm security', ability: 'firm:view-settings' },
 ] as const;
 
 interface AccountLayoutProps {

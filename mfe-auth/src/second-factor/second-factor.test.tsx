@@ -1,5 +1,4 @@
 import type { SecondFactors as Factors, SecondFactorQuestion } from '@scopewright/contracts';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
@@ -8,6 +7,7 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
+import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -198,51 +198,17 @@ test('whose firm requires one sets it up, and is in when the codes are kept', as
   await waitFor(() => expect(host.session.get()).toMatchObject({ status: 'signed-in', mustEnrolSecondFactor: false }));
 });
 
-describe('what the firm requires', () => {
-  const open = (own: Factors, calls: unknown[] = [], grant = sessionGrant()) => {
-    let required = false;
-    const { api } = answeringApi(({ method, path, body }) => {
-      if (method === 'POST') {
-        calls.push(body);
-        required = true;
-        return { success: true };
-      }
-      return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
-    });
-    return renderWithHost(<FirmSecurityScreen />, {
-      api,
-      toast: toasts(),
-      path: '/account/firm',
-      session: memorySession(grant),
-    });
-  };
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>;
+}
 
-  test('is asked for once it is confirmed', async () => {
-    const calls: unknown[] = [];
-    open({ ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } }, calls);
-    expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Require a second factor' }));
-    expect(calls).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Require it' }));
-    expect(await screen.findByRole('button', { name: 'Make it optional' })).toBeInTheDocument();
-    expect(calls).toEqual([{ secondFactorRequired: true }]);
-  });
-
-  test('can’t be by who has none of their own', async () => {
-    open(NONE);
-    expect(await screen.findByText(/You have none of your own yet/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
-  });
-
-  test('is told and can’t be changed while the account is read-only', async () => {
-    const abilities = abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false });
-    open(
-      { ...NONE, totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null } },
-      [],
-      sessionGrant({ abilities, readOnly: true }),
-    );
-    expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Require a second factor' })).toBeDisabled();
-    expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();
-  });
+test('what the firm requires is a part of the settings, which its former address leads to', async () => {
+  renderWithHost(
+    <>
+      <FirmSecurityScreen />
+      <Address />
+    </>,
+    { path: '/account/firm' },
+  );
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/settings/security'));
 });

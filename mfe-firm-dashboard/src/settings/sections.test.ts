@@ -13,7 +13,7 @@ test('an administrator finds every part, also while the account is read-only', (
 });
 
 test('a consultant finds what they may read, and a client what is theirs', () => {
-  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Users', 'Estimates', 'Notifications']);
+  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Estimates', 'Users', 'Notifications']);
   expect(labels(of('companyUser'))).toEqual(['Notifications']);
   expect(sectionAt('', of('companyUser'))).toBeNull();
 });
@@ -21,6 +21,7 @@ test('a consultant finds what they may read, and a client what is theirs', () =>
 test.each([
   ['', 'profile', null],
   ['users', 'users', null],
+  ['security', 'security', null],
   ['estimates', 'estimates', null],
   ['billing', 'billing', null],
   ['billing/invoices/0123abc', 'invoice', '0123abc'],

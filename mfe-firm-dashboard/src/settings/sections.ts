@@ -1,23 +1,46 @@
 import { type Ability, can } from '@scopewright/domain/policy';
 
+/** What the parts of the settings are about, in their order. */
+export const GROUPS = ['Firm', 'People & security', 'Billing', 'Data'] as const;
+
 /** A part of the settings: the file `<screen>/<screen>-screen.tsx` shows it at `/settings` and `path` below it. */
 interface Section {
   screen: string;
   path: string;
   label: string;
+  group: (typeof GROUPS)[number];
   /** Who may see it: has one of these. */
   abilities: readonly Ability[];
 }
 
 export const SECTIONS: readonly Section[] = [
-  { screen: 'profile', path: '', label: 'Profile & branding', abilities: ['staff:list'] },
-  { screen: 'users', path: '/users', label: 'Users', abilities: ['staff:list'] },
-  { screen: 'domain', path: '/domain', label: 'Custom domain', abilities: ['firm:view-settings'] },
-  { screen: 'billing', path: '/billing', label: 'Plan & billing', abilities: ['billing:manage'] },
-  { screen: 'estimates', path: '/estimates', label: 'Estimates', abilities: ['scope:hours'] },
-  { screen: 'activity', path: '/activity', label: 'Activity', abilities: ['activity:list-all'] },
-  { screen: 'notifications', path: '/notifications', label: 'Notifications', abilities: ['activity:list'] },
-  { screen: 'danger', path: '/danger', label: 'Danger zone', abilities: ['firm:export', 'firm:delete'] },
+  { screen: 'profile', path: '', label: 'Profile & branding', group: 'Firm', abilities: ['staff:list'] },
+  { screen: 'domain', path: '/domain', label: 'Custom domain', group: 'Firm', abilities: ['firm:view-settings'] },
+  { screen: 'estimates', path: '/estimates', label: 'Estimates', group: 'Firm', abilities: ['scope:hours'] },
+  { screen: 'users', path: '/users', label: 'Users', group: 'People & security', abilities: ['staff:list'] },
+  {
+    screen: 'security',
+    path: '/security',
+    label: 'Security',
+    group: 'People & security',
+    abilities: ['firm:view-settings'],
+  },
+  {
+    screen: 'notifications',
+    path: '/notifications',
+    label: 'Notifications',
+    group: 'People & security',
+    abilities: ['activity:list'],
+  },
+  { screen: 'billing', path: '/billing', label: 'Plan & billing', group: 'Billing', abilities: ['billing:manage'] },
+  { screen: 'activity', path: '/activity', label: 'Activity', group: 'Data', abilities: ['activity:list-all'] },
+  {
+    screen: 'danger',
+    path: '/danger',
+    label: 'Danger zone',
+    group: 'Data',
+    abilities: ['firm:export', 'firm:delete'],
+  },
 ];
 
 /** Parts of the settings that somebody may see. */

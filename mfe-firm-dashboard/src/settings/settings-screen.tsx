@@ -1,11 +1,12 @@
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { useCurrentInView } from '@scopewright/ui';
+import { useId } from 'react';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
-import { sectionAt, sectionsFor } from './sections.ts';
+import { GROUPS, sectionAt, sectionsFor } from './sections.ts';
 
 /** Each part is a file of its own, fetched when it is opened. */
 const screens = lazyScreensOf({}, import.meta.glob('./*/*-screen.tsx'));
@@ -15,30 +16,64 @@ export function SettingsScreen() {
   const { abilities } = useSession();
   const { '*': rest } = useRouteParams('/settings/*');
   const shown = sectionAt(rest, abilities);
-  const list = useCurrentInView<HTMLUListElement>(shown?.section.screen);
+  const row = useCurrentInView<HTMLDivElement>(shown?.section.screen);
   if (shown === null) return <PageNotFound />;
+  const sections = sectionsFor(abilities);
   return (
     <WorkplacePage title="Settings" printed={shown.within === null}>
-      <nav
-        aria-label="Settings"
-        className="-mx-4 mb-6 overflow-x-auto print:hidden border-border border-b px-4 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0"
-      >
-        <ul ref={list} className="flex gap-1">
-          {sectionsFor(abilities).map(({ path, label, screen }) => (
-            <li key={screen}>
-              <TenantLink
-                to={`/settings${path}`}
-                aria-current={shown.section.screen === screen ? 'page' : undefined}
-                className="-mb-px flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
-              >
-                {label}
-              </TenantLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Section screen={shown.screen} />
+      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-8 print:block">
+        <nav
+          aria-label="Settings"
+          className="-mx-4 mb-6 overflow-x-auto print:hidden border-border border-b px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:border-b-0 lg:px-0"
+        >
+          <div ref={row} className="flex gap-1 lg:grid lg:gap-5">
+            {GROUPS.map((group) => (
+              <Group
+                key={group}
+                name={group}
+                sections={sections.filter((section) => section.group === group)}
+                current={shown.section.screen}
+              />
+            ))}
+          </div>
+        </nav>
+        <div className="min-w-0">
+          <Section screen={shown.screen} />
+        </div>
+      </div>
     </WorkplacePage>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  sections: ReturnType<typeof sectionsFor>;
+  current: string;
+}
+
+/** Parts that belong together: below their name beside the page, without it in the row that a narrow screen has. */
+function Group({ name, sections, current }: GroupProps) {
+  const id = useId();
+  if (sections.length === 0) return null;
+  return (
+    <div className="shrink-0">
+      <p id={id} className="px-3 pb-1 font-medium text-text-muted text-xs max-lg:hidden">
+        {name}
+      </p>
+      <ul aria-labelledby={id} className="flex gap-1 lg:grid lg:gap-0.5">
+        {sections.map(({ path, label, screen }) => (
+          <li key={screen}>
+            <TenantLink
+              to={`/settings${path}`}
+              aria-current={current === screen ? 'page' : undefined}
+              className="flex min-h-11 items-center whitespace-nowrap px-3 font-medium text-sm text-text-muted hover:text-text max-lg:-mb-px max-lg:border-transparent max-lg:border-b-2 max-lg:aria-[current=page]:border-brand max-lg:aria-[current=page]:text-brand lg:min-h-9 lg:rounded-md lg:hover:bg-surface-sunken lg:aria-[current=page]:bg-brand-soft lg:aria-[current=page]:text-text"
+            >
+              {label}
+            </TenantLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
 import { errorText } from '@scopewright/api-client';
+import { tenantUrl } from '@scopewright/domain/hosts';
 import { can } from '@scopewright/domain/policy';
-import { useSession } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { EmptyState, ErrorState, Globe, Skeleton } from '@scopewright/ui';
+import { SectionCard } from '../section-card.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { useDomains } from './use-domains.ts';
 
@@ -13,6 +16,7 @@ export function DomainScreen() {
   const canChange = can(abilities, 'firm:settings');
   return (
     <div className="grid gap-6">
+      <OwnAddress />
       {canChange ? <AddDomainForm /> : null}
       {domains.isPending ? (
         <div aria-busy="true" className="grid gap-4">
@@ -35,12 +39,35 @@ export function DomainScreen() {
         <EmptyState
           icon={<Globe />}
           title="No custom domain yet"
-          description="Your firm is reached at its address of the product."
+          description="Add one to let people reach your firm at an address of its own."
         />
       ) : null}
       {domains.data?.map((domain) => (
         <DomainCard key={domain.id} domain={domain} canChange={canChange} />
       ))}
     </div>
+  );
+}
+
+/** The address that the firm always has, to be read and copied. */
+function OwnAddress() {
+  const { boot } = useHost();
+  if (!boot.tenant) return null;
+  const address = tenantUrl(window.location, boot.hostConfig, boot.tenant.subdomain);
+  return (
+    <SectionCard
+      title="Your firm’s address"
+      description="Your people and clients sign in here. It keeps working when you add a custom domain."
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        <a
+          href={address}
+          className="wrap-anywhere rounded-xs font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong"
+        >
+          {address}
+        </a>
+        <CopyButton text={address} label="your firm’s address" />
+      </p>
+    </SectionCard>
   );
 }
