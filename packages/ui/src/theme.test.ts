@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACCENT_SURFACES, accentPalette, accentProblem, contrastRatio } from '@scopewright/domain/accent';
+import {
+  ACCENT_SURFACES,
+  accentPalette,
+  accentProblem,
+  contrastRatio,
+  NOTICE_GROUNDS,
+} from '@scopewright/domain/accent';
 import { describe, expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
@@ -22,7 +28,7 @@ const TEXT_ON: Record<string, readonly string[]> = {
   surface: ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
   'surface-raised': ['text', 'text-muted', 'brand', 'brand-strong', 'accent', 'success', 'warning', 'danger', 'info'],
   'surface-sunken': ['text', 'text-muted', 'brand'],
-  'neutral-soft': ['text', 'text-muted'],
+  'neutral-soft': ['text', 'text-muted', 'brand'],
   'surface-inverse': ['text-inverse', 'text-inverse-muted', 'inverse-brand', 'inverse-accent'],
   'inverse-brand': ['on-inverse-brand'],
   brand: ['on-brand'],
@@ -33,10 +39,10 @@ const TEXT_ON: Record<string, readonly string[]> = {
   'danger-strong': ['on-danger'],
   'brand-soft': ['text', 'text-muted', 'brand'],
   'accent-soft': ['text', 'accent'],
-  'success-soft': ['text', 'success'],
-  'warning-soft': ['text', 'warning'],
-  'danger-soft': ['text', 'danger'],
-  'info-soft': ['text', 'info'],
+  'success-soft': ['text', 'success', 'brand'],
+  'warning-soft': ['text', 'warning', 'brand'],
+  'danger-soft': ['text', 'danger', 'brand'],
+  'info-soft': ['text', 'info', 'brand'],
 };
 
 describe.each(Object.entries(themes))('%s', (_name, tokens) => {
@@ -94,4 +100,7 @@ it('firms’ accent colours are checked against the surfaces that there are', ()
   const surfaces = (tokens: Record<string, string>) =>
     ['surface', 'surface-raised', 'surface-sunken'].map((name) => tokens[name]);
   expect(ACCENT_SURFACES).toEqual({ light: surfaces(light), dark: surfaces(themes['dark by choice']) });
+  const notices = (tokens: Record<string, string>) =>
+    ['neutral', 'success', 'warning', 'danger', 'info'].map((name) => tokens[`${name}-soft`]);
+  expect(NOTICE_GROUNDS).toEqual({ light: notices(light), dark: notices(themes['dark by choice']) });
 });

@@ -58,5 +58,10 @@ test('whatever colour a firm has, its buttons and links read at 4.5:1 or better'
 });
 
 test('a colour that can be read already is used as it is', () => {
-  expect(accentPalette('#b91c1c').light.brand).toBe('#b91c1c');
+  expect(accentPalette('#991b1b').light.brand).toBe('#991b1b');
+});
+
+test.each(['#ffffff', '#000000', '#ffff00'])('%s, which stands out in one theme only, reads in both', (hex) => {
+  for (const palette of Object.values(accentPalette(hex)))
+    expect(contrastRatio(palette.onBrand, palette.brand)).toBeGreaterThanOrEqual(4.5);
 });

@@ -65,6 +65,11 @@ export interface AccentPalette {
 
 /** Contrast of text with its ground (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
+/** Grounds of notices, which hold links: those of the design system, whose tests compare them. */
+export const NOTICE_GROUNDS = {
+  light: ['#edeee7', '#dff0e3', '#faecc9', '#fbe4e1', '#e0ecf6'],
+  dark: ['#25322f', '#14321f', '#35290c', '#3d1a17', '#142c41'],
+} as const;
 /** How much of the accent is in `brandSoft`. */
 const SOFT: Record<Theme, number> = { light: 0.12, dark: 0.2 };
 /** How far `brandStrong` is from `brand`. */
@@ -79,11 +84,12 @@ export function accentPalette(accent: string): Record<Theme, AccentPalette> {
   const paletteOf = (theme: Theme): AccentPalette => {
     const [surface, raised, sunken] = ACCENT_SURFACES[theme];
     const brandSoft = mixed(theme === 'light' ? raised : surface, accent, SOFT[theme]);
-    const grounds = [...ACCENT_SURFACES[theme], brandSoft];
+    const grounds = [...ACCENT_SURFACES[theme], ...NOTICE_GROUNDS[theme], brandSoft];
     const away = theme === 'light' ? -1 : 1;
     const at = (light: number) => hexOf(hue, saturation, Math.min(1, Math.max(0, light)));
     let light = lightness;
-    while (light > 0 && light < 1 && grounds.some((ground) => contrastRatio(at(light), ground) < TEXT_CONTRAST))
+    const isLast = () => (theme === 'light' ? light <= 0 : light >= 1);
+    while (!isLast() && grounds.some((ground) => contrastRatio(at(light), ground) < TEXT_CONTRAST))
       light += away / STEPS;
     return {
       brand: at(light),
