@@ -5,9 +5,9 @@ import { useRouteParams } from '../frame/use-route-params.ts';
 import { FailedToLoad } from './failed-to-load.tsx';
 import { Workspace } from './project/workspace.tsx';
 import { WorkspaceSkeleton } from './project/workspace-skeleton.tsx';
+import { isGone } from './queries/scope-queries.ts';
 import { ScopeProvider } from './saving/use-scope.tsx';
 import { placeOf } from './scope-paths.ts';
-import { isGone } from './scope-queries.ts';
 import { useScopeAccess } from './use-scope-access.ts';
 
 const ID = /^[0-9a-f]{24}$/;

@@ -15,7 +15,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
-import { rowOf } from './rows.ts';
+import { rowOf } from './queries/rows.ts';
 import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from './testing/items.ts';
 import { scopeServer } from './testing/scope-server.ts';
 

@@ -1,7 +1,7 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { scopeKey } from '../scope-key.ts';
+import { scopeKey } from '../queries/scope-key.ts';
 
 export const checkKey = (companyId: string) => [...scopeKey(companyId), 'check'] as const;
 

@@ -38,9 +38,9 @@ import { type Mendable, type Mending, useMending } from '../check/use-mending.ts
 import { useScopeCheck } from '../check/use-scope-check.ts';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { PillNav } from '../pill-nav.tsx';
+import { failureText } from '../queries/use-create-item.ts';
 import { companyProjectsPath, scopeCheckPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { failureText } from '../use-create-item.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];

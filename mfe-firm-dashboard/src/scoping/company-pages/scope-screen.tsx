@@ -6,8 +6,9 @@ import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { FailedToLoad } from '../failed-to-load.tsx';
+import { useProjects } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { companyProjectsPath, openingPath } from '../scope-paths.ts';
-import { useProjects } from '../scope-queries.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import { SavedViews } from '../table/saved-views.tsx';
@@ -15,7 +16,6 @@ import { ScopeTable } from '../table/scope-table.tsx';
 import { TableFilters } from '../table/table-filters.tsx';
 import { useTableRows } from '../table/table-queries.ts';
 import { addressOfView, PLAIN_VIEW, queryOfView, type TableView, tableViewOf } from '../table/table-view.ts';
-import { failureText } from '../use-create-item.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];

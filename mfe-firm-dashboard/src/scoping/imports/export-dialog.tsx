@@ -5,7 +5,7 @@ import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select, saveFile, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
-import { failureText } from '../use-create-item.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Format = 'xml' | 'rest' | 'form';

@@ -5,10 +5,10 @@ import { useHost, useOperation } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { refreshScope } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { refreshScope } from '../scope-queries.ts';
 import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
-import { failureText } from '../use-create-item.ts';
 import { ImportReport } from './import-report.tsx';
 
 interface ImportDialogProps {

@@ -14,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
-import { rowOf } from '../rows.ts';
+import { rowOf } from '../queries/rows.ts';
 import { COMPANY_ID, PROJECT_ID, project, workflow } from '../testing/items.ts';
 import { ExportDialog } from './export-dialog.tsx';
 

@@ -3,9 +3,9 @@ import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { useScopeCommands } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { useScopeCommands } from '../scope-queries.ts';
-import { failureText } from '../use-create-item.ts';
 
 /** Whether an item is built on the platform. */
 export function Implemented({ item }: { item: ScopeItem }) {

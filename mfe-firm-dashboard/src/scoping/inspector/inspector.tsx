@@ -4,11 +4,11 @@ import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@
 import { type Json, setChange } from '../../editing/index.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { useAssignable } from '../queries/use-assignable.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { itemPath, viewOf } from '../scope-paths.ts';
 import { PHASE_CHOICES } from '../scope-words.ts';
 import { TextAreaEdit } from '../text-edit.tsx';
-import { useAssignable } from '../use-assignable.ts';
 import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { ReadyState } from './ready-state.tsx';

@@ -2,8 +2,8 @@ import { groupEvents } from '@scopewright/domain/activity/groups';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { EventEntry } from '@scopewright/ui/activity';
+import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { itemKey } from '../scope-queries.ts';
 
 const SHOWN = 20;
 

@@ -3,8 +3,8 @@ import { useHost } from '@scopewright/remote-contract';
 import { useMemo } from 'react';
 import { FieldEditor } from '../field/field-editor.tsx';
 import { similarFields } from '../field/similar-names.ts';
+import { useItemUses } from '../queries/scope-queries.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { useItemUses } from '../scope-queries.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 /** A field of the company, with what its editor needs of the project. */

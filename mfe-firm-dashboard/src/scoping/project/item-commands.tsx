@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { type Command, THIS_ITEM, useCommands } from '../../frame/commands/commands.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
 import { ownerCommands, phaseCommands, stateCommands } from '../item-choices.tsx';
+import { useAssignable } from '../queries/use-assignable.ts';
 import { useEdits } from '../saving/use-edits.ts';
 import { useOpenItem } from '../saving/use-scope.tsx';
 import type { ReadyState } from '../scope-words.ts';
 import { inKnownGroups, treeNodes } from '../tree/tree-nodes.ts';
-import { useAssignable } from '../use-assignable.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -24,11 +24,11 @@ import type { CommandStep } from '../../editing/index.ts';
 import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
 import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
+import { useScopeCommands } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { useScope, useUndoOf } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';
-import { useScopeCommands } from '../scope-queries.ts';
 import { KIND_WORDS } from '../scope-words.ts';
-import { failureText } from '../use-create-item.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

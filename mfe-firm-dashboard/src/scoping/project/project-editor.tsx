@@ -5,11 +5,11 @@ import { setChange } from '../../editing/index.ts';
 import { ChosenList } from '../chosen-list.tsx';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
-import { rowOf } from '../rows.ts';
+import { rowOf } from '../queries/rows.ts';
+import { useAssignable } from '../queries/use-assignable.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../scope-words.ts';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
-import { useAssignable } from '../use-assignable.ts';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

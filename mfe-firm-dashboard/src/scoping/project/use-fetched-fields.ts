@@ -2,8 +2,8 @@ import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useEffect, useState } from 'react';
+import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { itemKey } from '../scope-queries.ts';
 
 type FetchedFields = ReadonlyMap<string, ScopeItemOf<'field'>>;
 const NONE: FetchedFields = new Map();

@@ -2,8 +2,8 @@ import type { FieldContent, ScopeItem, ScopeItemOf, ScopeItemRow } from '@scopew
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useMemo } from 'react';
+import { newerOf } from '../queries/scope-queries.ts';
 import { useOpenItems } from '../saving/use-scope.tsx';
-import { newerOf } from '../scope-queries.ts';
 import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 

@@ -4,8 +4,8 @@ import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/for
 import { referredTo } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
+import { newerOf, useScopeContents } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { newerOf, useScopeContents } from '../scope-queries.ts';
 import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 

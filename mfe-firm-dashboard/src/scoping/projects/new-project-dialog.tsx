@@ -4,11 +4,11 @@ import { Alert, Button, Dialog, DialogContent, Field, Input, RadioGroup, useDebo
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
 import { useGo } from '../../frame/tenant-link.tsx';
+import { refreshScope } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { projectPath } from '../scope-paths.ts';
-import { refreshScope } from '../scope-queries.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { keyCheck, nameCheck } from '../text-edit.tsx';
-import { failureText } from '../use-create-item.ts';
 
 interface NewProjectDialogProps {
   /** The company; where none is given it is asked for. */

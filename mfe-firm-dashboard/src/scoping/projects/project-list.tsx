@@ -15,9 +15,9 @@ import {
 } from '@scopewright/ui';
 import { type ReactNode, useCallback } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useProjects } from '../queries/scope-queries.ts';
 import { ReadyMark } from '../ready-mark.tsx';
 import { projectPath } from '../scope-paths.ts';
-import { useProjects } from '../scope-queries.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];

@@ -6,7 +6,7 @@ import type { HostApi } from '@scopewright/remote-contract';
 import { type Clash, createEditStore, type EditStore, noStorage, openEditStorage } from '../../editing/index.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
 import { placeInWords, valueInWords } from '../change-words.ts';
-import { isGone, keepItem } from '../scope-queries.ts';
+import { isGone, keepItem } from '../queries/scope-queries.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 
 export type ScopeStore = EditStore<ScopeItem>;

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { CommandStep, Direction, SaveSummary, UndoResult } from '../../editing/index.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
-import { isGone, useFetchedItem } from '../scope-queries.ts';
+import { isGone, useFetchedItem } from '../queries/scope-queries.ts';
 import { ownerOf, type ScopeStore, scopeStoreOf } from './scope-store.ts';
 
 interface ScopeContextValue {

@@ -4,8 +4,8 @@ import { Button, Select, X } from '@scopewright/ui';
 import { useState } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { BlockDialog } from '../block-dialog.tsx';
+import { failureText } from '../queries/use-create-item.ts';
 import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from '../scope-words.ts';
-import { failureText } from '../use-create-item.ts';
 import { type BulkSet, useBulkChange } from './table-queries.ts';
 
 interface BulkBarProps {

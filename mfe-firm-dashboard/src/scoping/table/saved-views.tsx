@@ -14,7 +14,7 @@ import {
   Trash2,
 } from '@scopewright/ui';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../use-create-item.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { useSavedViews } from './table-queries.ts';
 import { isNarrowed, type TableView, viewOfSaved } from './table-view.ts';
 

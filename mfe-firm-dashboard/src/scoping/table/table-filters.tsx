@@ -2,7 +2,7 @@ import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { FilterSelects } from '../filter-selects.tsx';
-import { useProjects } from '../scope-queries.ts';
+import { useProjects } from '../queries/scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
 import { type TableView, tableViewOf } from './table-view.ts';
 

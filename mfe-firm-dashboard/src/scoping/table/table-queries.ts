@@ -1,9 +1,9 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { scopeKey } from '../queries/scope-key.ts';
+import { refreshScope } from '../queries/scope-queries.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
-import { scopeKey } from '../scope-key.ts';
-import { refreshScope } from '../scope-queries.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 
 const PAGE_SIZE = 200;

@@ -15,10 +15,10 @@ import {
 import { useState } from 'react';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
-import { scopeKey } from '../scope-key.ts';
-import { refreshScope } from '../scope-queries.ts';
+import { scopeKey } from '../queries/scope-key.ts';
+import { refreshScope } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { KIND_WORDS } from '../scope-words.ts';
-import { failureText } from '../use-create-item.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {

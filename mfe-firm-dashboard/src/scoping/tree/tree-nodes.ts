@@ -1,7 +1,7 @@
 import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { rowOf } from '../rows.ts';
+import { rowOf } from '../queries/rows.ts';
 
 /** A line of the tree. */
 export interface TreeNode {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowOf } from '../rows.ts';
+import { rowOf } from '../queries/rows.ts';
 import { field, project, requestType, workflow } from '../testing/items.ts';
 import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';
 import { inKnownGroups, treeNodes, typedAhead } from './tree-nodes.ts';

@@ -2,9 +2,9 @@ import { errorText } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
 import { useOperation } from '@scopewright/remote-contract';
-import { useScope } from './saving/use-scope.tsx';
+import { useScope } from '../saving/use-scope.tsx';
+import { KIND_WORDS } from '../scope-words.ts';
 import { useScopeCommands } from './scope-queries.ts';
-import { KIND_WORDS } from './scope-words.ts';
 
 export interface NewItem {
   kind: ScopeItem['kind'];
