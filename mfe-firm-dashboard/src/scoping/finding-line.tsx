@@ -1,12 +1,7 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { CircleAlert, cn, Info, TriangleAlert } from '@scopewright/ui';
+import { cn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-
-const LOOKS = {
-  error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
-  warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
-  info: { Icon: Info, tone: 'text-info', word: 'Note' },
-} as const;
+import { FINDING_LOOKS } from './finding-looks.ts';
 
 interface FindingLineProps {
   finding: Pick<Finding, 'severity' | 'message'>;
@@ -17,7 +12,7 @@ interface FindingLineProps {
 
 /** One thing that the check has found. */
 export function FindingLine({ finding: { severity, message }, compact = false, children }: FindingLineProps) {
-  const { Icon, tone, word } = LOOKS[severity];
+  const { Icon, tone, word } = FINDING_LOOKS[severity];
   return (
     <div className={cn('flex flex-wrap items-start gap-x-3 gap-y-1 text-sm', compact ? 'py-1' : 'py-2')}>
       <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', tone)} />

@@ -4,11 +4,15 @@ import { choicesOf, WAY_WORDS } from '../scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
 
 /** What the check says of the whole company, in numbers. */
-export function CheckTotals({ totals }: { totals: Totals }) {
+export function CheckTotals({ totals, withFindings }: { totals: Totals; withFindings: boolean }) {
   const FOUND = [
-    { label: 'Errors', value: totals.error },
-    { label: 'Warnings', value: totals.warning },
-    { label: 'Notes', value: totals.info },
+    ...(withFindings
+      ? [
+          { label: 'Errors', value: totals.error },
+          { label: 'Warnings', value: totals.warning },
+          { label: 'Notes', value: totals.info },
+        ]
+      : []),
     ...choicesOf(WAY_WORDS).map(({ value, label }) => ({ label, value: totals[value] })),
   ];
   return (
@@ -16,7 +20,7 @@ export function CheckTotals({ totals }: { totals: Totals }) {
       aria-label="The check in numbers"
       className={cn(
         'grid grid-cols-3 gap-x-4 gap-y-5 rounded-lg border border-border bg-surface-raised p-4 sm:p-5',
-        totals.hours === null ? 'lg:grid-cols-6' : 'sm:grid-cols-4 lg:grid-cols-7',
+        withFindings && (totals.hours === null ? 'lg:grid-cols-6' : 'sm:grid-cols-4 lg:grid-cols-7'),
       )}
     >
       {FOUND.map(({ label, value }) => (
@@ -39,32 +43,31 @@ interface ProjectTotalsProps {
   projects: readonly CheckedProject[];
   /** Where only this project is shown. */
   linkOf: (projectId: string) => string;
+  withFindings: boolean;
 }
 
-const COLUMNS: TableColumn<CheckedProject>[] = [
-  {
-    key: 'findings',
-    header: 'Findings',
-    cell: ({ totals: { error, warning, info } }) =>
-      error + warning + info === 0 ? (
-        <span className="text-text-muted">None</span>
-      ) : (
-        <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
-          {error > 0 ? <Badge tone="danger">{error === 1 ? '1 error' : `${error} errors`}</Badge> : null}
-          {warning > 0 ? <Badge tone="warning">{warning === 1 ? '1 warning' : `${warning} warnings`}</Badge> : null}
-          {info > 0 ? <Badge tone="info">{info === 1 ? '1 note' : `${info} notes`}</Badge> : null}
-        </span>
-      ),
-  },
-  ...choicesOf(WAY_WORDS).map(
-    ({ value, label }): TableColumn<CheckedProject> => ({
-      key: value,
-      header: label,
-      align: 'end',
-      cell: ({ totals }) => <span className="tabular-nums">{totals[value].toLocaleString()}</span>,
-    }),
-  ),
-];
+const FINDINGS: TableColumn<CheckedProject> = {
+  key: 'findings',
+  header: 'Findings',
+  cell: ({ totals: { error, warning, info } }) =>
+    error + warning + info === 0 ? (
+      <span className="text-text-muted">None</span>
+    ) : (
+      <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+        {error > 0 ? <Badge tone="danger">{error === 1 ? '1 error' : `${error} errors`}</Badge> : null}
+        {warning > 0 ? <Badge tone="warning">{warning === 1 ? '1 warning' : `${warning} warnings`}</Badge> : null}
+        {info > 0 ? <Badge tone="info">{info === 1 ? '1 note' : `${info} notes`}</Badge> : null}
+      </span>
+    ),
+};
+const WAYS = choicesOf(WAY_WORDS).map(
+  ({ value, label }): TableColumn<CheckedProject> => ({
+    key: value,
+    header: label,
+    align: 'end',
+    cell: ({ totals }) => <span className="tabular-nums">{totals[value].toLocaleString()}</span>,
+  }),
+);
 const HOURS: TableColumn<CheckedProject> = {
   key: 'hours',
   header: 'Hours by hand',
@@ -73,7 +76,7 @@ const HOURS: TableColumn<CheckedProject> = {
 };
 
 /** The same for each project. */
-export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
+export function ProjectTotals({ projects, linkOf, withFindings }: ProjectTotalsProps) {
   const NAME: TableColumn<CheckedProject> = {
     key: 'name',
     header: 'Project',
@@ -86,6 +89,11 @@ export function ProjectTotals({ projects, linkOf }: ProjectTotalsProps) {
       </TenantLink>
     ),
   };
-  const columns = projects.some(({ totals }) => totals.hours !== null) ? [NAME, ...COLUMNS, HOURS] : [NAME, ...COLUMNS];
+  const columns = [
+    NAME,
+    ...(withFindings ? [FINDINGS] : []),
+    ...WAYS,
+    ...(projects.some(({ totals }) => totals.hours !== null) ? [HOURS] : []),
+  ];
   return <Table caption="The check by project" columns={columns} rows={projects} rowKey={({ id }) => id} />;
 }

@@ -279,15 +279,18 @@ test('what somebody else has changed meanwhile is said, and checked again', asyn
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/scope-check')).length).toBeGreaterThan(1));
 });
 
-test('a client looks at it, is told no hours, and mends nothing', async () => {
+test('a client sees how it is built, and neither findings nor hours', async () => {
   const items = CHECK.items.map(({ hours: _, ...checked }) => checked);
   open({ role: 'user', check: () => ({ findings: CHECK.findings, items }) });
   await project('Service desk');
-  expect(within(screen.getByLabelText('The check in numbers')).getAllByRole('term')).toHaveLength(6);
-  expect(screen.queryByRole('columnheader', { name: 'Hours by hand' })).not.toBeInTheDocument();
+  const numbers = within(screen.getByLabelText('The check in numbers')).getAllByRole('term');
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['By API', 'By import', 'By hand']);
+  expect(screen.queryByRole('columnheader', { name: /Hours by hand|Findings/ })).not.toBeInTheDocument();
+  for (const { message } of CHECK.findings) expect(screen.queryByText(message)).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Findings/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/what it takes by hand/)).not.toBeInTheDocument();
   expect(screen.queryByText(/\d hours?\b/)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^(Rename it|Mend all)/ })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
   expect(screen.queryByRole('link', { name: 'set for the whole firm' })).not.toBeInTheDocument();
 });
 

@@ -52,6 +52,7 @@ const AT_ONCE = 100;
 export function CheckScreen() {
   const company = useOpenCompany();
   const { api, toast } = useHost();
+  const { ofClient } = useScopeAccess(company);
   const { impersonating } = useSession();
   const { data, error, isFetching, refetch } = useScopeCheck(company.id);
   const [count, setCount] = useState(AT_ONCE);
@@ -65,7 +66,7 @@ export function CheckScreen() {
         <Printer aria-hidden="true" />
         Print
       </Button>
-      {impersonating ? null : (
+      {impersonating || ofClient ? null : (
         <ExportButton
           download={() => api.download('exportScopeCheck', { params: { companyId: company.id } })}
           onError={(failure) => toast.error(`The check could not be exported. ${failureText(failure)}`)}
@@ -76,7 +77,11 @@ export function CheckScreen() {
   return (
     <CompanyPage
       title="Scope check"
-      description="Whether everything that is drawn can be built, how it gets onto the platform, and what it takes by hand."
+      description={
+        ofClient
+          ? 'How everything that is scoped gets onto the platform.'
+          : 'Whether everything that is drawn can be built, how it gets onto the platform, and what it takes by hand.'
+      }
       crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
       actions={data && data.items.length > 0 ? actions : null}
     >
@@ -101,12 +106,14 @@ interface CheckedProps {
 
 function Checked({ check, count, onMore }: CheckedProps) {
   const company = useOpenCompany();
-  const { write } = useScopeAccess(company);
+  const { write, ofClient } = useScopeAccess(company);
   const mending = useMending(company.id);
   const focusKept = useFocusKept('[data-mend]');
   const { abilities } = useSession();
   const [address, setAddress] = useSearchParams();
-  const view = checkViewOf(address);
+  // what the check finds is work in progress of the firm: clients see how it is built
+  const asked = checkViewOf(address);
+  const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
   const projects = useMemo(() => byProject(check), [check]);
   const totals = useMemo(() => totalsOf(projects.flatMap(({ entries }) => entries)), [projects]);
   const change = (changes: Partial<CheckView>) =>
@@ -138,8 +145,8 @@ function Checked({ check, count, onMore }: CheckedProps) {
   );
   return (
     <div className="grid grid-cols-1 gap-6 outline-none" {...focusKept}>
-      <CheckTotals totals={totals} />
-      {check.more ? (
+      <CheckTotals totals={totals} withFindings={!ofClient} />
+      {check.more && !ofClient ? (
         <p className="text-sm text-text-muted">
           {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: mend some of these, or look at one project.`}
         </p>
@@ -147,18 +154,22 @@ function Checked({ check, count, onMore }: CheckedProps) {
       {projects.length > 1 ? (
         // on a phone the projects below name their hours; this would be long before anything that was found
         <Card padding="none" className="px-2 max-sm:hidden">
-          <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} />
+          <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} withFindings={!ofClient} />
         </Card>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <PillNav
           label="What of the check is shown"
           entries={[
-            {
-              to: linkTo({ show: 'findings' }),
-              label: <Counted label="Findings" count={found} />,
-              current: view.show === 'findings',
-            },
+            ...(ofClient
+              ? []
+              : [
+                  {
+                    to: linkTo({ show: 'findings' }),
+                    label: <Counted label="Findings" count={found} />,
+                    current: view.show === 'findings',
+                  },
+                ]),
             {
               to: linkTo({ show: 'work', severity: null }),
               label: <Counted label="Work by hand" count={work} />,

@@ -2,8 +2,9 @@ import type { FormTest } from '@scopewright/contracts/scoping';
 import type { Answers } from '@scopewright/domain/scoping/field/field-value';
 import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
 import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form/form-tests';
-import { Alert, Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { usePartArrival } from '../part-arrival.ts';
 import { Announcer, useAnnounce } from './builder/announcer.tsx';
 import { useRoom } from './builder/use-room.ts';
 import { append } from './changes.ts';
@@ -25,8 +26,9 @@ export function FormEditor(props: FormEditorProps) {
 }
 
 function Editor(props: FormEditorProps & { said: ReactNode }) {
-  const { item, change, fields, readOnly, place, said } = props;
+  const { item, change, fields, readOnly, ofClient = false, place, said } = props;
   const announce = useAnnounce();
+  const arrived = usePartArrival();
   const root = useRef<HTMLDivElement>(null);
   const room = useRoom(root);
   const formFields = useMemo(() => formFieldsOf(fields), [fields]);
@@ -73,6 +75,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
     change(made.changes, 'Add a rule');
     setOpenRule(made.id);
     setTab('rules');
+    arrived([made.id]);
   }
   const preview = {
     id: 'preview',
@@ -102,7 +105,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
             </TabsTrigger>
             <TabsTrigger value="tests">
               Test cases{' '}
-              {failing > 0 ? (
+              {ofClient ? null : failing > 0 ? (
                 <Badge tone="danger">{failing} failing</Badge>
               ) : (
                 <Count of={Object.keys(item.content.tests).length} />
@@ -120,14 +123,6 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
             <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
           </Button>
         </div>
-        {failing > 0 && tab !== 'tests' ? (
-          <Alert tone="warning" className="mt-5">
-            {failing === 1 ? 'One test case of this form fails.' : `${failing} test cases of this form fail.`}{' '}
-            <Button variant="link" onClick={() => setTab('tests')}>
-              Show
-            </Button>
-          </Alert>
-        ) : null}
         <div
           className={cn(
             'grid min-w-0 items-start gap-5',
@@ -157,7 +152,8 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
             </TabsContent>
             <TabsContent value="tests">
               <TestsView
-                {...{ item, change, readOnly, formFields, results }}
+                {...{ item, change, readOnly, formFields }}
+                results={ofClient ? null : results}
                 onOpen={(test) => {
                   setAnswers(test.answers);
                   setPreviewing(true);

@@ -24,7 +24,7 @@ export function SideColumn({ panels, active, onActive, className }: SideColumnPr
       aria-labelledby={panels.length > 1 ? undefined : id}
       aria-label={panels.length > 1 ? 'Beside the form' : undefined}
       className={cn(
-        'sticky top-0 grid max-h-[calc(100dvh-9rem)] min-w-0 grid-rows-[auto_minmax(0,1fr)] content-start rounded-lg border border-border bg-surface-raised shadow-xs',
+        'sticky top-0 grid max-h-[calc(100dvh-12rem)] min-w-0 grid-rows-[auto_minmax(0,1fr)] content-start rounded-lg border border-border bg-surface-raised shadow-xs',
         className,
       )}
     >

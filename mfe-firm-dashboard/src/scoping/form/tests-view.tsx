@@ -10,7 +10,8 @@ import type { FormEditorProps } from './types.ts';
 
 export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'readOnly'> {
   formFields: ReadonlyMap<string, FormField>;
-  results: ReadonlyMap<string, TestResult>;
+  /** How they come out; null where that is not shown. */
+  results: ReadonlyMap<string, TestResult> | null;
   /** Fills the preview in with the answers of a test case. */
   onOpen: (test: FormTest) => void;
 }
@@ -43,7 +44,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
   return (
     <ol className="grid gap-3">
       {tests.map(([id, test]) => {
-        const { passed = true, mismatches = [] } = results.get(id) ?? {};
+        const { passed = true, mismatches = [] } = results?.get(id) ?? {};
         return (
           <li key={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
             <div className="flex flex-wrap items-center gap-3">
@@ -63,10 +64,12 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
                   />
                 )}
               </div>
-              <Badge tone={passed ? 'success' : 'danger'}>
-                {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-                {passed ? 'Passes' : 'Fails'}
-              </Badge>
+              {results ? (
+                <Badge tone={passed ? 'success' : 'danger'}>
+                  {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+                  {passed ? 'Passes' : 'Fails'}
+                </Badge>
+              ) : null}
             </div>
             {mismatches.length > 0 ? (
               <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">

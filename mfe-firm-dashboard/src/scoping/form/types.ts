@@ -17,6 +17,8 @@ export interface FormEditorProps {
   /** Of the request type. */
   findings: readonly Finding[];
   readOnly: boolean;
+  /** Shown to people of the client: how the test cases come out is the firm's own work. */
+  ofClient?: boolean;
   /** The project of the request type, for its portal groups. */
   project: ScopeItemOf<'project'> | undefined;
   workflows: readonly ScopeItemOf<'workflow'>[];

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { usePartArrival } from '../part-arrival.ts';
 import { useAnnounce } from './builder/announcer.tsx';
 import { all, NOTHING, type Rows, type Selection, stillThere } from './builder/selection.ts';
 import { append, movePlacements, moveSection, newSection, placeFields } from './changes.ts';
@@ -36,6 +37,7 @@ export interface FormBuilder {
 /** The state of the form being built, without what it is saved by. */
 export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fields): FormBuilder {
   const announce = useAnnounce();
+  const arrived = usePartArrival();
   const { sections, placements } = item.content;
   const outline = useMemo(() => outlineOf({ sections, placements }), [sections, placements]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -106,6 +108,7 @@ export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fi
       if (first === undefined) return;
       change(changes, `Add ${fieldIds.length === 1 ? name : counted(fieldIds.length)}`);
       select({ current: first, anchor: first, placementIds: new Set(ids) });
+      arrived(ids);
       placeNow(new Set(ids));
     },
     addSection() {
@@ -113,6 +116,7 @@ export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fi
       change(changes, 'Add a section');
       select({ current: id, anchor: id, placementIds: new Set() });
       focusNext.current = id;
+      arrived([id]);
       announce(`Section ${outline.length + 1} added`);
     },
     move,

@@ -10,7 +10,7 @@ import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { detailsPath, projectPath, viewOf } from '../scope-paths.ts';
 import { KIND_WORDS } from '../scope-words.ts';
 import { nameCheck, PlainTextEdit, TitleEdit } from '../text-edit.tsx';
-import { ItemFindings } from './item-findings.tsx';
+import { WithFindingsStrip } from './findings-strip.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { ProjectEditor } from './project-editor.tsx';
 import { useWorkspace } from './workspace-context.tsx';
@@ -26,35 +26,41 @@ export const EditorPane = memo(function EditorPane({ className }: { className?: 
   const { companyId, project, openId, isWide } = useWorkspace();
   const answer = useItemAnswer(openId, project.id);
   return (
-    <section aria-label="Editor" className={cn('min-h-0 min-w-0 overflow-y-auto overscroll-contain', className)}>
-      <div
-        className={cn(
-          'mx-auto w-full px-4 py-5 sm:py-7',
-          isWide ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8',
-        )}
-      >
-        <TenantLink
-          to={projectPath(companyId, project.id)}
-          className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
-        >
-          <ArrowLeft aria-hidden="true" /> All items
-        </TenantLink>
-        {answer.kind === 'open' ? <Opened key={openId} open={answer.open} /> : null}
-        {answer.kind === 'loading' ? <EditorSkeleton /> : null}
-        {answer.kind === 'failed' ? <FailedToLoad what="the item" error={answer.error} onRetry={answer.retry} /> : null}
-        {answer.kind === 'gone' ? (
-          <EmptyState
-            icon={<Search />}
-            title="This item is not there"
-            description="It may have been deleted, or belong to another company."
-            action={
-              <Button asChild variant="secondary">
-                <TenantLink to={projectPath(companyId, project.id)}>Back to the project</TenantLink>
-              </Button>
-            }
-          />
-        ) : null}
-      </div>
+    <section aria-label="Editor" className={cn('flex min-h-0 min-w-0 flex-col', className)}>
+      <WithFindingsStrip key={openId} itemId={openId}>
+        <div data-editor-scroll="" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <div
+            className={cn(
+              'mx-auto w-full px-4 py-5 sm:py-7',
+              isWide ? 'max-w-7xl sm:px-5 min-[107.5rem]:px-8' : 'max-w-4xl sm:px-8',
+            )}
+          >
+            <TenantLink
+              to={projectPath(companyId, project.id)}
+              className="-ml-2 mb-2 inline-flex min-h-10 items-center gap-2 rounded-md px-2 text-sm text-text-muted hover:text-text lg:hidden [&_svg]:size-4"
+            >
+              <ArrowLeft aria-hidden="true" /> All items
+            </TenantLink>
+            {answer.kind === 'open' ? <Opened key={openId} open={answer.open} /> : null}
+            {answer.kind === 'loading' ? <EditorSkeleton /> : null}
+            {answer.kind === 'failed' ? (
+              <FailedToLoad what="the item" error={answer.error} onRetry={answer.retry} />
+            ) : null}
+            {answer.kind === 'gone' ? (
+              <EmptyState
+                icon={<Search />}
+                title="This item is not there"
+                description="It may have been deleted, or belong to another company."
+                action={
+                  <Button asChild variant="secondary">
+                    <TenantLink to={projectPath(companyId, project.id)}>Back to the project</TenantLink>
+                  </Button>
+                }
+              />
+            ) : null}
+          </div>
+        </div>
+      </WithFindingsStrip>
     </section>
   );
 });
@@ -111,7 +117,6 @@ function Opened({ open }: { open: OpenItem }) {
             onCommit={set('description', 'Description')}
           />
         ) : null}
-        <ItemFindings itemId={item.id} folded={item.kind === 'workflow'} />
       </header>
       <Editor item={item} open={open} />
     </>

@@ -6,12 +6,13 @@ import { findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { itemPath, projectPath } from '../scope-paths.ts';
 import { choicesOf, WAY_WORDS } from '../scope-words.ts';
-import { WorkspaceFinding } from './item-findings.tsx';
+import { countFindings, countsInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
+import { WorkspaceFinding } from './workspace-finding.tsx';
 
 /** Everything that the check has found in the project, item by item. */
 export function FindingsPane({ className }: { className?: string }) {
-  const { companyId, project, rows, findings } = useWorkspace();
+  const { companyId, project, rows, findings, ofClient } = useWorkspace();
   const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({
     itemId,
     found: findings.filter((each) => each.itemId === itemId),
@@ -29,13 +30,15 @@ export function FindingsPane({ className }: { className?: string }) {
         <ArrowLeft aria-hidden="true" /> All items
       </TenantLink>
       <h2 id="findings-title" className="font-semibold text-text text-xl">
-        Findings
+        {ofClient ? 'Building the project' : 'Findings'}
       </h2>
       <p className="max-w-prose pb-6 text-sm text-text-muted">
-        What keeps this project from being built as it is drawn, and what would go wrong. It is checked as you type.
+        {ofClient
+          ? 'How the items of this project get onto the platform.'
+          : `${countsInWords(countFindings(findings))}. What keeps this project from being built as it is drawn, and what would go wrong. It is checked as you type.`}
       </p>
       <Ways />
-      {findings.length === 0 ? (
+      {ofClient ? null : findings.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
           title="Nothing found"

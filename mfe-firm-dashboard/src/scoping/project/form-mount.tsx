@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace-context.tsx';
 
 /** The form of a request type, with what its editor needs of the project. */
 export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; change: OpenItem['change'] }) {
-  const { project, rows, findings, write, openItem } = useWorkspace();
+  const { project, rows, findings, write, ofClient, openItem } = useWorkspace();
   const [search] = useSearchParams();
   const contents = useProjectContents(project.id);
   const workflows = useSameList(useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]));
@@ -30,6 +30,7 @@ export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; 
       fields={fields}
       findings={own}
       readOnly={!write}
+      ofClient={ofClient}
       project={project}
       workflows={workflows}
       createField={async (name, content) => {

@@ -1,10 +1,12 @@
-import { Button, ChevronRight, CircleAlert, CircleCheck, Redo2, TriangleAlert, Undo2 } from '@scopewright/ui';
+import { Button, ChevronRight, Redo2, Undo2 } from '@scopewright/ui';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useUndo } from '../saving/use-scope.tsx';
 import { companyProjectsPath, findingsPath, projectPath } from '../scope-paths.ts';
 import { useUndoKeys } from '../use-undo-keys.ts';
 import { AddMenu } from './add-menu.tsx';
+import { countFindings, countsInWords } from './finding-counts.ts';
+import { FindingNumbers } from './findings-strip.tsx';
 import { SaveMark } from './save-mark.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
@@ -13,7 +15,7 @@ const CRUMB = 'inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-te
 /** The way to the project, whether everything is saved, what the check says, and what can be added. */
 export function WorkspaceBar() {
   const company = useOpenCompany();
-  const { companyId, project, write } = useWorkspace();
+  const { companyId, project, write, ofClient } = useWorkspace();
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-border border-b px-3 py-1.5 sm:px-4">
       <nav aria-label="Breadcrumbs" className="min-w-0 flex-1 max-sm:basis-full">
@@ -42,7 +44,7 @@ export function WorkspaceBar() {
       <div className="ms-auto flex items-center gap-1 sm:gap-2">
         {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
         {write ? <UndoButtons /> : null}
-        <FindingsLink />
+        {ofClient ? null : <FindingsLink />}
         {write ? <AddMenu /> : null}
       </div>
     </header>
@@ -80,32 +82,17 @@ function UndoButtons() {
 
 function FindingsLink() {
   const { companyId, project, findings, place } = useWorkspace();
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
-  const words =
-    errors + warnings === 0
-      ? 'No findings'
-      : `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  const counts = countFindings(findings);
   return (
     <TenantLink
       to={findingsPath(companyId, project.id)}
       aria-current={place.pane === 'findings' ? 'page' : undefined}
       title="What the buildability check says"
-      className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft [&_svg]:size-4"
+      className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft"
     >
-      <span className="sr-only">Findings: {words}</span>
-      <span aria-hidden="true" className="inline-flex items-center gap-1">
-        {errors + warnings === 0 ? <CircleCheck className="text-success" /> : null}
-        {errors > 0 ? (
-          <>
-            <CircleAlert className="text-danger" /> {errors}
-          </>
-        ) : null}
-        {warnings > 0 ? (
-          <>
-            <TriangleAlert className="text-warning" /> {warnings}
-          </>
-        ) : null}
+      <span className="sr-only">Findings: {countsInWords(counts)}</span>
+      <span aria-hidden="true" className="inline-flex items-center gap-2">
+        <FindingNumbers counts={counts} />
       </span>
     </TenantLink>
   );

@@ -12,7 +12,7 @@ export interface WorkspaceValue {
   rows: readonly ScopeItemRow[];
   /** What the check says of the project. */
   buildability: Buildability;
-  /** What it finds, errors first. */
+  /** What it finds, errors first, without what it says of parts that are still being filled in; clients are shown none. */
   findings: readonly Finding[];
   place: WorkspacePlace;
   /** The item in the middle. */

@@ -1,5 +1,6 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/scoping/changes';
+import type { Finding } from '@scopewright/domain/scoping/finding';
 import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -10,6 +11,7 @@ import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
+import { PartArrival } from '../part-arrival.ts';
 import { withOwnEdits } from '../queries/rows.ts';
 import { isGone, newerOf, useScopeTree } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope, useUndo } from '../saving/use-scope.tsx';
@@ -24,6 +26,7 @@ import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
 import { ItemCommands } from './item-commands.tsx';
 import { useBuildability } from './use-findings.ts';
+import { useNewParts } from './use-new-parts.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
@@ -33,6 +36,7 @@ const DRAWER =
   'xl:max-[107.5rem]:absolute xl:max-[107.5rem]:inset-y-0 xl:max-[107.5rem]:right-0 xl:max-[107.5rem]:z-10 xl:max-[107.5rem]:w-80 xl:max-[107.5rem]:bg-surface xl:max-[107.5rem]:shadow-lg';
 
 const NO_ROWS: readonly ScopeItemRow[] = [];
+const NO_FINDINGS: readonly Finding[] = [];
 
 /** The project's rows with the person's own edits. A row that stays the same keeps its object, so that what shows it is not rendered again. */
 function useRows(projectId: string) {
@@ -67,6 +71,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const { tree, rows } = useRows(projectId);
   const go = useGo();
   const buildability = useBuildability(projectId);
+  const { findings, onArrival } = useNewParts(buildability.findings);
   const { undo, redo, step } = useUndo();
   const openItem = useCallback(
     (itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)),
@@ -87,7 +92,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         project,
         rows,
         buildability,
-        findings: buildability.findings,
+        findings: ofClient ? NO_FINDINGS : findings,
         place,
         openId,
         openKind,
@@ -96,7 +101,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         ofClient,
         openItem,
       },
-    [companyId, project, rows, buildability, place, openId, openKind, isWide, write, ofClient, openItem],
+    [companyId, project, rows, buildability, findings, place, openId, openKind, isWide, write, ofClient, openItem],
   );
   const itemCommands = useMemo(
     () =>
@@ -116,12 +121,16 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     ...(write && redo !== null
       ? [{ id: 'scope-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }]
       : []),
-    {
-      id: 'scope-findings',
-      title: 'Findings of the project',
-      keywords: ['check', 'errors', 'buildability'],
-      to: findingsPath(companyId, projectId),
-    },
+    ...(ofClient
+      ? []
+      : [
+          {
+            id: 'scope-findings',
+            title: 'Findings of the project',
+            keywords: ['check', 'errors', 'buildability'],
+            to: findingsPath(companyId, projectId),
+          },
+        ]),
     {
       id: 'scope-table',
       title: 'All items of the company as a table',
@@ -157,34 +166,42 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   }
   return (
     <WorkspaceContext value={value}>
-      <div data-workspace="" className="flex h-full min-h-0 flex-col">
-        <WorkspaceBar />
-        <ItemCommands key={openId} />
-        <div
-          className={cn(
-            'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
-            isWide
-              ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]'
-              : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
-          )}
-        >
-          <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
-          {place.pane === 'findings' ? (
-            <FindingsPane className="xl:col-span-2" />
-          ) : (
-            <>
-              <EditorPane
-                className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'}
-              />
-              <Inspector
-                className={
-                  place.pane === 'details' ? (isWide ? DRAWER : '') : isWide ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'
-                }
-              />
-            </>
-          )}
+      <PartArrival value={onArrival}>
+        <div data-workspace="" className="flex h-full min-h-0 flex-col">
+          <WorkspaceBar />
+          <ItemCommands key={openId} />
+          <div
+            className={cn(
+              'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
+              isWide
+                ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]'
+                : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+            )}
+          >
+            <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
+            {place.pane === 'findings' ? (
+              <FindingsPane className="xl:col-span-2" />
+            ) : (
+              <>
+                <EditorPane
+                  className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'}
+                />
+                <Inspector
+                  className={
+                    place.pane === 'details'
+                      ? isWide
+                        ? DRAWER
+                        : ''
+                      : isWide
+                        ? 'max-[107.5rem]:hidden'
+                        : 'max-xl:hidden'
+                  }
+                />
+              </>
+            )}
+          </div>
         </div>
-      </div>
+      </PartArrival>
     </WorkspaceContext>
   );
 }

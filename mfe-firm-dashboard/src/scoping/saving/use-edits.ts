@@ -1,13 +1,14 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { useMemo } from 'react';
 import { type Json, setChange } from '../../editing/index.ts';
+import { usePartArrival } from '../part-arrival.ts';
 import { addPart, moveBy, newPartId } from '../part-ids.ts';
 import { useScope } from './use-scope.tsx';
 
 /** Edits of an item that stay the same functions while it changes, so that rows which get them are not rendered again. */
 export interface Edits {
   set: (path: readonly string[], to: Json | undefined, label: string) => void;
-  /** Puts a part at the end of a map; gives its id. */
+  /** Puts a part at the end of a map, and goes there; gives its id. */
   add: (map: readonly string[], part: { [key: string]: Json | undefined }, label: string) => string;
   /** One place up or down. */
   move: (map: readonly string[], id: string, by: -1 | 1, label: string) => void;
@@ -17,6 +18,7 @@ export interface Edits {
 
 export function useEdits(itemId: string): Edits {
   const { store } = useScope();
+  const arrived = usePartArrival();
   return useMemo(() => {
     const change: Edits['change'] = (changesOf, label) => {
       const item = store.get(itemId)?.item;
@@ -28,6 +30,7 @@ export function useEdits(itemId: string): Edits {
       add(map, part, label) {
         const id = newPartId();
         change(() => [addPart(map, id, part)], label);
+        arrived([id]);
         return id;
       },
       move(map, id, by, label) {
@@ -37,5 +40,5 @@ export function useEdits(itemId: string): Edits {
         }, label);
       },
     };
-  }, [store, itemId]);
+  }, [store, itemId, arrived]);
 }

@@ -4,9 +4,10 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
 import type { Json } from '../../editing/index.ts';
+import { FindingMark, markOf } from '../finding-mark.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
-import { findingsByPart, PartFindings } from './part-findings.tsx';
+import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { statusChoices } from './transition-words.ts';
@@ -100,6 +101,7 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
             onCommit={(to) => edits.set([...path, 'name'], to, 'Rename the approval')}
           />
         </div>
+        <FindingMark {...markOf(findings)} place={path} of={`the approval ${approval.name}`} />
         {write ? (
           <RowMenu
             label={`approval ${approval.name}`}
@@ -128,7 +130,6 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
         <Approvers path={path} approvers={approval.approvers} />
         <Needs path={path} needs={approval.needs} />
       </div>
-      <PartFindings findings={findings} />
     </>
   );
 }

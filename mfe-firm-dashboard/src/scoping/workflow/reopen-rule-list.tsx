@@ -1,9 +1,10 @@
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
+import { FindingMark, markOf } from '../finding-mark.tsx';
 import { ACTOR_WORDS, choicesOf } from '../scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
-import { findingsByPart, PartFindings } from './part-findings.tsx';
+import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { statusChoices } from './transition-words.ts';
@@ -41,7 +42,8 @@ export function ReopenRuleList() {
               className="grid gap-4 rounded-md border border-border bg-surface-raised p-3 sm:p-4"
             >
               <div className="flex items-start justify-between gap-2">
-                <h4 className="font-medium text-sm">Rule {index + 1}</h4>
+                <h4 className="me-auto font-medium text-sm">Rule {index + 1}</h4>
+                <FindingMark {...markOf(found('reopenRules', id))} place={path} of={`reopen rule ${index + 1}`} />
                 {write ? (
                   <RowMenu
                     label={`reopen rule ${index + 1}`}
@@ -97,7 +99,6 @@ export function ReopenRuleList() {
                   />
                 </Field>
               </div>
-              <PartFindings findings={found('reopenRules', id)} />
             </li>
           );
         })}

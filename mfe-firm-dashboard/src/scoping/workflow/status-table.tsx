@@ -3,11 +3,12 @@ import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { ArrowRight, Button, DropdownMenuItem, Input, Late, latePart, Plus, Select } from '@scopewright/ui';
 import { type FormEvent, memo, useMemo, useState } from 'react';
+import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { CATEGORY_WORDS, choicesOf } from '../scope-words.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
 import { CategoryDot } from './category-dot.tsx';
-import { findingsByPart, PartFindings } from './part-findings.tsx';
+import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { useWorkflow } from './workflow-context.tsx';
@@ -90,6 +91,7 @@ const StatusRow = memo(function StatusRow({
         <div className="w-36 shrink-0 max-sm:order-last max-sm:ml-6">
           <Select
             data-key="category"
+            data-first=""
             aria-label={`Category of the status ${name}`}
             compact
             value={category ?? ''}
@@ -99,6 +101,7 @@ const StatusRow = memo(function StatusRow({
             onChange={(event) => edits.set([...path, 'category'], event.target.value || null, 'Category of the status')}
           />
         </div>
+        <FindingMark {...markOf(findings)} place={path} of={`the status ${name}`} />
         {write ? (
           <RowMenu
             label={`status ${name}`}
@@ -113,7 +116,6 @@ const StatusRow = memo(function StatusRow({
           </RowMenu>
         ) : null}
       </div>
-      <PartFindings findings={findings} />
     </li>
   );
 });

@@ -4,10 +4,11 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { useSearchParams } from '@scopewright/router';
 import { Button, ChevronRight, cn, GitBranch, Plus, Select } from '@scopewright/ui';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
+import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { placeWithin } from '../scope-paths.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
-import { findingsByPart, PartFindings } from './part-findings.tsx';
+import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { TransitionSettings } from './transition-settings.tsx';
@@ -159,6 +160,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
             />
           </div>
         </div>
+        <FindingMark {...markOf(findings)} place={path} of={`the transition ${name}`} />
         {write ? (
           <RowMenu
             label={`transition ${name}`}
@@ -181,9 +183,6 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           <TransitionSettings id={id} transition={transition} />
         </div>
       ) : null}
-      <div className="pl-10">
-        <PartFindings findings={findings} />
-      </div>
     </li>
   );
 });

@@ -142,9 +142,10 @@ export function Canvas(props: CanvasProps) {
         >
           <SectionHead
             id={sectionId}
+            map="sections"
             label={section.name || 'Section without a name'}
             named={section.name !== ''}
-            count={placementIds.length}
+            fieldCount={placementIds.length}
             hiddenByDefault={section.hiddenByDefault}
             {...stateOf(sectionId)}
             expanded={!closed.has(sectionId)}
@@ -160,6 +161,7 @@ export function Canvas(props: CanvasProps) {
                   <PlacementRow
                     key={id}
                     id={id}
+                    map="placements"
                     label={labelOf(placement, fields)}
                     type={fields.get(placement.fieldId)?.content.type}
                     required={placement.required}

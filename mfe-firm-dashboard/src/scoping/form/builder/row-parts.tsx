@@ -1,7 +1,8 @@
-import type { Finding } from '@scopewright/domain/scoping/finding';
-import { Badge, CircleAlert, cn, EyeOff, GitBranch, GripVertical, TriangleAlert } from '@scopewright/ui';
+import { Badge, EyeOff, GitBranch, GripVertical } from '@scopewright/ui';
 import type { Ref } from 'react';
+import { FindingMark } from '../../finding-mark.tsx';
 import { RowMenu, type RowMenuActions } from './row-menu.tsx';
+import type { RowState } from './row-states.ts';
 
 /** What a row is dragged by; pressed, it asks where to. */
 export function MoveHandle({ id, label, ref }: { id: string; label: string; ref: Ref<HTMLButtonElement> }) {
@@ -19,15 +20,12 @@ export function MoveHandle({ id, label, ref }: { id: string; label: string; ref:
   );
 }
 
-export interface RowEndProps {
+export interface RowEndProps extends RowState {
   id: string;
+  /** The map of the form that it is in. */
+  map: 'sections' | 'placements';
   label: string;
   hiddenByDefault: boolean;
-  /** How many rules are about it. */
-  rules: number;
-  severity: Finding['severity'] | undefined;
-  /** What the checks say of it. */
-  problem: string | undefined;
   /** Whether the keyboard is on this row. */
   current: boolean;
   readOnly: boolean;
@@ -37,11 +35,13 @@ export interface RowEndProps {
 /** What a row says of itself at its end, and its menu. */
 export function RowEnd({
   id,
+  map,
   label,
   hiddenByDefault,
   rules,
   severity,
-  problem,
+  count,
+  text,
   current,
   readOnly,
   actions,
@@ -61,24 +61,8 @@ export function RowEnd({
           <span className="sr-only">{rules === 1 ? ' rule' : ' rules'}</span>
         </Badge>
       ) : null}
-      {severity ? <Problem severity={severity} text={problem ?? ''} /> : null}
+      <FindingMark {...{ severity, count, text }} place={['content', map, id]} of={label} focusable={current} />
       {readOnly ? null : <RowMenu id={id} label={label} focusable={current} actions={actions} />}
     </td>
-  );
-}
-
-const PROBLEM = {
-  error: { word: 'Error', colour: 'text-danger', icon: CircleAlert },
-  warning: { word: 'Warning', colour: 'text-warning', icon: TriangleAlert },
-  info: { word: 'Note', colour: 'text-info', icon: CircleAlert },
-} as const;
-
-function Problem({ severity, text }: { severity: Finding['severity']; text: string }) {
-  const { word, colour, icon: Icon } = PROBLEM[severity];
-  return (
-    <span title={text} className={cn('flex size-8 items-center justify-center', colour)}>
-      <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{`${word}: ${text}`}</span>
-    </span>
   );
 }

@@ -9,13 +9,13 @@ import { useDropTarget } from './use-drop-target.ts';
 export interface SectionHeadProps extends RowEndProps {
   /** Whether it has a name: `label` stands for it otherwise. */
   named: boolean;
-  count: number;
+  fieldCount: number;
   expanded: boolean;
 }
 
 /** The heading of a section of the form being built. */
 export const SectionHead = memo(function SectionHead(props: SectionHeadProps) {
-  const { id, label, named, count, expanded, current, readOnly } = props;
+  const { id, label, named, fieldCount, expanded, current, readOnly } = props;
   const row = useRef<HTMLTableRowElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const edge = useDropTarget(row, 'section', id, !readOnly);
@@ -54,7 +54,9 @@ export const SectionHead = memo(function SectionHead(props: SectionHeadProps) {
         <span className={cn('truncate font-semibold text-sm', named ? 'text-text' : 'text-text-muted')} title={label}>
           {label}
         </span>
-        <span className="shrink-0 text-text-muted text-xs">{count === 1 ? '1 field' : `${count} fields`}</span>
+        <span className="shrink-0 text-text-muted text-xs">
+          {fieldCount === 1 ? '1 field' : `${fieldCount} fields`}
+        </span>
       </th>
       <RowEnd {...props} />
       <DropLine edge={edge} />

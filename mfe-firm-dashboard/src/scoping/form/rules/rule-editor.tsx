@@ -1,13 +1,11 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
-import type { Finding } from '@scopewright/domain/scoping/finding';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { Alert, Button, Field, Select } from '@scopewright/ui';
 import { useState } from 'react';
 import { type Json, setChange } from '../../../editing/index.ts';
 import { ValueControl } from '../../field/value-control.tsx';
-import { FindingList } from '../finding-list.tsx';
 import type { OutlineSection } from '../outline.ts';
 import { type Change, type Fields, labelOf, type RequestTypeItem } from '../types.ts';
 import { ConditionGroupEditor } from './condition-group.tsx';
@@ -30,11 +28,10 @@ export interface RuleEditorProps {
   fields: Fields;
   formFields: ReadonlyMap<string, FormField>;
   outline: readonly OutlineSection[];
-  findings: readonly Finding[];
 }
 
 /** A rule built by choosing. What would make the rules run in circles is named, and not saved until it no longer does. */
-export function RuleEditor({ id, rule, item, change, fields, formFields, outline, findings }: RuleEditorProps) {
+export function RuleEditor({ id, rule, item, change, fields, formFields, outline }: RuleEditorProps) {
   const [refused, setRefused] = useState<{ rule: FormRule; loop: string } | null>(null);
   const shown = refused?.rule ?? rule;
   const { placements } = item.content;
@@ -70,7 +67,6 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
           </Button>
         </Alert>
       ) : null}
-      <FindingList item={item} change={change} findings={findings} readOnly={false} />
       <ConditionGroupEditor
         group={shown.when}
         askable={askable}

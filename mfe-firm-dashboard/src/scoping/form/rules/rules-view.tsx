@@ -4,8 +4,9 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import { Button, ChevronDown, ChevronRight, EmptyState, GitBranch, Plus } from '@scopewright/ui';
 import { setChange } from '../../../editing/index.ts';
+import { FindingMark, findingsAt, markOf } from '../../finding-mark.tsx';
+import { usePartArrival } from '../../part-arrival.ts';
 import { append, movePart } from '../changes.ts';
-import { FindingList, findingsAt } from '../finding-list.tsx';
 import type { OutlineSection } from '../outline.ts';
 import type { FormEditorProps } from '../types.ts';
 import { RuleEditor } from './rule-editor.tsx';
@@ -33,11 +34,13 @@ export const newRule = (
 /** The rules of a form, each as a sentence; the one that is open is edited. */
 export function RulesView(props: RulesViewProps) {
   const { item, change, findings, readOnly, openId, onOpen, fields, formFields, outline } = props;
+  const arrived = usePartArrival();
   const rules = inOrder(item.content.rules);
   function add(): void {
     const { id, changes } = append('rules', newRule());
     change(changes, 'Add a rule');
     onOpen(id);
+    arrived([id]);
   }
   if (rules.length === 0) {
     return (
@@ -57,10 +60,14 @@ export function RulesView(props: RulesViewProps) {
           const own = findingsAt(findings, ['content', 'rules', id]);
           const Chevron = open ? ChevronDown : ChevronRight;
           return (
-            <li key={id} className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs">
-              <div className="grid gap-2">
+            <li
+              key={id}
+              data-part={id}
+              className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs"
+            >
+              <div className="flex items-start gap-2">
                 {readOnly ? (
-                  <p className="wrap-anywhere px-1 text-sm text-text">
+                  <p className="wrap-anywhere min-w-0 flex-1 px-1 text-sm text-text">
                     {ruleInWords(rule, { form: item.content, fields: formFields })}
                   </p>
                 ) : (
@@ -68,7 +75,7 @@ export function RulesView(props: RulesViewProps) {
                     type="button"
                     aria-expanded={open}
                     onClick={() => onOpen(open ? null : id)}
-                    className="flex min-h-10 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
+                    className="flex min-h-10 min-w-0 flex-1 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
                   >
                     <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
                     <span className="wrap-anywhere min-w-0 self-center">
@@ -76,11 +83,11 @@ export function RulesView(props: RulesViewProps) {
                     </span>
                   </button>
                 )}
-                {open ? null : <FindingList item={item} change={change} findings={own} readOnly={readOnly} />}
+                <FindingMark {...markOf(own)} place={['content', 'rules', id]} of={`rule ${index + 1}`} />
               </div>
               {open ? (
                 <>
-                  <RuleEditor key={id} findings={own} {...{ id, rule, item, change, fields, formFields, outline }} />
+                  <RuleEditor key={id} {...{ id, rule, item, change, fields, formFields, outline }} />
                   <div className="flex flex-wrap gap-2 border-border border-t pt-3">
                     {index > 0 ? (
                       <Button

@@ -1,4 +1,4 @@
-import { findingsAt } from '../finding-list.tsx';
+import { findingsAt } from '../../finding-mark.tsx';
 import type { FormEditorProps } from '../types.ts';
 import type { FormBuilder } from '../use-form-builder.ts';
 import { PlacementSettings } from './placement-settings.tsx';

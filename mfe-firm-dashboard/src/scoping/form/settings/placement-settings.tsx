@@ -3,9 +3,9 @@ import type { Finding } from '@scopewright/domain/scoping/finding';
 import { ArrowUpRight, Button, Checkbox, Field } from '@scopewright/ui';
 import { FIELD_TYPE_LOOKS } from '../../field/field-type-look.ts';
 import { ValueControl } from '../../field/value-control.tsx';
+import { FindingMark, markOf } from '../../finding-mark.tsx';
 import { LineEdit, TextAreaEdit } from '../../text-edit.tsx';
 import { overridePlacement } from '../changes.ts';
-import { FindingList } from '../finding-list.tsx';
 import type { Change, Fields, RequestTypeItem } from '../types.ts';
 
 export interface PlacementSettingsProps {
@@ -45,6 +45,7 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
             {field ? FIELD_TYPE_FACTS[field.content.type].name : 'Not among the fields of the company'}
           </p>
         </div>
+        <FindingMark {...markOf(findings)} place={['content', 'placements', id]} of={name} />
         {field ? (
           <Button
             variant="ghost"
@@ -56,7 +57,6 @@ export function PlacementSettings({ id, item, change, fields, findings, readOnly
           </Button>
         ) : null}
       </header>
-      <FindingList item={item} change={change} findings={findings} readOnly={readOnly} />
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4">
         <legend className="sr-only">In this form</legend>
         {asked ? (

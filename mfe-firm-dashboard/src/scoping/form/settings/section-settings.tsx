@@ -1,8 +1,8 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { Checkbox, Field } from '@scopewright/ui';
 import { setChange } from '../../../editing/index.ts';
+import { FindingMark, markOf } from '../../finding-mark.tsx';
 import { LineEdit, TextAreaEdit } from '../../text-edit.tsx';
-import { FindingList } from '../finding-list.tsx';
 import type { Change, RequestTypeItem } from '../types.ts';
 
 export interface SectionSettingsProps {
@@ -21,8 +21,10 @@ export function SectionSettings({ id, item, change, findings, readOnly }: Sectio
     change([setChange(item, ['content', 'sections', id, key], to)], label);
   return (
     <div className="grid gap-5">
-      <h3 className="wrap-anywhere font-semibold text-text">{section.name || 'Section without a name'}</h3>
-      <FindingList item={item} change={change} findings={findings} readOnly={readOnly} />
+      <header className="flex items-start justify-between gap-2">
+        <h3 className="wrap-anywhere min-h-8 font-semibold text-text">{section.name || 'Section without a name'}</h3>
+        <FindingMark {...markOf(findings)} place={['content', 'sections', id]} of="this section" />
+      </header>
       <fieldset disabled={readOnly} className="grid min-w-0 gap-4">
         <legend className="sr-only">Section</legend>
         <Field label="Name" hint="Its heading on the portal">

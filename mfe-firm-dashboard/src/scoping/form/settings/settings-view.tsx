@@ -6,7 +6,6 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Field, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
 import { setChange } from '../../../editing/index.ts';
-import { FindingList, findingsAt } from '../finding-list.tsx';
 import type { FormEditorProps, RequestTypeItem } from '../types.ts';
 
 const WORK_TYPE_NAMES: Record<(typeof WORK_TYPES)[number], string> = {
@@ -23,30 +22,13 @@ export interface SettingsViewProps extends FormEditorProps {
 }
 
 /** Where a request type stands on the portal, what kind of work it is, and how it goes on. */
-export function SettingsView({
-  item,
-  change,
-  findings,
-  readOnly,
-  project,
-  workflows,
-  openItem,
-  formFields,
-}: SettingsViewProps) {
+export function SettingsView({ item, change, readOnly, project, workflows, openItem, formFields }: SettingsViewProps) {
   const { portalGroupId, workType, workflowId } = item.content;
   const set = (key: 'portalGroupId' | 'workType' | 'workflowId', to: RequestTypeContent[typeof key], label: string) =>
     change([setChange(item, ['content', key], to)], label);
   const groups = project ? inOrder(project.content.portalGroups) : [];
   return (
     <div className="grid max-w-xl gap-5">
-      <FindingList
-        item={item}
-        change={change}
-        readOnly={readOnly}
-        findings={(['portalGroupId', 'workType', 'workflowId'] as const).flatMap((key) =>
-          findingsAt(findings, ['content', key]),
-        )}
-      />
       <Field
         label="Portal group"
         hint={groups.length === 0 ? 'The project has no portal groups yet' : 'Under which heading the portal offers it'}

@@ -1,7 +1,7 @@
 import { Field, Select } from '@scopewright/ui';
+import { FindingMark, markOf } from '../../finding-mark.tsx';
 import { CATEGORY_WORDS, choicesOf } from '../../scope-words.ts';
 import { LineEdit, nameCheck } from '../../text-edit.tsx';
-import { PartFindings } from '../part-findings.tsx';
 import { TransitionSettings } from '../transition-settings.tsx';
 import { statusChoices } from '../transition-words.ts';
 import { useWorkflow } from '../workflow-context.tsx';
@@ -12,6 +12,7 @@ const CATEGORIES = choicesOf(CATEGORY_WORDS);
 /** What is chosen in the diagram, to be edited below it. */
 export function DiagramSelection({ kind, id }: { kind: 'status' | 'transition'; id: string }) {
   const { content, findings } = useWorkflow();
+  const map = kind === 'status' ? STATUSES : TRANSITIONS;
   const own = findings.filter(({ path }) => path[2] === id);
   if (!(id in content[kind === 'status' ? 'statuses' : 'transitions'])) return null;
   return (
@@ -19,8 +20,10 @@ export function DiagramSelection({ kind, id }: { kind: 'status' | 'transition'; 
       aria-label={kind === 'status' ? 'The chosen status' : 'The chosen transition'}
       className="grid gap-4 rounded-lg border border-border bg-surface-raised p-4"
     >
+      <div className="-mb-4 flex h-0 justify-end">
+        <FindingMark {...markOf(own)} place={[...map, id]} of={kind === 'status' ? 'this status' : 'this transition'} />
+      </div>
       {kind === 'status' ? <StatusForm id={id} /> : <TransitionForm id={id} />}
-      <PartFindings findings={own} />
     </section>
   );
 }

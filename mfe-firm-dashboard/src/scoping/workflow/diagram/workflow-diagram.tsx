@@ -241,7 +241,7 @@ function Diagram() {
   );
   return (
     <div className="grid gap-4">
-      <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-26rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
+      <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-28.75rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
         <Button
           variant="secondary"
           size="sm"

@@ -33,6 +33,7 @@ export function questionConditions(
   const conditions: QuestionCondition[] = [];
   const byHand: RuleByHand[] = [];
   for (const [ruleId, rule] of inOrder(rules)) {
+    if (!isAbout(rule)) continue;
     const why = whyByHand(rule);
     const branches = why === null ? branchesOf(rule.when, fields) : null;
     if (branches === null) {
@@ -77,6 +78,12 @@ const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
   limit: 'its forms offer all choices of a question',
 };
 const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
+
+/** Whether a rule asks any field and has any target: one that is still to be filled in does nothing, here or there. */
+const isAbout = ({ when, sectionIds, placementIds }: FormRule): boolean =>
+  sectionIds.length + placementIds.length > 0 && asksAField(when);
+const asksAField = ({ conditions }: ConditionGroup): boolean =>
+  conditions.some((each) => ('match' in each ? asksAField(each) : each.fieldId !== null));
 
 type Branch = Pick<QuestionCondition, 'fieldId' | 'optionIds'>;
 

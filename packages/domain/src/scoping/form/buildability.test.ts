@@ -189,7 +189,6 @@ describe('how an item is built', () => {
     ['an answer at all', { when: { match: 'all', conditions: [{ fieldId, operator: 'isNotEmpty' }] } }],
     ['an option that is gone', { when: { match: 'all', conditions: [is('gone')] } }],
     ['a field that is gone', { when: { match: 'all', conditions: [{ ...is(optionId), fieldId: 'f'.repeat(24) }] } }],
-    ['nothing yet', { when: { match: 'all', conditions: [] } }],
     ['what hides', { effect: 'hide' }],
     ['what requires', { effect: 'require' }],
     ['what limits', { effect: 'limit' }],
@@ -201,6 +200,17 @@ describe('how an item is built', () => {
     });
     const notes = found(withItem(item), 'form.not-on-target').filter(({ itemId }) => itemId === item.id);
     expect(notes).toEqual([expect.objectContaining({ severity: 'info', path: ['content', 'rules', 'rule-1'] })]);
+  });
+
+  it.each<[string, Partial<FormRule>]>([
+    ['without a field', { when: { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] }, effect: 'require' }],
+    ['without conditions', { when: { match: 'all', conditions: [] } }],
+    ['without a target', { effect: 'hide', placementIds: [], sectionIds: [] }],
+  ])('nothing is said of a rule %s: it is still being filled in', (_, rule) => {
+    const item = withRule(rule);
+    const withoutRules = { ...item, content: { ...item.content, rules: {} } };
+    expect(found(withItem(item), 'form.not-on-target')).toEqual(found(withItem(withoutRules), 'form.not-on-target'));
+    expect(way(item)).toEqual(way(withoutRules));
   });
 
   it('a note where a question is required that can be hidden', () => {

@@ -1,19 +1,4 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
-import { WorkspaceFinding } from '../project/item-findings.tsx';
-
-/** What the check has found at one part, below it. */
-export function PartFindings({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return null;
-  return (
-    <ul className="grid">
-      {findings.map((finding) => (
-        <li key={`${finding.rule}/${finding.path.join('/')}/${finding.message}`}>
-          <WorkspaceFinding finding={finding} compact here />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const NONE: readonly Finding[] = [];
 

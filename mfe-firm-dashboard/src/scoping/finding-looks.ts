@@ -1,0 +1,12 @@
+import type { Severity } from '@scopewright/domain/scoping/finding';
+import { CircleAlert, Info, TriangleAlert } from '@scopewright/ui';
+
+/** How findings of each severity look, and what one of them is called. */
+export const FINDING_LOOKS = {
+  error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
+  warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
+  info: { Icon: Info, tone: 'text-info', word: 'Note' },
+} as const satisfies Record<Severity, unknown>;
+
+/** Worst first. */
+export const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];

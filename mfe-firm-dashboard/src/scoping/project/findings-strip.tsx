@@ -1,0 +1,145 @@
+import type { Finding } from '@scopewright/domain/scoping/finding';
+import { ChevronRight, CircleCheck, CloseButton, cn } from '@scopewright/ui';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFocusKept } from '../check/use-focus-kept.ts';
+import { findingKey } from '../finding-line.tsx';
+import { FINDING_LOOKS, SEVERITIES } from '../finding-looks.ts';
+import { ShowFindings } from '../show-findings.ts';
+import { countFindings, countsInWords, type FindingCounts } from './finding-counts.ts';
+import { useWorkspace } from './workspace-context.tsx';
+import { WorkspaceFinding } from './workspace-finding.tsx';
+
+/** The place whose findings are looked for; empty: those of the whole item. */
+type Place = readonly string[];
+
+const isAt = ({ path }: Finding, place: Place) => place.every((key, at) => path[at] === key);
+
+/** How many findings of each severity there are, as icons with their numbers. */
+export function FindingNumbers({ counts }: { counts: FindingCounts }) {
+  if (counts.all === 0) return <CircleCheck className="size-4 text-success" />;
+  return SEVERITIES.map((severity) => {
+    const { Icon, tone } = FINDING_LOOKS[severity];
+    return counts[severity] === 0 ? null : (
+      <span key={severity} className="inline-flex items-center gap-1">
+        <Icon className={cn('size-4', tone)} /> {counts[severity]}
+      </span>
+    );
+  });
+}
+
+/**
+ * What the check has found in the item that is open: a strip of one height at the foot of its editor, from which the list opens over the editor. So nothing that
+ * is being edited moves, whatever is found. What is above the strip leads into the list by `ShowFindings`.
+ */
+export function WithFindingsStrip({ itemId, children }: { itemId: string; children: ReactNode }) {
+  const { findings, ofClient } = useWorkspace();
+  const [place, setPlace] = useState<Place | null>(null);
+  const own = useMemo(() => findings.filter((finding) => finding.itemId === itemId), [findings, itemId]);
+  const opener = useRef<Element | null>(null);
+  const listId = useId();
+  const counts = countFindings(own);
+  const open = useCallback((at: Place) => {
+    opener.current = document.activeElement;
+    setPlace(at);
+  }, []);
+  const close = useCallback(() => {
+    setPlace(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }, []);
+  if (ofClient) return children;
+  return (
+    <ShowFindings value={open}>
+      {children}
+      <div data-strip="" className="relative h-11 shrink-0 border-border border-t bg-surface print:hidden">
+        {place === null ? null : (
+          <FindingsList
+            id={listId}
+            findings={own}
+            place={place}
+            onClose={close}
+            onShow={() => setPlace(null)}
+            title={countsInWords(counts)}
+          />
+        )}
+        <button
+          type="button"
+          aria-expanded={place !== null}
+          aria-controls={place === null ? undefined : listId}
+          disabled={counts.all === 0 && place === null}
+          onClick={() => (place === null ? open([]) : close())}
+          className="flex size-full items-center gap-3 px-4 text-sm text-text tabular-nums enabled:hover:bg-surface-sunken sm:px-8"
+        >
+          <span aria-hidden="true" className="inline-flex items-center gap-3">
+            <FindingNumbers counts={counts} />
+          </span>
+          <span className="text-text-muted">{countsInWords(counts)}</span>
+          {counts.all === 0 ? null : (
+            <ChevronRight
+              aria-hidden="true"
+              className={cn('ms-auto size-4 text-text-muted', place === null ? '-rotate-90' : 'rotate-90')}
+            />
+          )}
+        </button>
+      </div>
+    </ShowFindings>
+  );
+}
+
+interface FindingsListProps {
+  id: string;
+  title: string;
+  findings: readonly Finding[];
+  place: Place;
+  onClose: () => void;
+  /** The person goes to the place of a finding. */
+  onShow: () => void;
+}
+
+function FindingsList({ id, title, findings, place, onClose, onShow }: FindingsListProps) {
+  const kept = useFocusKept('[data-mend]');
+  const { ref } = kept;
+  // to the first finding of the place that was asked for
+  useEffect(() => {
+    const first = place.length > 0 ? ref.current?.querySelector<HTMLElement>('[data-asked]') : null;
+    (first ?? ref.current)?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
+  }, [place, ref]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <section
+      id={id}
+      aria-label="Findings of this item"
+      onKeyDown={onKeyDown}
+      className="absolute inset-x-0 bottom-full z-20 rounded-t-lg border border-border bg-surface-raised shadow-lg"
+    >
+      <div className="flex items-center justify-between gap-2 border-border border-b py-1 ps-4 pe-2 sm:ps-8">
+        <h3 className="font-semibold text-sm text-text">{title}</h3>
+        <CloseButton label="Close the findings" onClick={onClose} />
+      </div>
+      <div
+        {...kept}
+        className="max-h-[min(22rem,45dvh)] overflow-y-auto overscroll-contain px-2 py-1 outline-none sm:px-6"
+      >
+        <ul className="divide-y divide-border">
+          {findings.map((finding) => {
+            const asked = place.length > 0 && isAt(finding, place);
+            return (
+              <li
+                key={findingKey(finding)}
+                data-asked={asked ? '' : undefined}
+                tabIndex={-1}
+                className={cn('rounded-sm px-2 outline-none', asked && 'bg-brand-soft')}
+              >
+                <WorkspaceFinding finding={finding} compact onShow={onShow} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

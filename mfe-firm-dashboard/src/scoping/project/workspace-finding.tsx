@@ -1,0 +1,54 @@
+import type { Finding, Fix } from '@scopewright/domain/scoping/finding';
+import { changesOfFix } from '@scopewright/domain/scoping/fix';
+import { Button } from '@scopewright/ui';
+import { FindingLine } from '../finding-line.tsx';
+import { useScope } from '../saving/use-scope.tsx';
+import { useWorkspace } from './workspace-context.tsx';
+
+interface WorkspaceFindingProps {
+  finding: Finding;
+  compact?: boolean;
+  /** The person goes to its place. */
+  onShow?: () => void;
+}
+
+/** One thing that the check has found: what, the way there, and the mending where there is one right answer. */
+export function WorkspaceFinding({ finding, compact = false, onShow }: WorkspaceFindingProps) {
+  const { write, openItem } = useWorkspace();
+  const { store } = useScope();
+  const { fix } = finding;
+  const mendable = write && fix && store.get(finding.itemId);
+  const mend = (offered: Fix) => {
+    const open = store.get(finding.itemId);
+    const changes = open && changesOfFix(open.item, offered);
+    if (changes) store.change(finding.itemId, changes, offered.label);
+  };
+  return (
+    <FindingLine finding={finding} compact={compact}>
+      {finding.path.length > 0 ? (
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={`Show the place: ${finding.message}`}
+          onClick={() => {
+            onShow?.();
+            openItem(finding.itemId, finding.path);
+          }}
+        >
+          Show
+        </Button>
+      ) : null}
+      {mendable && fix ? (
+        <Button
+          data-mend=""
+          variant="link"
+          size="sm"
+          aria-label={`${fix.label}: ${finding.message}`}
+          onClick={() => mend(fix)}
+        >
+          {fix.label}
+        </Button>
+      ) : null}
+    </FindingLine>
+  );
+}
