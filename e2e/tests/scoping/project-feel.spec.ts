@@ -21,9 +21,9 @@ const stripOf = (page: Page): Locator =>
 /** What is said once the person goes elsewhere, with nothing moving. */
 async function leaves(page: Page, part: Locator, elsewhere: Locator): Promise<void> {
   const before = await placeIn(part);
-  const said = await stripOf(page).textContent();
+  const said = (await stripOf(page).textContent()) ?? '';
   await elsewhere.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
-  await expect(stripOf(page)).not.toHaveText(said ?? '');
+  await expect(stripOf(page)).not.toHaveText(said);
   expect(await placeIn(part)).toEqual(before);
 }
 

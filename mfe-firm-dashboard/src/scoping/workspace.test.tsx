@@ -536,6 +536,46 @@ describe('who only looks', () => {
     expect(screen.queryByRole('textbox', { name: 'Notes' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
   });
+
+  test('a client is shown nothing of what the check finds', async () => {
+    const untested = { answers: {}, requiredPlacementIds: ['gone'] };
+    const failing = requestType({
+      content: {
+        ...LAPTOP.content,
+        tests: { t1: { name: 'Gone', order: 'a0', visiblePlacementIds: ['gone'], ...untested } },
+      },
+    });
+    const items = [project(), FULFILMENT, failing, SUMMARY];
+    const at = `${AT}/items/${failing.id}`;
+    const { unmount } = open(at, { items });
+    // a consultant has all three
+    expect(await screen.findByText('1 failing')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /error/ }, { timeout: 4_000 })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Findings/ })).toBeInTheDocument();
+    unmount();
+    open(at, { items, role: 'user' });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Test cases' }));
+    expect(screen.getByText('Gone')).toBeInTheDocument();
+    expect(screen.queryByText(/^(Passes|Fails)$|failing|error|no longer in the form/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Findings/ })).not.toBeInTheDocument();
+  });
+});
+
+test('the bar, the item and the page of findings say the same numbers', async () => {
+  open(`${AT}/items/${ACCESS.id}`, { items: [project(), FULFILMENT, ACCESS] });
+  const ofBar = async () => (await screen.findByRole('link', { name: /^Findings: \d/ })).textContent ?? '';
+  const link = await ofBar();
+  const strip = await screen.findByRole('button', { name: /\d (error|warning|note)s?/ });
+  const WORDS = /\d+ (?:error|warning|note)s?(?:, \d+ (?:error|warning|note)s?)*/;
+  await userEvent.click(strip);
+  const listed = within(screen.getByRole('region', { name: 'Findings of this item' })).getAllByRole('listitem').length;
+  const sum = (words: string) =>
+    [...words.matchAll(/(\d+) (?:error|warning|note)/g)].reduce((all, [, one]) => all + Number(one), 0);
+  expect(sum(strip.getAttribute('aria-label') ?? '')).toBe(listed);
+  await userEvent.click(screen.getByRole('link', { name: /^Findings: \d/ }));
+  const page = await screen.findByRole('region', { name: 'Findings' });
+  expect(within(page).getAllByRole('listitem')).toHaveLength(sum(link));
+  expect(page).toHaveTextContent(`${WORDS.exec(link)?.[0]}.`);
 });
 
 test('an item that is gone says so, and a path that none has is no page', async () => {

@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '@scopewright/domain/scoping/finding';
+import { SEVERITIES } from '../finding-looks.ts';
 
 /** How many findings there are of each severity, and in all. */
 export type FindingCounts = Readonly<Record<Severity | 'all', number>>;
@@ -10,17 +11,18 @@ export function countFindings(findings: readonly Pick<Finding, 'severity'>[]): F
   return counts;
 }
 
-const WORDS: readonly (readonly [severity: Severity, one: string, many: string])[] = [
-  ['error', 'error', 'errors'],
-  ['warning', 'warning', 'warnings'],
-  ['info', 'note', 'notes'],
-];
+const WORDS: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
+  error: ['error', 'errors'],
+  warning: ['warning', 'warnings'],
+  info: ['note', 'notes'],
+};
+
+/** '1 error' */
+export const severityInWords = (severity: Severity, count: number): string =>
+  `${count} ${WORDS[severity][count === 1 ? 0 : 1]}`;
 
 /** '2 errors, 1 note'; 'No findings' */
-export function countsInWords(counts: FindingCounts): string {
-  const said = WORDS.flatMap(([severity, one, many]) => {
-    const count = counts[severity];
-    return count === 0 ? [] : `${count} ${count === 1 ? one : many}`;
-  });
-  return said.length === 0 ? 'No findings' : said.join(', ');
-}
+export const countsInWords = (counts: FindingCounts): string =>
+  SEVERITIES.flatMap((severity) => (counts[severity] === 0 ? [] : severityInWords(severity, counts[severity]))).join(
+    ', ',
+  ) || 'No findings';

@@ -5,7 +5,7 @@ import { useFocusKept } from '../check/use-focus-kept.ts';
 import { findingKey } from '../finding-line.tsx';
 import { FINDING_LOOKS, SEVERITIES } from '../finding-looks.ts';
 import { ShowFindings } from '../show-findings.ts';
-import { countFindings, countsInWords, type FindingCounts } from './finding-counts.ts';
+import { countFindings, countsInWords, type FindingCounts, severityInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
@@ -14,14 +14,22 @@ type Place = readonly string[];
 
 const isAt = ({ path }: Finding, place: Place) => place.every((key, at) => path[at] === key);
 
-/** How many findings of each severity there are, as icons with their numbers. */
-export function FindingNumbers({ counts }: { counts: FindingCounts }) {
-  if (counts.all === 0) return <CircleCheck className="size-4 text-success" />;
+/** How many findings of each severity there are, as icons with their numbers; hidden from screen readers, who are told in words. */
+export function FindingNumbers({ counts, inWords = false }: { counts: FindingCounts; inWords?: boolean }) {
+  if (counts.all === 0)
+    return (
+      <span aria-hidden="true" className="inline-flex items-center gap-2 text-text-muted">
+        <CircleCheck className="size-4 text-success" />
+        {inWords ? 'No findings' : null}
+      </span>
+    );
   return SEVERITIES.map((severity) => {
     const { Icon, tone } = FINDING_LOOKS[severity];
-    return counts[severity] === 0 ? null : (
-      <span key={severity} className="inline-flex items-center gap-1">
-        <Icon className={cn('size-4', tone)} /> {counts[severity]}
+    const count = counts[severity];
+    return count === 0 ? null : (
+      <span key={severity} aria-hidden="true" className="inline-flex items-center gap-1.5">
+        <Icon className={cn('size-4', tone)} />
+        {inWords ? severityInWords(severity, count) : count}
       </span>
     );
   });
@@ -63,16 +71,14 @@ export function WithFindingsStrip({ itemId, children }: { itemId: string; childr
         )}
         <button
           type="button"
+          aria-label={countsInWords(counts)}
           aria-expanded={place !== null}
           aria-controls={place === null ? undefined : listId}
           disabled={counts.all === 0 && place === null}
           onClick={() => (place === null ? open([]) : close())}
           className="flex size-full items-center gap-3 px-4 text-sm text-text tabular-nums enabled:hover:bg-surface-sunken sm:px-8"
         >
-          <span aria-hidden="true" className="inline-flex items-center gap-3">
-            <FindingNumbers counts={counts} />
-          </span>
-          <span className="text-text-muted">{countsInWords(counts)}</span>
+          <FindingNumbers counts={counts} inWords />
           {counts.all === 0 ? null : (
             <ChevronRight
               aria-hidden="true"

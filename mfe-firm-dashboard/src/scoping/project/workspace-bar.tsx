@@ -91,9 +91,7 @@ function FindingsLink() {
       className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft"
     >
       <span className="sr-only">Findings: {countsInWords(counts)}</span>
-      <span aria-hidden="true" className="inline-flex items-center gap-2">
-        <FindingNumbers counts={counts} />
-      </span>
+      <FindingNumbers counts={counts} />
     </TenantLink>
   );
 }
