@@ -35,6 +35,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./workflow/workflow-editor.tsx'),
     import('./project/form-mount.tsx'),
+    import('@scopewright/domain/scoping/form/buildability'),
     import('./inspector/item-history.tsx'),
     import('../editing/conflict-dialog.tsx'),
     import('../editing/save-problems.tsx'),
