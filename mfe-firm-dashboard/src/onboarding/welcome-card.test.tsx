@@ -56,6 +56,6 @@ test('a client’s people are welcomed without the firm’s tour', async () => {
   const { dismissals } = open(2, { user: { ...OWN.user, role: 'companyUser' } });
   expect(welcome()).toHaveTextContent('is set up here with Acme Consulting.');
   expect(screen.queryByRole('button', { name: 'Take the tour' })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Get started' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(dismissals()).toHaveLength(1));
 });

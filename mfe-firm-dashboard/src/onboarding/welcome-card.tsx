@@ -48,7 +48,7 @@ export function WelcomeCard() {
           <div className="flex flex-wrap items-center gap-2">
             {ofClient ? (
               <Button size="sm" onClick={dismiss}>
-                Get started
+                Got it
               </Button>
             ) : (
               <>

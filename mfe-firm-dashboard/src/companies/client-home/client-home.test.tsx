@@ -1,5 +1,5 @@
 import type { CompanyRow } from '@scopewright/contracts';
-import { auditEvent, company, sow } from '@scopewright/contracts/testing';
+import { auditEvent, company, companyDetail, sow } from '@scopewright/contracts/testing';
 import { useHost } from '@scopewright/remote-contract';
 import {
   answeringApi,
@@ -10,7 +10,7 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import App from '../../app.tsx';
@@ -49,7 +49,7 @@ test('a view-only user sees the own company, how its SOW stands, and who is who'
   expect(fact('Consulting firm')).toHaveTextContent('Acme Consulting');
   expect(fact('Administrator')).toHaveTextContent('grace@northwind.example');
   const note = within(screen.getByRole('region', { name: 'Your access is view only' }));
-  expect(note.getByText(/You can’t change anything/)).toBeInTheDocument();
+  expect(note.getByText(/nothing you do changes anything/)).toBeInTheDocument();
 });
 
 test('a client’s administrator is told so, in words meant for a client', async () => {
@@ -89,27 +89,68 @@ test.each(['companyUser', 'user'] as const)(
   },
 );
 
-test.each([
-  ['companyUser', ['company:list', 'people:manage', 'activity:list'], /Invite colleagues/],
-  ['user', ['company:list', 'activity:list'], /^PeopleWho is here for your company.$/],
-] as const)(
-  '%s: leads to the pages of the own company, and says what is found there',
-  async (role, abilities, people) => {
-    const session = memorySession(
-      sessionGrant({
-        user: { ...user, role, email: 'sam@northwind.example', companyId: ROW.id },
-        company: OWN,
-        abilities: [...abilities],
-      }),
-    );
-    open(undefined, session);
-    const pages = within(await screen.findByRole('navigation', { name: 'Pages of your company' }));
-    expect(pages.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      ['/sows', '/people', '/activity'].map((page) => `/companies/${ROW.id}${page}`),
-    );
-    expect(pages.getByRole('link', { name: /^People/ })).toHaveTextContent(people);
-  },
-);
+const GRACE = { id: '7'.repeat(24), name: 'Grace Hopper', email: 'grace@northwind.example', status: 'active' as const };
+const DETAIL = companyDetail({ id: ROW.id, administrators: [GRACE] });
+const AGREEMENT = {
+  id: '1'.repeat(24),
+  kind: 'agreement-put',
+  at: '2026-03-01T09:00:00.000Z',
+  readAt: null,
+  company: { id: ROW.id, name: ROW.name },
+  companies: null,
+  target: { type: 'sow', id: '2'.repeat(24), name: 'Roll-out', sowId: null },
+  status: null,
+};
+const READ = { ...AGREEMENT, id: '3'.repeat(24), readAt: AGREEMENT.at };
+const ACCEPTED = { ...AGREEMENT, id: '4'.repeat(24), kind: 'invitation-accepted' };
+const PERSON = { id: '5'.repeat(24), name: '', email: 'lin@northwind.example', role: 'user', status: 'invited' };
+
+function openHome(notifications: readonly object[], people: readonly object[], manages = true) {
+  const abilities = ['company:list', 'activity:list', ...(manages ? ['people:manage'] : [])];
+  const role = manages ? ('companyUser' as const) : ('user' as const);
+  const session = memorySession(
+    sessionGrant({
+      user: { ...user, role, email: 'sam@northwind.example', companyId: ROW.id },
+      company: OWN,
+      abilities,
+    }),
+  );
+  const { api, calls } = answeringApi(({ method, path }) => {
+    if (method === 'POST') return { success: true };
+    if (path === 'notifications/unread') return { unread: notifications.length };
+    if (path === 'notifications') return { items: notifications, nextCursor: null };
+    if (path === `companies/${ROW.id}/people`) return { items: people, nextCursor: null, total: people.length };
+    return path === `companies/${ROW.id}` ? DETAIL : list(ROW);
+  });
+  renderWithHost(<Page />, { api, session });
+  return calls;
+}
+const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }));
+
+test('begins with what needs the reader: agreements not read yet, and invitations that nobody has accepted', async () => {
+  const calls = openHome([AGREEMENT, READ, ACCEPTED], [PERSON, { ...PERSON, id: '6'.repeat(24), status: 'active' }]);
+  const first = await needs();
+  const links = await first.findAllByRole('link');
+  await first.findByRole('link', { name: /^lin@northwind.example has not accepted the invitation yet/ });
+  expect(links[0]).toHaveTextContent('Read the SOW “Roll-out”');
+  expect(first.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/companies/${ROW.id}/sows/${AGREEMENT.target.id}`,
+    `/companies/${ROW.id}/people`,
+  ]);
+  await userEvent.click(first.getByRole('link', { name: /^Read the SOW/ }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `notifications/${AGREEMENT.id}/read`,
+    ]),
+  );
+});
+
+test('says that nothing needs a person who only looks on, and asks them for no invitations', async () => {
+  const calls = openHome([READ], [PERSON], false);
+  expect(await (await needs()).findByText(/^Nothing right now\./)).toBeInTheDocument();
+  expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
+  expect(calls.some(({ path }) => path.endsWith('/people'))).toBe(false);
+});
 
 test('belongs to no company: says whom to ask', async () => {
   open(() => list(), sessionOf('user', 'sam@northwind.example', null));
@@ -161,7 +202,11 @@ test('sees the agreements that were put to them in time, and what happened last'
     configuration: { inScope: 0, implemented: 0 },
     recent: [auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } })],
   };
-  const { api } = answeringApi(({ path }) => (path === `companies/${ROW.id}/overview` ? overview : list(ROW)));
+  const { api } = answeringApi(({ path }) => {
+    if (path === 'notifications') return { items: [], nextCursor: null };
+    if (path === `companies/${ROW.id}`) return DETAIL;
+    return path === `companies/${ROW.id}/overview` ? overview : list(ROW);
+  });
   renderWithHost(<Page />, { api, session });
   expect(
     await screen.findByRole('link', { name: /^Service desk roll-out ?, SOW, active, from/ }, { timeout: 10_000 }),

@@ -3,11 +3,10 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Building2, Card, EmptyState, ErrorState, Late, latePart, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { companyEntries } from '../../frame/navigation/navigation.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { WorkplacePage } from '../../frame/workplace-page.tsx';
-import { type ListedCompany, useOwnCompany } from '../list/companies-query.ts';
+import { useOwnCompany } from '../list/companies-query.ts';
 import { CompanySheet } from './company-sheet.tsx';
+import { NeedsYou } from './needs-you.tsx';
 
 /** Comes after the home, of which it is the heaviest part; a company that is part of no firm has none. */
 const overview = latePart(() =>
@@ -44,8 +43,8 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
   if (company) {
     return (
       <div className="grid gap-6">
+        {can(abilities, 'activity:list') ? <NeedsYou companyId={company.id} /> : null}
         <CompanySheet company={company} firm={firm} />
-        <OwnPages company={company} firm={firm} />
         {can(abilities, 'activity:list') ? <Late of={overview} props={{ company }} /> : null}
       </div>
     );
@@ -56,41 +55,6 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
       title="Your account belongs to no company yet"
       description={`Ask ${firm} to make you a member of your company. It appears here as soon as they have.`}
     />
-  );
-}
-
-/** The other pages of the own company, whose overview is this one, and what is found on each; nothing for a company that is part of no firm, which has none. */
-function OwnPages({ company, firm }: { company: ListedCompany; firm: string }): ReactNode {
-  const { user, abilities } = useSession();
-  if (!can(abilities, 'activity:list')) return null;
-  const found: Record<string, string> = {
-    Agreements: `Statements of work and change orders that ${firm} has put to you.`,
-    People: can(abilities, 'people:manage')
-      ? 'Who is here for your company. Invite colleagues and choose what they may do.'
-      : 'Who is here for your company.',
-    Activity: 'Who did what, and when.',
-  };
-  return (
-    <nav aria-label="Pages of your company">
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {companyEntries(company.id, user?.role, abilities)
-          .filter(({ label }) => label in found)
-          .map(({ to, label, icon: Icon }) => (
-            <li key={to} className="flex">
-              <TenantLink
-                to={to}
-                className="flex w-full items-start gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-sm transition-colors hover:border-brand"
-              >
-                <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-                <span className="grid gap-1">
-                  <span className="font-semibold text-sm">{label}</span>
-                  {found[label] ? <span className="text-sm text-text-muted">{found[label]}</span> : null}
-                </span>
-              </TenantLink>
-            </li>
-          ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -1,8 +1,10 @@
+import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { sowStatusView } from '../../sows/sow-status.ts';
 import type { ListedCompany } from '../list/companies-query.ts';
+import { useCompany } from '../use-company.ts';
 
 interface CompanySheetProps {
   company: ListedCompany;
@@ -49,20 +51,35 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Who administers the company, as far as it is known. */
-function Administrator({ company: { adminEmail, invitationStatus } }: { company: ListedCompany }) {
-  const { user } = useSession();
+/** Who administers the company, by name where that is known. */
+function Administrator({ company }: { company: ListedCompany }) {
+  const { user, abilities } = useSession();
+  const { adminEmail, invitationStatus } = company;
   if (!adminEmail && user?.role !== 'companyUser') return null;
   const oneself = !adminEmail || adminEmail === user?.email;
   const invited = invitationStatus === 'pending' || invitationStatus === 'expired';
   return (
     <Fact name="Administrator">
       <span className="flex flex-wrap items-center gap-2">
-        <span className="min-w-0 wrap-anywhere">{oneself ? 'You' : adminEmail}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {oneself ? (
+            'You'
+          ) : can(abilities, 'activity:list') ? (
+            <NameOf companyId={company.id} email={adminEmail} />
+          ) : (
+            adminEmail
+          )}
+        </span>
         {invited && !oneself ? <Badge>Invited</Badge> : null}
       </span>
     </Fact>
   );
+}
+
+/** The name of an administrator; the address until it is known, or where there is none. */
+function NameOf({ companyId, email }: { companyId: string; email: string }) {
+  const { data } = useCompany(companyId);
+  return data?.administrators.find((person) => person.email === email)?.name || email;
 }
 
 /** What the reader may do here, and whom to ask for more. */
@@ -77,7 +94,7 @@ function AccessNote({ company, firm }: CompanySheetProps) {
       </h2>
       {viewOnly ? (
         <p className="text-sm">
-          You see how the work for {company.name} stands. You can’t change anything, so nothing here can go wrong.
+          You see how the work for {company.name} stands. You can look around freely; nothing you do changes anything.
         </p>
       ) : (
         <p className="text-sm">

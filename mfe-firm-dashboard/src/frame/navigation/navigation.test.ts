@@ -19,6 +19,8 @@ test('an entry is current at its page and below it, unless it stands for that pa
   expect(isCurrent({ to: '/settings' }, '/settings-of-another')).toBe(false);
   expect(isCurrent({ to: `/companies/${ID}`, exact: true }, `/companies/${ID}/sows`)).toBe(false);
   expect(isCurrent({ to: '/' }, `/companies/${ID}`)).toBe(false);
+  expect(isCurrent({ to: '/', also: [`/companies/${ID}`] }, `/companies/${ID}/`)).toBe(true);
+  expect(isCurrent({ to: '/', also: [`/companies/${ID}`] }, `/companies/${ID}/sows`)).toBe(false);
   expect(isCurrent({ to: '/projects', also: ['/scope'] }, '/scope/check')).toBe(true);
   expect(isCurrent({ to: '/projects', also: ['/scope'] }, '/scoped')).toBe(false);
 });
@@ -32,7 +34,6 @@ test('a client’s people find the pages of their company', () => {
   expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual(
     [
       ['Your company', '/'],
-      ['Overview', `/companies/${ID}`],
       ['Agreements', `/companies/${ID}/sows`],
       ['People', `/companies/${ID}/people`],
       ['Activity', `/companies/${ID}/activity`],

@@ -19,7 +19,7 @@ export interface NavigationEntry {
   icon: typeof House;
   /** Current at this very path only, and not below it. */
   exact?: boolean;
-  /** Paths of other pages that belong to it, with what is below them. */
+  /** Paths of other pages that belong to it, with what is below them; of the home only the pages themselves. */
   also?: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export function isCurrent(
   { to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>,
   pathname: string,
 ): boolean {
-  if (to === '/') return isHome(pathname);
   const path = pathOf(pathname);
+  if (to === '/') return isHome(path) || also.includes(path);
   return path === to || (!exact && [to, ...also].some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
@@ -53,7 +53,9 @@ export function mainEntries(
     const home = { to: '/', label: 'Your company', icon: House };
     // a company that is part of no firm has nothing but itself
     if (companyId === null || !can(abilities, 'activity:list')) return [home];
-    return [home, ...companyEntries(companyId, role, abilities)];
+    // the home is the overview of the only company that they have
+    const [overview, ...pages] = companyEntries(companyId, role, abilities);
+    return [{ ...home, ...(overview && { also: [overview.to] }) }, ...pages];
   }
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),

@@ -25,9 +25,13 @@ import { sowStatusView } from '../sow-status.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];
-const STATUS_OPTIONS = [
+/** What the list is filtered by. A client's people see no drafts. */
+const statusOptions = (ofClient: boolean) => [
   { value: '', label: 'All statuses' },
-  ...SOW_STATUSES.map((value) => ({ value, label: sowStatusView(value, 0).label })),
+  ...SOW_STATUSES.filter((value) => !ofClient || value !== 'draft').map((value) => ({
+    value,
+    label: sowStatusView(value, 0).label,
+  })),
 ];
 
 const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
@@ -96,7 +100,7 @@ export function SowsScreen() {
         actions={
           <Select
             aria-label="Status"
-            options={STATUS_OPTIONS}
+            options={statusOptions(ofClient)}
             value={status ?? ''}
             onChange={(event) => choose(event.target.value)}
             className="sm:w-44"

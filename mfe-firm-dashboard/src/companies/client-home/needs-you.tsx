@@ -1,0 +1,121 @@
+import type { Notification, Person } from '@scopewright/contracts';
+import { notificationPath } from '@scopewright/domain/notifications';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Card, ChevronRight, FileText, Skeleton, timeInWords, Users } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useMarkRead, useNotifications } from '../../notifications/use-notifications.ts';
+import { companyPath } from '../company-path.ts';
+import { usePeople } from '../people/people.ts';
+
+/** What is to be read of an agreement; null for notifications that ask for nothing. */
+function toRead({ kind, target, status }: Notification): string | null {
+  const name = target?.name ?? '';
+  if (kind === 'agreement-put') return `Read the ${target?.type === 'change-order' ? 'change order' : 'SOW'} “${name}”`;
+  if (kind === 'agreement-moved') return `“${name}” is now ${status ?? ''}`;
+  return null;
+}
+
+const waiting = (people: readonly Person[]): string => {
+  const invited = people.filter(({ status }) => status === 'invited');
+  const [first] = invited;
+  if (!first) return '';
+  return invited.length === 1
+    ? `${first.name || first.email} has not accepted the invitation yet`
+    : `${invited.length} people have not accepted their invitation yet`;
+};
+
+/** What waits for a client's person: agreements that they have not read, and invitations that nobody has accepted. Shown before everything else. */
+export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
+  const { abilities, impersonating } = useSession();
+  const notifications = useNotifications();
+  const { mutate } = useMarkRead();
+  const unread = notifications.data?.pages.flatMap(({ items }) => items).filter(({ readAt }) => readAt === null);
+  const agreements = (unread ?? []).flatMap((item) => {
+    const words = toRead(item);
+    return words === null ? [] : [{ item, words }];
+  });
+  if (notifications.isError && !notifications.data) return null;
+  return (
+    <Card padding="none">
+      <section aria-labelledby="needs-you">
+        <h2 id="needs-you" className="border-border border-b px-5 py-4 font-semibold text-base">
+          What needs you
+        </h2>
+        {unread === undefined ? (
+          <div aria-busy="true" className="px-5 py-5">
+            <p role="status" className="sr-only">
+              Loading what needs you...
+            </p>
+            <Skeleton className="w-64 max-w-full" />
+          </div>
+        ) : (
+          <ul className="divide-y divide-border empty:hidden [&:not(:empty)+p]:hidden">
+            {agreements.map(({ item, words }) => (
+              <Matter
+                key={item.id}
+                to={notificationPath(item)}
+                icon={<FileText aria-hidden="true" />}
+                detail={timeInWords(item.at)}
+                onGo={() => !impersonating && mutate({ id: item.id })}
+              >
+                {words}
+              </Matter>
+            ))}
+            {can(abilities, 'people:manage') ? <Invitations companyId={companyId} /> : null}
+          </ul>
+        )}
+        {unread === undefined ? null : (
+          <p className="px-5 py-4 text-sm text-text-muted">Nothing right now. New agreements to read appear here.</p>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** Colleagues who have not accepted, for those who can invite them again. */
+function Invitations({ companyId }: { companyId: string }): ReactNode {
+  const people = usePeople(companyId, '');
+  const words = waiting(people.data?.pages.flatMap(({ items }) => items) ?? []);
+  if (words === '') return null;
+  return (
+    <Matter
+      to={companyPath(companyId, 'people')}
+      icon={<Users aria-hidden="true" />}
+      detail="Send it again or remove it"
+    >
+      {words}
+    </Matter>
+  );
+}
+
+interface MatterProps {
+  to: string;
+  icon: ReactNode;
+  detail: string;
+  onGo?: () => void;
+  children: ReactNode;
+}
+
+const Matter = ({ to, icon, detail, onGo, children }: MatterProps): ReactNode => (
+  <li>
+    <TenantLink
+      to={to}
+      {...(onGo ? { onClick: onGo } : {})}
+      className="flex items-center gap-3 px-5 py-3.5 hover:bg-surface-sunken focus-visible:-outline-offset-2"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-9 shrink-0 items-center justify-center rounded-full bg-brand-soft text-brand [&_svg]:size-4.5"
+      >
+        {icon}
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="wrap-anywhere font-medium text-sm">{children}</span>
+        <span className="text-text-muted text-xs">{detail}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+    </TenantLink>
+  </li>
+);
