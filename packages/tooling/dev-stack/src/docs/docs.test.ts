@@ -17,18 +17,78 @@ test('docs/configuration.md lists every variable as the schema has it', () => {
   expect(cells(written)).toEqual(cells(configurationTable()));
 });
 
-test('every file and folder that the documents point at exists', () => {
-  const documents = [
-    inRoot('README.md'),
-    ...readdirSync(inRoot('docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => inRoot('docs', name)),
-  ];
-  for (const document of documents) {
-    for (const [, target = ''] of readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      expect(existsSync(join(dirname(document), target)), `${document}: ${target}`).toBe(true);
-    }
-  }
+/** README.md and everything in docs/, by its path from the root. */
+const DOCUMENTS = [
+  'README.md',
+  ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const textOf = (document: string): string => readFileSync(inRoot(document), 'utf8');
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+test('every file, folder and section that the documents point at exists', () => {
+  const broken = DOCUMENTS.flatMap((document) =>
+    [...textOf(document).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, target = '', anchor]) => {
+        const file = target === '' ? inRoot(document) : join(dirname(inRoot(document)), target);
+        if (!existsSync(file)) return true;
+        return (
+          anchor !== undefined &&
+          ![...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].some(
+            ([, heading = '']) => anchorOf(heading) === anchor,
+          )
+        );
+      })
+      .map(([link]) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** About six lines of a page. */
+const PARAGRAPH_MAX_CHARACTERS = 720;
+
+/** The paragraphs of a document, an item of a list being one; tables, headings and blocks of code are none. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replaceAll(/^(\||#).*$/gm, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+const longParagraphsOf = (text: string): string[] =>
+  paragraphsOf(text).filter((paragraph) => paragraph.length > PARAGRAPH_MAX_CHARACTERS);
+
+test('a paragraph is too long beyond six lines, and so is an item of a list, a table is not', () => {
+  const long = 'Word '.repeat(150).trim();
+  const short = 'Word '.repeat(100).trim();
+  expect(longParagraphsOf(`# ${long}\n\n${short}\n\n${short}\n`)).toEqual([]);
+  expect(longParagraphsOf(`| ${long} |\n| --- |\n`)).toEqual([]);
+  expect(longParagraphsOf(`\`\`\`sh\n${long}\n\`\`\`\n`)).toEqual([]);
+  expect(longParagraphsOf(`Before.\n\n${long}\n\nAfter.\n`)).toEqual([long]);
+  expect(longParagraphsOf(`${short}\n${short}\n`)).toHaveLength(1);
+  expect(longParagraphsOf(`- ${short}\n- ${short}\n`)).toEqual([]);
+  expect(longParagraphsOf(`1. ${short}\n   - ${long}\n`)).toHaveLength(1);
+});
+
+/** docs/access.md is generated from the definitions of the calls. */
+const WRITTEN_BY_HAND = DOCUMENTS.filter((document) => document !== 'docs/access.md');
+
+test.each(WRITTEN_BY_HAND)('the paragraphs of %s have at most six lines', (document) => {
+  expect(longParagraphsOf(textOf(document))).toEqual([]);
+});
+
+test.each([
+  ['README.md', 160],
+  ['docs/architecture.md', 130],
+])('%s has at most %i lines', (document, most) => {
+  expect(textOf(document).trimEnd().split('\n').length).toBeLessThanOrEqual(most);
 });
 
 test('every script that the README names exists', () => {
