@@ -1,17 +1,13 @@
+export type { BootData, BootPayload, BootTenant, RemoteLocation, RemoteRegistry } from './boot.ts';
 export { type ConnectionOptions, createConnection } from './calls/connection.ts';
 export { type Submission, submissionOf } from './calls/submission.ts';
 export { useOperation } from './calls/use-operation.ts';
 export {
   type AssertRemote,
-  type BootData,
-  type BootPayload,
-  type BootTenant,
   type HostApi,
   isCompatible,
   type RemoteAppProps,
-  type RemoteLocation,
   type RemoteModule,
-  type RemoteRegistry,
   type ToastAction,
   type ToastApi,
 } from './contract.ts';

@@ -1,4 +1,4 @@
-import type { BootData } from './contract.ts';
+import type { BootData } from './boot.ts';
 
 /**
  * A path of this product that stays with the page's tenant: on local, preview and design-tool hosts the tenant is named by

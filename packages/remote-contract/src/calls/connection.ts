@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError, createApiClient } from '@scopewright/api-client';
 import type { ErrorCode } from '@scopewright/contracts/errors';
 import type { CallName } from '@scopewright/contracts/routes';
-import type { BootData } from '../contract.ts';
+import type { BootData } from '../boot.ts';
 import { createImpersonationSession, storedImpersonation } from '../session/impersonation-session.ts';
 import { createSessionStore, type FetchedSession, type SessionStore } from '../session/session-store.ts';
 

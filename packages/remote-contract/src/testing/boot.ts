@@ -1,5 +1,5 @@
 import { PRODUCT_PAGES } from '@scopewright/domain/testing';
-import type { BootData } from '../contract.ts';
+import type { BootData } from '../boot.ts';
 
 /** Boot data of a firm's page on its own subdomain, with what a test changes. */
 export function bootData(overrides: Partial<BootData> = {}): BootData {

@@ -7,7 +7,7 @@ import {
   type ShellScreen,
   tenantOutcome,
 } from '@scopewright/domain/screens';
-import type { BootPayload, BootTenant } from '@scopewright/remote-contract';
+import type { BootPayload, BootTenant } from '@scopewright/remote-contract/boot';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { LRUCache } from 'lru-cache';
 import { compress, type Effort, type Encoding, weakEtag } from '../http/send.ts';

@@ -1,5 +1,5 @@
 import { type PagesOfRemotes, pageProblems } from '@scopewright/domain/pages';
-import type { RemoteRegistry } from '@scopewright/remote-contract';
+import type { RemoteRegistry } from '@scopewright/remote-contract/boot';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import type { Logger } from '@scopewright/service-kit';
 import type { Manifest, Manifests } from './manifests.ts';

@@ -85,6 +85,7 @@ test('passes the project’s checks and its own tests, and builds with its page'
         stdio: 'pipe',
       });
     run(dir, 'typescript/bin/tsc', '--noEmit');
+    run(dir, 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.app.json');
     run(dir, 'vitest/vitest.mjs', 'run');
     run(dir, 'vite/bin/vite.js', 'build');
     run(dir, '@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', '.');

@@ -22,6 +22,7 @@ export function remoteFiles(name: string, folder: string): Record<string, string
   const title = capitalized(name);
   const files = {
     'tsconfig.json': copy('tsconfig.json'),
+    'tsconfig.app.json': copy('tsconfig.app.json'),
     'vite.config.ts': copy('vite.config.ts'),
     'vitest.config.ts': copy('vitest.config.ts'),
     'index.html': copy('index.html').replace(/<title>.*<\/title>/, `<title>${title}</title>`),

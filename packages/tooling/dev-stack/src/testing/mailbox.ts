@@ -11,7 +11,7 @@ export interface Mail {
 /** All mails to an address, oldest first. */
 export async function mailsTo(mailboxUrl: string, address: string): Promise<Mail[]> {
   const response = await fetch(`${mailboxUrl}/email`);
-  const all: Mail[] = await response.json();
+  const all = (await response.json()) as Mail[];
   return all.filter((mail) => mail.to.some((to) => to.address.toLowerCase() === address.toLowerCase()));
 }
 

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
