@@ -172,6 +172,23 @@ describe('the overview', () => {
     expect(address()).not.toHaveTextContent('view');
   });
 
+  test('adds up what is agreed and what is in draft, as far as every agreement is known', async () => {
+    const usd = (minor: number) => ({ minor, currency: 'USD' });
+    const sows = [
+      { ...sow({ status: 'active', amount: usd(10_000_00) }), changeOrders: { draft: 0, active: 0, closed: 0 } },
+    ];
+    const changeOrders = [{ ...ORDER, status: 'draft' as const, amount: usd(500_00) }];
+    const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
+    const { unmount } = open(AT, { overview: { sows, changeOrders } });
+    await screen.findByText('Agreed so far');
+    expect(sum('Agreed so far')).toHaveTextContent(/10,000/);
+    expect(sum('In draft')).toHaveTextContent(/500/);
+    unmount();
+    open(AT, { overview: { sows, changeOrders, complete: false } });
+    await screen.findByText(/Only the latest are shown/);
+    expect(screen.queryByText('Agreed so far')).not.toBeInTheDocument();
+  });
+
   test('without a SOW it leads to the first one, unless that is refused', async () => {
     const none = { overview: { sows: [], changeOrders: [] } };
     const { unmount } = open(AT, none);

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
+import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
@@ -30,6 +31,7 @@ import { CompanyPage } from '../company-page.tsx';
 import { companyPath } from '../company-path.ts';
 import { type Agreement, agreementsInOrder, nextDates, timelineOf } from '../overview/timeline.ts';
 import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
+import { totalsOf } from '../overview/totals.ts';
 import { useOverview } from '../overview/use-overview.ts';
 
 /** The first page of a company: how it stands, at a glance. */
@@ -224,6 +226,7 @@ function Agreements({ agreements, complete, company, today }: AgreementsProps) {
         )
       }
     >
+      {complete ? <Money agreements={agreements} /> : null}
       <div className={asTable ? 'p-4 sm:px-2 sm:pt-1 sm:pb-2' : 'px-5 py-4'}>
         {asTable || timeline === null ? (
           <AgreementsTable agreements={agreements} companyId={company.id} />
@@ -242,6 +245,36 @@ function Agreements({ agreements, complete, company, today }: AgreementsProps) {
     </Section>
   );
 }
+
+/** What the agreements come to, for each currency; nothing where none names an amount, and of some of them only. */
+function Money({ agreements }: { agreements: readonly Agreement[] }) {
+  const totals = totalsOf(agreements);
+  if (totals.length === 0) return null;
+  return (
+    <div className="divide-y divide-border border-border border-b">
+      {totals.map(({ currency, sows, changeOrders, drafted }) => {
+        const inWords = (minor: number) => formatMoney({ minor, currency });
+        return (
+          <dl key={currency} className="flex flex-wrap gap-x-10 gap-y-3 px-5 py-4">
+            <Sum name="Agreed so far" strong>
+              {inWords(sows + changeOrders)}
+            </Sum>
+            <Sum name="SOWs">{inWords(sows)}</Sum>
+            <Sum name="Change orders">{inWords(changeOrders)}</Sum>
+            {drafted === 0 ? null : <Sum name="In draft">{inWords(drafted)}</Sum>}
+          </dl>
+        );
+      })}
+    </div>
+  );
+}
+
+const Sum = ({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) => (
+  <div className="grid content-end gap-1">
+    <dt className="font-medium text-text-muted text-xs">{name}</dt>
+    <dd className={strong ? 'font-semibold text-xl tabular-nums' : 'text-sm tabular-nums'}>{children}</dd>
+  </div>
+);
 
 const ViewButton = ({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) => (
   <button

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { totalsOf } from './totals.ts';
+
+const agreement = (kind: 'sow' | 'change-order', status: string, minor: number | null, currency = 'USD') => ({
+  kind,
+  status,
+  amount: minor === null ? null : { minor, currency },
+});
+
+test('adds up what is in force or done, SOWs and change orders apart, and what is drafted by itself', () => {
+  expect(
+    totalsOf([
+      agreement('sow', 'active', 10_000_00),
+      agreement('sow', 'completed', 5_000_00),
+      agreement('sow', 'cancelled', 9_000_00),
+      agreement('sow', 'draft', 2_000_00),
+      agreement('change-order', 'active', 1_000_00),
+      agreement('change-order', 'closed', -250_00),
+      agreement('change-order', 'draft', 300_00),
+      agreement('sow', 'active', null),
+    ]),
+  ).toEqual([{ currency: 'USD', sows: 15_000_00, changeOrders: 750_00, drafted: 2_300_00 }]);
+});
+
+test('keeps currencies apart, the larger first, and says nothing without amounts', () => {
+  expect(
+    totalsOf([agreement('sow', 'active', 1, 'EUR'), agreement('sow', 'active', 2, 'GBP')]).map(
+      ({ currency }) => currency,
+    ),
+  ).toEqual(['GBP', 'EUR']);
+  expect(totalsOf([agreement('sow', 'active', null), agreement('sow', 'cancelled', 1)])).toEqual([]);
+});
