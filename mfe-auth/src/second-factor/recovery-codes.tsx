@@ -7,10 +7,17 @@ interface RecoveryCodesProps {
   /** The person says that they are kept. */
   onSaved: () => void;
   savedLabel?: string;
+  /** The person has tried to close them without saying so: closing again does it. */
+  leaving?: boolean;
 }
 
 /** Recovery codes, shown this once, with the ways to keep them. */
-export function RecoveryCodes({ codes, onSaved, savedLabel = 'I have saved them' }: RecoveryCodesProps) {
+export function RecoveryCodes({
+  codes,
+  onSaved,
+  savedLabel = 'I have saved them',
+  leaving = false,
+}: RecoveryCodesProps) {
   const { boot, toast } = useHost();
   const [copied, setCopied] = useState(false);
   const text = `Recovery codes of ${boot.productName}\nEach works once, in the place of your second factor.\n\n${codes.join('\n')}\n`;
@@ -65,6 +72,11 @@ export function RecoveryCodes({ codes, onSaved, savedLabel = 'I have saved them'
           Print
         </Button>
       </div>
+      {leaving ? (
+        <Alert tone="danger">
+          Have you saved them? They can’t be shown again. Close once more to leave without them.
+        </Alert>
+      ) : null}
       <Button onClick={onSaved} className="w-full sm:w-auto sm:justify-self-start">
         {savedLabel}
       </Button>

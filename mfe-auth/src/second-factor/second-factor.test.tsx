@@ -109,6 +109,10 @@ describe('the own second factors', () => {
       10,
     );
     expect(host.session.accessToken()).not.toBe(grant.accessToken);
+    // one key loses nothing: they are shown only now
+    await userEvent.keyboard('{Escape}');
+    expect(dialog.getByText(/^Have you saved them\?/)).toBeInTheDocument();
+    expect(dialog.getByText(CODES[0] ?? '')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'I have saved them' }));
     await waitFor(() => expect(host.session.accessToken()).toBe(grant.accessToken));
     expect(await screen.findByText('10 codes are left.')).toBeInTheDocument();

@@ -223,16 +223,26 @@ function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
     if (enrolled) session.signIn(enrolled.grant);
     setEnrolled(null);
     setCodes(null);
+    setLeaving(false);
     void queryClient.invalidateQueries({ queryKey: FACTORS });
     onClose();
   };
   const shown = enrolled?.recoveryCodes ?? codes;
+  const [leaving, setLeaving] = useState(false);
   return (
-    <Dialog open={task !== null} onOpenChange={(open) => !open && close()}>
+    <Dialog
+      open={task !== null}
+      onOpenChange={(open) => {
+        if (open) return;
+        // they are shown only now: one key must not lose them
+        if (shown && !leaving) setLeaving(true);
+        else close();
+      }}
+    >
       {task ? (
         <DialogContent title={task.kind === 'remove' ? `Remove ${task.name}?` : TITLES[task.kind]} size="sm">
           {shown ? (
-            <RecoveryCodes codes={shown} onSaved={close} />
+            <RecoveryCodes codes={shown} onSaved={close} leaving={leaving} />
           ) : (
             <TaskForm
               task={task}

@@ -33,9 +33,11 @@ function open(latest: FirmExport | null, answer: (call: SeenCall) => unknown = (
       abilities: abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }),
     }),
   );
-  const { host } = renderWithHost(<DangerScreen />, { api, toast, session });
+  const leave = vi.fn();
+  const { host } = renderWithHost(<DangerScreen leave={leave} />, { api, toast, session });
   return {
     host,
+    leave,
     toast,
     sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
   };
@@ -69,7 +71,7 @@ test('what stands against a download is told', async () => {
 
 test('the firm is deleted once its name is typed, and a refusal stands in the dialog', async () => {
   let refused = true;
-  const { host, sent, toast } = open(null, ({ path }) =>
+  const { host, leave, sent, toast } = open(null, ({ path }) =>
     path === 'firm/delete'
       ? refused
         ? failure(409, 'Somebody else is at it')
@@ -79,6 +81,7 @@ test('the firm is deleted once its name is typed, and a refusal stands in the di
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Firm' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Acme Consulting?' });
   const confirm = within(dialog).getByRole('button', { name: 'Delete Firm' });
+  expect(dialog).toHaveTextContent('For 30 days a link that its administrators are mailed brings all of it back');
   expect(confirm).toBeDisabled();
   await userEvent.type(within(dialog).getByLabelText('Type Acme Consulting to confirm'), 'Acme Consulting');
   await userEvent.click(confirm);
@@ -87,6 +90,7 @@ test('the firm is deleted once its name is typed, and a refusal stands in the di
   await userEvent.click(confirm);
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
   expect(sent().at(-1)).toEqual(['firm/delete', { name: 'Acme Consulting' }]);
+  expect(leave).toHaveBeenCalledWith('/');
   expect(toast.success).toHaveBeenCalledWith(
     expect.stringMatching(/^Acme Consulting was deleted\. Until .* brings it back\.$/),
   );

@@ -1,24 +1,24 @@
 import { DELETED_FIRM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Button, ConfirmDialog, dayInWords, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { SectionCard } from '../section-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { deletionProblem, useDeleteFirm } from './use-firm-life.ts';
 
-/** Taking everything along, and the end of the firm. */
-export function DangerScreen() {
+/** Taking everything along, and the end of the firm. `leave` is the browser's way to another page. */
+export function DangerScreen({ leave = (url: string) => window.location.assign(url) }) {
   const { abilities } = useSession();
   return (
     <div className="grid gap-6">
       {can(abilities, 'firm:export') ? <ExportCard /> : null}
-      {can(abilities, 'firm:delete') ? <DeleteCard /> : null}
+      {can(abilities, 'firm:delete') ? <DeleteCard leave={leave} /> : null}
     </div>
   );
 }
 
-function DeleteCard() {
+function DeleteCard({ leave }: { leave: (url: string) => void }) {
   const { boot, toast } = useHost();
   const [asking, setAsking] = useState(false);
   const remove = useDeleteFirm();
@@ -46,7 +46,9 @@ function DeleteCard() {
         title={`Delete ${name}?`}
         description={
           <>
-            Every client, SOW, document and user of the firm goes with it. Export the data first if you may need them.
+            Every client, SOW, document and user of the firm goes with it, and everyone is signed out. For{' '}
+            {DELETED_FIRM_KEPT_DAYS} days a link that its administrators are mailed brings all of it back; then it is
+            gone for good.
             {remove.error ? (
               <span role="alert" className="mt-3 block font-medium text-danger">
                 {deletionProblem(remove.error)}
@@ -61,6 +63,8 @@ function DeleteCard() {
             toast.success(
               `${name} was deleted. Until ${dayInWords(restorableUntil)} the link in your mail brings it back.`,
             );
+            // loaded again, the page says that the firm was deleted and how it comes back
+            leave(tenantHref(boot, '/'));
           })
         }
       />

@@ -7,6 +7,7 @@ import {
   type EndedSessions,
   endAccountSessions,
   type InvitationDoc,
+  type Models,
   runAsSystem,
   type SessionDoc,
   trusted,
@@ -95,6 +96,21 @@ async function acceptInvitation(
   return grant;
 }
 
+/** Gives somebody who joins without a name the one that they have in another firm. @returns the name; empty where there is none */
+async function takeOverName(
+  { users }: Pick<Models, 'users'>,
+  { _id, email }: Pick<UserDoc, '_id' | 'email'>,
+  session: ClientSession,
+): Promise<string> {
+  const elsewhere = await users
+    .findOne({ email, status: 'active', name: trusted({ $ne: '' }) }, { name: 1 }, { session })
+    .sort({ createdAt: -1 })
+    .lean();
+  if (elsewhere === null) return '';
+  await users.updateOne({ _id }, { $set: { name: elsewhere.name } }, { session });
+  return elsewhere.name;
+}
+
 interface Joining {
   invitation: InvitationDoc;
   /** Null for somebody new. */
@@ -132,6 +148,7 @@ export async function join(
     )
     .lean<UserDoc>();
   if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
+  if (user.name === '') user.name = await takeOverName(models, user, session);
   const joined =
     passwordHash === null
       ? await confirm(parts, account, session)

@@ -273,6 +273,16 @@ describe('POST invitations/{token}/accept', () => {
       ).toBe(200);
     });
 
+    test('who was invited without a name has the one of the other firm', async () => {
+      const { users } = identity.data.models;
+      const nameHere = async () => (await identity.look(() => users.findById(user._id).orFail().lean())).name;
+      await identity.look(() => users.updateMany({ email: user.email }, { $set: { name: 'Jo Weber' } }));
+      await identity.look(() => users.updateOne({ _id: user._id }, { $set: { name: '' } }));
+      const { body } = await accept({ password: PASSWORD_THERE });
+      expect(body).toMatchObject({ user: { name: 'Jo Weber' } });
+      expect(await nameHere()).toBe('Jo Weber');
+    });
+
     test('guessing the password through the link is throttled', async () => {
       const limited = await startTestIdentity({ rateLimitFactor: 1 });
       const owner = await limited.make.firmAt('acme');
