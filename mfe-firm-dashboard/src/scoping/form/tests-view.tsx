@@ -1,7 +1,13 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
+import { sameValue } from '@scopewright/domain/scoping/changes';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
-import { expectationsOf, mismatchInWords, type TestResult } from '@scopewright/domain/scoping/form/form-tests';
+import {
+  EXPECTATIONS,
+  expectationsOf,
+  mismatchInWords,
+  type TestResult,
+} from '@scopewright/domain/scoping/form/form-tests';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
@@ -30,80 +36,109 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
     );
   }
 
-  /** Expects from now on what the form does now. */
-  function accept(id: string, test: FormTest): void {
-    const expected = expectationsOf(formEvaluator(form)(test.answers));
-    change(
-      (['visiblePlacementIds', 'requiredPlacementIds'] as const).map((key) =>
-        setChange(item, ['content', 'tests', id, key], expected[key]),
-      ),
-      `Expect what is: ${test.name}`,
-    );
+  const failing = tests.filter(([id]) => results?.get(id)?.passed === false);
+
+  /** From now on these tests expect what the form does now, of the fields that they name. */
+  function accept(accepted: typeof tests, label: string): void {
+    const evaluate = formEvaluator(form);
+    const changes = accepted.flatMap(([id, test]) => {
+      const expected = expectationsOf(evaluate(test.answers), test);
+      return EXPECTATIONS.flatMap((key) =>
+        sameValue(expected[key], test[key] ?? []) ? [] : setChange(item, ['content', 'tests', id, key], expected[key]),
+      );
+    });
+    change(changes, label);
   }
 
   return (
-    <ol className="grid gap-3">
-      {tests.map(([id, test]) => {
-        const { passed = true, mismatches = [] } = results?.get(id) ?? {};
-        return (
-          <li key={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
-            <div className="flex flex-wrap items-center gap-3">
-              <div className="min-w-40 flex-1">
-                {readOnly ? (
-                  <p className="font-medium text-text">{test.name}</p>
-                ) : (
-                  <LineEdit
-                    compact
-                    aria-label="Name of the test case"
-                    value={test.name}
-                    maxLength={255}
-                    check={(name) => (name === '' ? 'A name is needed' : null)}
-                    onCommit={(name) =>
-                      change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
+    <div className="grid gap-3">
+      {failing.length > 0 && !readOnly ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3">
+          <p className="text-sm text-text">
+            {failing.length === 1 ? '1 test case fails.' : `${failing.length} test cases fail.`}{' '}
+            <span className="text-text-muted">Accept the current result if the form is right.</span>
+          </p>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              accept(failing, failing.length === 1 ? 'Accept for 1 test' : `Accept for ${failing.length} tests`)
+            }
+          >
+            Accept for all tests
+          </Button>
+        </div>
+      ) : null}
+      <ol className="grid gap-3">
+        {tests.map(([id, test]) => {
+          const { passed = true, mismatches = [] } = results?.get(id) ?? {};
+          return (
+            <li key={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
+              <div className="flex flex-wrap items-center gap-3">
+                <div className="min-w-40 flex-1">
+                  {readOnly ? (
+                    <p className="font-medium text-text">{test.name}</p>
+                  ) : (
+                    <LineEdit
+                      compact
+                      aria-label="Name of the test case"
+                      value={test.name}
+                      maxLength={255}
+                      check={(name) => (name === '' ? 'A name is needed' : null)}
+                      onCommit={(name) =>
+                        change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
+                      }
+                    />
+                  )}
+                </div>
+                {results ? (
+                  <Badge tone={passed ? 'success' : 'danger'}>
+                    {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+                    {passed ? 'Passes' : 'Fails'}
+                  </Badge>
+                ) : null}
+              </div>
+              {mismatches.length > 0 ? (
+                <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
+                  {mismatches.map((mismatch) => (
+                    <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
+                      {mismatchInWords(form, mismatch)}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+              <div className="flex flex-wrap gap-1">
+                <Button variant="ghost" size="sm" onClick={() => onOpen(test)}>
+                  <Eye aria-hidden="true" /> Open in the preview
+                </Button>
+                {readOnly || passed ? null : (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    onClick={() => accept([[id, test]], `Accept the result of “${test.name}”`)}
+                  >
+                    <CircleCheck aria-hidden="true" /> Accept current result
+                  </Button>
+                )}
+                {readOnly ? null : (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    onClick={() =>
+                      change(
+                        [setChange(item, ['content', 'tests', id], undefined)],
+                        `Remove the test case ${test.name}`,
+                      )
                     }
-                  />
+                  >
+                    <Trash2 aria-hidden="true" /> Remove
+                  </Button>
                 )}
               </div>
-              {results ? (
-                <Badge tone={passed ? 'success' : 'danger'}>
-                  {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-                  {passed ? 'Passes' : 'Fails'}
-                </Badge>
-              ) : null}
-            </div>
-            {mismatches.length > 0 ? (
-              <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
-                {mismatches.map((mismatch) => (
-                  <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
-                    {mismatchInWords(form, mismatch)}
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-            <div className="flex flex-wrap gap-1">
-              <Button variant="ghost" size="sm" onClick={() => onOpen(test)}>
-                <Eye aria-hidden="true" /> Open in the preview
-              </Button>
-              {readOnly || passed ? null : (
-                <Button variant="ghost" size="sm" onClick={() => accept(id, test)}>
-                  <CircleCheck aria-hidden="true" /> Expect what is now
-                </Button>
-              )}
-              {readOnly ? null : (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  onClick={() =>
-                    change([setChange(item, ['content', 'tests', id], undefined)], `Remove the test case ${test.name}`)
-                  }
-                >
-                  <Trash2 aria-hidden="true" /> Remove
-                </Button>
-              )}
-            </div>
-          </li>
-        );
-      })}
-    </ol>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

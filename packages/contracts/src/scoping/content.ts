@@ -209,13 +209,15 @@ export const formRule = z.strictObject({
   optionIds: z.array(partId).max(500),
 });
 
-/** An example of the form filled in, with what has to be seen and asked then. Answers by the id of the field. */
+/** An example of the form filled in, with what has to be seen, required and hidden then; of placements that it does not name it says nothing. Answers by the id of the field. */
 export const formTest = z.strictObject({
   name: label,
   order: orderKey,
   answers: atMost(z.record(itemId, fieldValue), SCOPE_ANSWERS_MAX),
   visiblePlacementIds: z.array(partId).max(500),
   requiredPlacementIds: z.array(partId).max(500),
+  /** Absent: none. */
+  hiddenPlacementIds: z.array(partId).max(500).optional(),
 });
 
 export const requestTypeContent = z.strictObject({

@@ -25,6 +25,7 @@ import { initialCollections } from './initial.ts';
 import { outboxByJob } from './jobs/outbox-by-job.ts';
 import { outboxFirms } from './jobs/outbox-firms.ts';
 import { notifications } from './notifications.ts';
+import { hiddenInTests } from './scoping/hidden-in-tests.ts';
 import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scoping } from './scoping/scoping.ts';
 import { sowsOfTheirOwn } from './sows.ts';
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0047-storage', up: storage },
   { id: '0049-outbox-firms', up: outboxFirms },
   { id: '0050-notification-companies', up: notificationCompanies },
+  { id: '0051-hidden-in-tests', up: hiddenInTests },
 ];

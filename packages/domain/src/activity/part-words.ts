@@ -173,6 +173,7 @@ const RESOLVED: Readonly<Record<string, Resolve>> = {
   'tests/*/answers': (state, answers) => testAnswers(state, answers as FormTest['answers']),
   'tests/*/visiblePlacementIds': placements,
   'tests/*/requiredPlacementIds': placements,
+  'tests/*/hiddenPlacementIds': placements,
   'options/*/parentId': (state, id) =>
     shortName(partOf(contentOf(state).options ?? {}, id as string)?.name, 'a deleted option'),
   defaultValue: ownDefault,

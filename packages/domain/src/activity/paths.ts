@@ -138,6 +138,7 @@ const REQUEST_TYPE: Table = {
     answers: value('answers', 'resolved'),
     visiblePlacementIds: value('visible fields', 'resolved'),
     requiredPlacementIds: value('required fields', 'resolved'),
+    hiddenPlacementIds: value('hidden fields', 'resolved'),
   }),
 };
 

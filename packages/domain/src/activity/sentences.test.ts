@@ -422,6 +422,11 @@ const SENTENCES: { readonly [K in Changeable['kind']]: readonly Row[] } = {
       ['qq-pla1'],
       'set the required fields of the test High impact to Impact in Access request',
     ],
+    [
+      'content/tests/qq-tes1/hiddenPlacementIds',
+      ['qq-pla1'],
+      'set the hidden fields of the test High impact to Impact in Access request',
+    ],
   ],
   field: [
     ...OF_EVERY_KIND,

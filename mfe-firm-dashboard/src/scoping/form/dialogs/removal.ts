@@ -1,4 +1,5 @@
 import type { Condition, FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { EXPECTATIONS } from '@scopewright/domain/scoping/form/form-tests';
 import { type Json, setChange } from '../../../editing/index.ts';
 
 type ConditionGroup = FormRule['when'];
@@ -51,16 +52,10 @@ export function removalOf(
     }
   }
   for (const [id, test] of Object.entries(tests)) {
-    const left = {
-      ...test,
-      visiblePlacementIds: ofForm(test.visiblePlacementIds),
-      requiredPlacementIds: ofForm(test.requiredPlacementIds),
-    };
-    const changed = (['visiblePlacementIds', 'requiredPlacementIds'] as const).filter(
-      (key) => left[key].length !== test[key].length,
-    );
+    const left = (key: (typeof EXPECTATIONS)[number]) => ofForm(test[key] ?? []);
+    const changed = EXPECTATIONS.filter((key) => left(key).length !== (test[key] ?? []).length);
     if (changed.length > 0) removal.changedTestIds.push(id);
-    removal.changes.push(...changed.map((key) => setChange(item, ['content', 'tests', id, key], left[key])));
+    removal.changes.push(...changed.map((key) => setChange(item, ['content', 'tests', id, key], left(key))));
   }
   removal.changes.push(
     ...[...placementIds].map((id) => setChange(item, ['content', 'placements', id], undefined)),

@@ -11,14 +11,22 @@ test('what a form shows and requires now is a test that it passes, and that fail
       const { answers, form } = filled;
       const expected = { name: 'As it is', order: 'a0', answers, ...expectationsOf(evaluateForm(filled)) };
       const [first] = Object.keys(form.placements);
-      const { visiblePlacementIds } = expected;
+      const { visiblePlacementIds, requiredPlacementIds, hiddenPlacementIds } = expected;
       const isSeen = first !== undefined && visiblePlacementIds.includes(first);
-      const others = isSeen ? visiblePlacementIds.filter((id) => id !== first) : [...visiblePlacementIds, first ?? ''];
+      const without = (ids: string[]) => ids.filter((id) => id !== first);
+      const others = {
+        visiblePlacementIds: without(visiblePlacementIds),
+        requiredPlacementIds: without(requiredPlacementIds),
+        hiddenPlacementIds: without(hiddenPlacementIds),
+      };
+      const turned = isSeen ? 'hiddenPlacementIds' : 'visiblePlacementIds';
       const results = runFormTests(filled, {
         'as-it-is': expected,
-        wrong: { ...expected, visiblePlacementIds: others },
+        wrong: { ...expected, ...others, [turned]: [...others[turned], first ?? ''] },
+        'says nothing of the first': { ...expected, ...others },
       });
       expect(results.get('as-it-is')).toEqual({ passed: true, mismatches: [] });
+      expect(results.get('says nothing of the first')).toEqual({ passed: true, mismatches: [] });
       expect(results.get('wrong')?.mismatches).toMatchObject([
         { placementId: first, expected: isSeen ? 'hidden' : 'visible' },
       ]);
@@ -38,6 +46,7 @@ test('what is not as expected is said with how it is', () => {
     answers: { one: 'a' },
     visiblePlacementIds: ['two', 'gone'],
     requiredPlacementIds: [],
+    hiddenPlacementIds: ['one', 'gone-too'],
   };
   const result = runFormTests(form, { only: expects }).get('only');
   expect(result?.mismatches.map((mismatch) => mismatchInWords(form, mismatch))).toEqual([
@@ -45,4 +54,21 @@ test('what is not as expected is said with how it is', () => {
     '"Two" is required, not optional',
     'a field that it expects is no longer in the form',
   ]);
+});
+
+test('accepting what comes out changes only what a test says of the fields that it names', () => {
+  const form = formOf({
+    fields: Object.fromEntries(['one', 'two', 'three'].map((name) => [name, fieldOf('shortText', { name })])),
+    placements: { one: { required: true }, two: { hiddenByDefault: true } },
+  });
+  const test = { visiblePlacementIds: ['one', 'two', 'gone'], requiredPlacementIds: ['two'] };
+  const state = evaluateForm({ ...form, answers: {} });
+  const accepted = expectationsOf(state, test);
+  expect(accepted).toEqual({
+    visiblePlacementIds: ['one'],
+    requiredPlacementIds: ['one'],
+    hiddenPlacementIds: ['two'],
+  });
+  const results = runFormTests(form, { accepted: { name: 'A', order: 'a0', answers: {}, ...accepted } });
+  expect(results.get('accepted')).toEqual({ passed: true, mismatches: [] });
 });

@@ -19,16 +19,24 @@ export interface TestResult {
   mismatches: TestMismatch[];
 }
 
-/** What a form that is filled in shows and requires, as what a test of it expects. */
-export function expectationsOf({
-  placements,
-}: FormState): Pick<FormTest, 'visiblePlacementIds' | 'requiredPlacementIds'> {
+/** The lists of a test that say what it expects. */
+export const EXPECTATIONS = ['visiblePlacementIds', 'requiredPlacementIds', 'hiddenPlacementIds'] as const;
+type Expectations = Required<Pick<FormTest, (typeof EXPECTATIONS)[number]>>;
+type Named = Pick<FormTest, (typeof EXPECTATIONS)[number]>;
+
+/** What a form that is filled in shows, requires and hides, as what a test of it expects: of all placements, or of those that a test names. */
+export function expectationsOf({ placements }: Pick<FormState, 'placements'>, named?: Named): Expectations {
+  const names = named && new Set(EXPECTATIONS.flatMap((key) => named[key] ?? []));
   const ids = (is: (state: PlacementState) => boolean) =>
-    Object.entries(placements).flatMap(([id, state]) => (is(state) ? [id] : []));
-  return { visiblePlacementIds: ids(({ visible }) => visible), requiredPlacementIds: ids(({ required }) => required) };
+    Object.entries(placements).flatMap(([id, state]) => (is(state) && (names?.has(id) ?? true) ? [id] : []));
+  return {
+    visiblePlacementIds: ids(({ visible }) => visible),
+    requiredPlacementIds: ids(({ required }) => required),
+    hiddenPlacementIds: ids(({ visible }) => !visible),
+  };
 }
 
-/** Whether a form shows and requires for the answers of each of its tests exactly what the test expects, by the ids of the tests. */
+/** Whether a form shows, requires and hides for the answers of each of its tests what the test expects of the placements it names, by the ids of the tests. */
 export function runFormTests(
   form: FormInWords,
   tests: Readonly<Record<string, FormTest>>,
@@ -38,21 +46,20 @@ export function runFormTests(
   return new Map(inOrder(tests).map(([id, test]) => [id, resultOf(evaluate, test)]));
 }
 
-function resultOf(
-  evaluate: (answers: Answers) => Run,
-  test: Pick<FormTest, 'answers' | 'visiblePlacementIds' | 'requiredPlacementIds'>,
-): TestResult {
+function resultOf(evaluate: (answers: Answers) => Run, test: Named & Pick<FormTest, 'answers'>): TestResult {
   const { placementIds, placements, work } = evaluate(test.answers);
   work?.spend(placementIds.length);
+  const hidden = new Set(test.hiddenPlacementIds);
   const visible = new Set(test.visiblePlacementIds);
   const required = new Set(test.requiredPlacementIds);
   const mismatches = placementIds.flatMap((placementId): TestMismatch[] => {
     const state = placements.get(placementId) as PlacementState;
-    if (state.visible !== visible.has(placementId))
-      return [{ placementId, expected: state.visible ? 'hidden' : 'visible', state }];
-    return state.required === required.has(placementId)
-      ? []
-      : [{ placementId, expected: state.required ? 'optional' : 'required', state }];
+    const mismatch = (expected: TestMismatch['expected']) => [{ placementId, expected, state }];
+    if (hidden.has(placementId)) return state.visible ? mismatch('hidden') : [];
+    const isRequired = required.has(placementId);
+    if (!isRequired && !visible.has(placementId)) return [];
+    if (!state.visible) return mismatch(isRequired ? 'required' : 'visible');
+    return state.required === isRequired ? [] : mismatch(isRequired ? 'required' : 'optional');
   });
   const gone = [...new Set([...visible, ...required])].filter((id) => !placements.has(id));
   mismatches.push(

@@ -172,6 +172,9 @@ function testOf(
       }),
     ),
     visiblePlacementIds: visible.map(([id]) => id),
+    hiddenPlacementIds: form.placements.flatMap(([id, { sectionId }]) =>
+      isHidden.has(id) || isHidden.has(sectionId) ? [id] : [],
+    ),
     requiredPlacementIds: visible.flatMap(([id, { required }]) => (required || also.has(id) ? [id] : [])),
   };
 }

@@ -45,6 +45,7 @@ export interface WrittenForm {
   sectionSettings?: Readonly<Record<string, Partial<Section>>>;
   placements?: Readonly<Record<string, Partial<Placement>>>;
   rules?: Readonly<Record<string, Partial<FormRule>>>;
+  tests?: RequestTypeContent['tests'];
 }
 
 export interface FormAndFields {
@@ -59,6 +60,7 @@ export function formOf({
   sectionSettings = {},
   placements = {},
   rules = {},
+  tests = {},
 }: WrittenForm): FormAndFields {
   const placed = Object.entries(sections).flatMap(([sectionId, fieldIds]) =>
     fieldIds.map((fieldId) => [fieldId, sectionId] as const),
@@ -84,7 +86,7 @@ export function formOf({
       rules: Object.fromEntries(
         Object.entries(rules).map(([id, rule], at) => [id, { ...EMPTY_RULE, order: keyAt(at), ...rule }]),
       ),
-      tests: {},
+      tests,
     },
   };
 }

@@ -108,6 +108,7 @@ export function randomScope(seed: number): CheckedItem[] {
     answers: Object.fromEntries(some(fieldIds, 50).map((one) => [one, value()])),
     visiblePlacementIds: some(fieldIds, 100),
     requiredPlacementIds: some(fieldIds, 20),
+    hiddenPlacementIds: some(fieldIds, 100),
   });
 
   const statusIds = idsOf('sta', between(50, 200));
