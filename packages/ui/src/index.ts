@@ -24,6 +24,7 @@ export { Spinner } from './feedback/spinner.tsx';
 export { focusOnMount } from './hooks/focus-on-mount.ts';
 export { useCurrentInView } from './hooks/use-current-in-view.ts';
 export { useDebounced } from './hooks/use-debounced.ts';
+export { usePhone } from './hooks/use-phone.ts';
 export { useSearchText } from './hooks/use-search-text.ts';
 export * from './icons.ts';
 export { AccountActions } from './layout/account-actions.tsx';

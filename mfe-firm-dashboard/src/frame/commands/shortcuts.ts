@@ -3,7 +3,7 @@ const PAUSE_MS = 1000;
 
 /** Where keys are for typing, or belong to what is open over the page. */
 const TAKEN =
-  'input, textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog';
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog';
 
 /** A press of a key, as the browser tells it. */
 export type ShortcutKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'timeStamp'>;

@@ -1,60 +1,95 @@
+import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore } from '@scopewright/ui';
+import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import { useCallback, useState } from 'react';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { useConsultants } from '../../companies/list/consultants.ts';
+import { BlockDialog } from '../block-dialog.tsx';
 import { FailedToLoad } from '../failed-to-load.tsx';
+import { useStable } from '../form/use-stable.ts';
 import { useProjects } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { companyProjectsPath, openingPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import { SavedViews } from '../table/saved-views.tsx';
+import { ScopeCards } from '../table/scope-cards.tsx';
 import { ScopeTable } from '../table/scope-table.tsx';
 import { TableFilters } from '../table/table-filters.tsx';
-import { useTableRows } from '../table/table-queries.ts';
-import { addressOfView, PLAIN_VIEW, queryOfView, type TableView, tableViewOf } from '../table/table-view.ts';
+import { type BulkSet, useGive, useTableRows } from '../table/table-queries.ts';
+import {
+  addressOfView,
+  PLAIN_VIEW,
+  queryOfView,
+  type SortColumn,
+  sortAfterPress,
+  type TableView,
+  tableViewOf,
+} from '../table/table-view.ts';
+import { useRowChoice } from '../table/use-row-choice.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
 
-/** Everything that is scoped in a company, in one table. */
+/** What of a change a row shows. */
+const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
+
+/** Everything that is scoped in a company, in one table; on phones as cards. */
 export function ScopeScreen() {
   const { impersonating } = useSession();
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);
   const { api, toast } = useHost();
-  const [firstProject] = useProjects({ companyId: company.id, search: '' }).data?.pages[0]?.items ?? [];
+  const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
+  const [firstProject] = projects;
   const [address, setAddress] = useSearchParams();
   const view = tableViewOf(address);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const phone = usePhone();
   const listed = useTableRows(company.id, view);
-  const { data: staff } = useConsultants();
-  const rows = listed.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { data: staff } = useConsultants({ wanted: write });
+  const { give, pending } = useGive(company.id);
+  const [blocking, setBlocking] = useState<ScopeItemRow | null>(null);
+  const stored = listed.data?.pages.flatMap((page) => page.rows) ?? [];
+  const giving = new Set(pending?.rows.map(({ id }) => id));
+  // what is on its way is shown at once; a row that stays the same keeps its object
+  const rows = pending ? stored.map((row) => (giving.has(row.id) ? { ...row, ...headOf(pending.set) } : row)) : stored;
   const total = listed.data?.pages.at(-1)?.total ?? rows.length;
+  const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
+  const cleared = useStable({ clear });
   const change = useCallback(
     (next: Partial<TableView>, options?: { replace?: boolean }) => {
-      setChosen(new Set());
+      cleared.clear();
       setAddress((current) => addressOfView(current, { ...tableViewOf(current), ...next }), options);
     },
-    [setAddress],
+    [setAddress, cleared],
   );
-  const choose = (ids: readonly string[], add: boolean) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      for (const id of ids) {
-        if (add) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
-  const names = new Map([
-    ...company.consultants.map(({ id, name, email }) => [id, name || email] as const),
-    ...(staff?.consultants ?? []).map(({ id, name }) => [id, name] as const),
-  ]);
+  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
+  const people = [
+    ...assigned,
+    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
+  ];
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
+  const table = {
+    rows,
+    total,
+    view,
+    people,
+    onSort: (column: SortColumn) => change({ sort: sortAfterPress(view, column) }),
+    linkOf: (row: ScopeItemRow) => openingPath(company.id, row, firstProject?.id),
+    ownerName: (id: string) => names.get(id) ?? 'Someone at the firm',
+    projectName: ({ kind, projectId }: ScopeItemRow) =>
+      kind === 'project' ? '' : projectId === null ? 'All projects' : (projectNames.get(projectId) ?? ''),
+    chosen: write ? chosen : null,
+    onChoose: choose,
+    onChooseAll: chooseAll,
+    onSet: write
+      ? (row: ScopeItemRow, set: BulkSet) => (set.readyState === 'blocked' ? setBlocking(row) : give([row], set))
+      : null,
+  };
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
   return (
     <CompanyPage
@@ -80,9 +115,6 @@ export function ScopeScreen() {
         <div className="border-border border-b p-3">
           <TableFilters companyId={company.id} view={view} onChange={change} />
         </div>
-        {chosenRows.length > 0 ? (
-          <BulkBar companyId={company.id} rows={chosenRows} onClear={() => setChosen(new Set())} />
-        ) : null}
         {listed.data ? null : listed.error ? (
           <FailedToLoad
             what="the items"
@@ -111,14 +143,7 @@ export function ScopeScreen() {
             <p role="status" className="sr-only">
               {total} items
             </p>
-            <ScopeTable
-              rows={rows}
-              total={total}
-              linkOf={(row) => openingPath(company.id, row, firstProject?.id)}
-              ownerName={(id) => names.get(id) ?? 'Somebody of the firm'}
-              chosen={write ? chosen : null}
-              onChoose={choose}
-            />
+            {phone ? <ScopeCards {...table} /> : <ScopeTable {...table} />}
             {listed.hasNextPage ? (
               <div className="px-4 py-3">
                 <LoadMore
@@ -134,6 +159,23 @@ export function ScopeScreen() {
           </>
         ) : null}
       </Card>
+      {chosenRows.length > 0 ? (
+        <>
+          {/* the last rows can be scrolled out from under the bar */}
+          <div aria-hidden="true" className="h-20" />
+          <BulkBar rows={chosenRows} people={people} busy={pending !== null} onGive={give} onClear={clear} />
+        </>
+      ) : null}
+      {blocking ? (
+        <BlockDialog
+          count={1}
+          onBlock={(blockedReason) => {
+            setBlocking(null);
+            give([blocking], { readyState: 'blocked', blockedReason });
+          }}
+          onClose={() => setBlocking(null)}
+        />
+      ) : null}
     </CompanyPage>
   );
 }

@@ -1,73 +1,69 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
-import { useHost } from '@scopewright/remote-contract';
-import { Button, Select, X } from '@scopewright/ui';
+import { Button, X } from '@scopewright/ui';
 import { useState } from 'react';
-import { useConsultants } from '../../companies/list/consultants.ts';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
+import { type Command, useCommands } from '../../frame/commands/commands.tsx';
+import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
-import { failureText } from '../queries/use-create-item.ts';
-import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from '../scope-words.ts';
-import { type BulkSet, useBulkChange } from './table-queries.ts';
+import { ownerCommands, phaseCommands, stateCommands } from '../item-choices.tsx';
+import { ITEM_COMMANDS } from '../project/item-command-names.ts';
+import type { BulkSet } from './table-queries.ts';
 
 interface BulkBarProps {
-  companyId: string;
   rows: readonly ScopeItemRow[];
+  people: readonly Consultant[];
+  busy: boolean;
+  onGive: (rows: readonly ScopeItemRow[], set: BulkSet) => void;
   onClear: () => void;
 }
 
-/** Gives the chosen items a phase, a state or an owner. */
-export function BulkBar({ companyId, rows, onClear }: BulkBarProps) {
-  const { toast } = useHost();
-  const { data: staff } = useConsultants();
-  const bulk = useBulkChange(companyId);
+/** Gives the selected items a phase, a state or an owner, by a press or a key. It floats: nothing moves when it comes. */
+export function BulkBar({ rows, people, busy, onGive, onClear }: BulkBarProps) {
+  const { runCommand } = useCommandCentre();
   const [blocking, setBlocking] = useState(false);
-  const give = (set: BulkSet) =>
-    bulk.mutate(
-      { rows, set },
-      {
-        onSuccess: (changed) => toast.success(`${changed} ${changed === 1 ? 'item is' : 'items are'} changed`),
-        onError: (error) => toast.error(`Not all could be changed. ${failureText(error)}`),
-      },
-    );
-  const one = (
-    label: string,
-    options: readonly { value: string; label: string }[],
-    onChoose: (value: string) => void,
-  ) => (
-    <div className="w-36">
-      <Select
-        aria-label={label}
-        compact
-        value=""
-        placeholder={label}
-        disabled={bulk.isPending}
-        options={options}
-        onChange={({ target: { value } }) => (value ? onChoose(value) : undefined)}
-      />
-    </div>
-  );
+  const give = (set: BulkSet) => onGive(rows, set);
+  const section = `${rows.length} selected`;
+  const commands = [
+    { ...ITEM_COMMANDS.phase, section, choices: () => phaseCommands(null, (phase) => give({ phase })) },
+    {
+      ...ITEM_COMMANDS.state,
+      section,
+      choices: () =>
+        stateCommands(null, (readyState) => (readyState === 'blocked' ? setBlocking(true) : give({ readyState }))),
+    },
+    {
+      ...ITEM_COMMANDS.owner,
+      section,
+      choices: () => ownerCommands(people, undefined, (ownerId) => give({ ownerId })),
+    },
+  ] satisfies Command[];
+  useCommands(commands);
   return (
     <section
-      aria-label="Chosen items"
-      className="flex flex-wrap items-center gap-2 border-border border-b bg-brand-soft px-4 py-2"
+      aria-label="Selected items"
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full animate-rise-in flex-wrap items-center gap-1 rounded-lg border border-border-strong bg-surface-raised p-1.5 pl-4 shadow-lg print:hidden"
     >
       <p role="status" className="pr-2 font-medium text-sm tabular-nums">
-        {bulk.isPending ? 'Changing...' : `${rows.length} chosen`}
+        {busy ? 'Updating...' : section}
       </p>
-      {one('Set phase', PHASE_CHOICES, (value) => give({ phase: Number(value) }))}
-      {one('Set state', choicesOf(READY_WORDS), (value) =>
-        value === 'blocked' ? setBlocking(true) : give({ readyState: value as ReadyState }),
-      )}
-      {one(
-        'Set owner',
-        [
-          { value: 'none', label: 'Nobody' },
-          ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ],
-        (value) => give({ ownerId: value === 'none' ? null : value }),
-      )}
-      <Button variant="ghost" size="sm" className="ms-auto" onClick={onClear}>
+      {commands.map(({ id, title, shortcut }) => (
+        <Button
+          key={id}
+          variant="ghost"
+          size="sm"
+          disabled={busy}
+          aria-keyshortcuts={shortcut}
+          onClick={() => runCommand(id)}
+        >
+          {title}
+          <span aria-hidden="true" className="max-sm:hidden">
+            <ShortcutKeys shortcut={shortcut} />
+          </span>
+        </Button>
+      ))}
+      <Button variant="ghost" size="iconSmall" aria-label="Clear selection" title="Clear selection" onClick={onClear}>
         <X aria-hidden="true" />
-        Choose none
       </Button>
       {blocking ? (
         <BlockDialog

@@ -13,10 +13,10 @@ import {
   Plus,
   Trash2,
 } from '@scopewright/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { failureText } from '../queries/use-create-item.ts';
 import { useSavedViews } from './table-queries.ts';
-import { isNarrowed, type TableView, viewOfSaved } from './table-view.ts';
+import { isOwnView, type TableView, viewOfSaved } from './table-view.ts';
 
 interface SavedViewsProps {
   companyId: string;
@@ -30,6 +30,7 @@ export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
   const { views, save, remove } = useSavedViews(companyId);
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState('');
+  const whyId = useId();
   function submit(event: FormEvent): void {
     event.preventDefault();
     save.mutate(
@@ -55,9 +56,18 @@ export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
               {saved.name}
             </DropdownMenuItem>
           ))}
-          <DropdownMenuItem disabled={!isNarrowed(view)} onSelect={() => setNaming(true)}>
+          <DropdownMenuItem
+            disabled={!isOwnView(view)}
+            aria-describedby={isOwnView(view) ? undefined : whyId}
+            onSelect={() => setNaming(true)}
+          >
             <Plus aria-hidden="true" /> Save this view
           </DropdownMenuItem>
+          {isOwnView(view) ? null : (
+            <p id={whyId} className="max-w-56 px-3 pb-2 text-text-muted text-xs">
+              Filter or sort the items first: this is the view that everyone begins with.
+            </p>
+          )}
           {views.map((saved) => (
             <DropdownMenuItem key={`delete-${saved.id}`} onSelect={() => remove.mutate(saved.id)}>
               <Trash2 aria-hidden="true" /> Delete “{saved.name}”

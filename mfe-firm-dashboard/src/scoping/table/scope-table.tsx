@@ -1,23 +1,35 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
-import { Check, cn, dateInWords } from '@scopewright/ui';
+import { ArrowDown, ArrowUp, Check, cn, dateInWords } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useRef } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import { useCommands } from '../../frame/commands/commands.tsx';
 import { useStable } from '../form/use-stable.ts';
 import { ItemIcon } from '../item-icon.tsx';
-import { ReadyMark } from '../ready-mark.tsx';
-import { KIND_WORDS, phaseWords } from '../scope-words.ts';
+import { KIND_WORDS } from '../scope-words.ts';
+import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
+import type { BulkSet } from './table-queries.ts';
+import { type SortColumn, sortedBy, type TableView } from './table-view.ts';
 
-interface ScopeTableProps {
+export interface ScopeTableProps {
   rows: readonly ScopeItemRow[];
   /** Of all rows, also those that are not here yet. */
   total: number;
+  view: TableView;
+  onSort: (column: SortColumn) => void;
   /** Where an item opens; null for one that stands in no project. */
   linkOf: (row: ScopeItemRow) => string | null;
   ownerName: (id: string) => string;
+  projectName: (row: ScopeItemRow) => string;
+  /** Who may own items. */
+  people: readonly Consultant[];
   /** Null: nothing can be chosen. */
   chosen: ReadonlySet<string> | null;
-  onChoose: (ids: readonly string[], chosen: boolean) => void;
+  /** `toAnchor`: with all rows since the one that was chosen before. */
+  onChoose: (index: number, add: boolean, toAnchor: boolean) => void;
+  onChooseAll: (add: boolean) => void;
+  /** Null: the rows can only be read. */
+  onSet: ((row: ScopeItemRow, set: BulkSet) => void) | null;
 }
 
 /** Written out, as elements that are shown otherwise than as a table lose what they are. */
@@ -28,55 +40,116 @@ const ROLE = {
   rowHeader: { role: 'rowheader' },
 } as const;
 const ROW_PX = 44;
-const COLUMNS = ['Name', 'Kind', 'Phase', 'State', 'Owner', 'Deadline', 'Questions', 'Implemented'] as const;
-const GRID = 'grid-cols-[2.75rem_minmax(12rem,1fr)_8rem_7rem_7rem_10rem_8rem_6rem_7.5rem]';
+const COLUMNS: readonly { name: string; by?: SortColumn }[] = [
+  { name: 'Name', by: 'name' },
+  { name: 'Kind', by: 'kind' },
+  { name: 'Project' },
+  { name: 'Phase', by: 'phase' },
+  { name: 'State', by: 'state' },
+  { name: 'Owner' },
+  { name: 'Deadline' },
+  { name: 'Questions' },
+  { name: 'Implemented' },
+];
+const GRID = 'grid-cols-[2.75rem_minmax(10rem,1fr)_7rem_8.5rem_7.5rem_7.5rem_9rem_6.5rem_5.5rem_6.5rem]';
 
-/** Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. */
-export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }: ScopeTableProps) {
+/** The number of the row that an element is in; null for none. */
+function rowAt(element: Element | null): number | null {
+  const at = element?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return at === undefined ? null : Number(at);
+}
+
+/**
+ * Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. Arrows go from row to row, with Shift they select; X
+ * selects the row that has the focus or is pointed at.
+ */
+export function ScopeTable(props: ScopeTableProps) {
+  const { rows, total, view, onSort, linkOf, ownerName, projectName, people, chosen, onChoose, onChooseAll, onSet } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
+  const pointed = useRef<number | null>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  const actions = useStable({ onChoose });
+  const actions = useStable({ onChoose, onSet: (row: ScopeItemRow, set: BulkSet) => onSet?.(row, set) });
   const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const isChosen = (index: number) => chosen?.has(rows[index]?.id ?? '') ?? false;
+
+  /** To the first control of a row, which the next one has, too. */
+  function focusRow(index: number): void {
+    virtual.scrollToIndex(index);
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"] :is(input, a)`)?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const at = rowAt(event.target as Element);
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || at === null) return;
+    const to = at + (event.key === 'ArrowDown' ? 1 : -1);
+    if (!rows[to]) return;
+    event.preventDefault();
+    if (event.shiftKey && chosen) {
+      // what was not selected yet begins the range
+      if (!isChosen(at)) onChoose(at, true, false);
+      onChoose(to, true, true);
+    }
+    focusRow(to);
+  }
+  useCommands(
+    chosen
+      ? [
+          {
+            id: 'table-choose',
+            title: 'Select the row',
+            shortcut: 'x',
+            run: () => {
+              const at = rowAt(document.activeElement) ?? pointed.current;
+              if (at !== null) onChoose(at, !isChosen(at), false);
+            },
+          },
+        ]
+      : [],
+  );
   return (
     <section
       ref={scroller}
       aria-label="Items of the company"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerMove={({ target }) => {
+        pointed.current = rowAt(target as Element);
+      }}
+      onPointerLeave={() => {
+        pointed.current = null;
+      }}
       className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain"
     >
       <table
         {...ROLE.table}
         aria-label="Items of the company"
         aria-rowcount={total + 1}
-        className="block min-w-[62rem] text-sm"
+        className="block min-w-[70.5rem] text-sm"
       >
         <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
           <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', GRID)}>
             <Cell role="columnheader" className="pl-3">
               {chosen ? (
-                <Box
-                  label="Choose all rows"
-                  checked={all}
-                  onChange={(checked) =>
-                    onChoose(
-                      rows.map(({ id }) => id),
-                      checked,
-                    )
-                  }
-                />
+                <RowBox label="Choose all rows" checked={all} onChange={(checked) => onChooseAll(checked)} />
               ) : (
                 <span className="sr-only">Choice</span>
               )}
             </Cell>
-            {COLUMNS.map((name) => (
-              <Cell key={name} role="columnheader" className="py-2.5 font-medium text-text-muted text-xs">
-                {name}
+            {COLUMNS.map(({ name, by }) => (
+              <Cell
+                key={name}
+                role="columnheader"
+                sort={by && sortedBy(view, by)}
+                className="font-medium text-text-muted text-xs"
+              >
+                {by ? <SortButton name={name} sorted={sortedBy(view, by)} onPress={() => onSort(by)} /> : name}
               </Cell>
             ))}
           </tr>
@@ -93,14 +166,40 @@ export function ScopeTable({ rows, total, linkOf, ownerName, chosen, onChoose }:
                 start={start}
                 link={linkOf(row)}
                 owner={row.ownerId === null ? null : ownerName(row.ownerId)}
+                project={projectName(row)}
+                people={people}
                 chosen={chosen === null ? null : chosen.has(row.id)}
                 onChoose={actions.onChoose}
+                onSet={onSet ? actions.onSet : null}
               />
             );
           })}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface SortButtonProps {
+  name: string;
+  sorted: ReturnType<typeof sortedBy>;
+  onPress: () => void;
+}
+
+function SortButton({ name, sorted, onPress }: SortButtonProps) {
+  const Icon = sorted === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="group/sort -mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-text"
+    >
+      {name}
+      <Icon
+        aria-hidden="true"
+        className={cn('size-3.5', sorted === 'none' ? 'opacity-0 group-hover/sort:opacity-60' : 'text-brand')}
+      />
+    </button>
   );
 }
 
@@ -111,16 +210,21 @@ interface RowProps {
   start: number;
   link: string | null;
   owner: string | null;
+  project: string;
+  people: readonly Consultant[];
   /** Null: nothing can be chosen. */
   chosen: boolean | null;
   onChoose: ScopeTableProps['onChoose'];
+  onSet: ScopeTableProps['onSet'];
 }
 
 /** One that has come into sight is rendered alone: those that are there stay as they are. */
-const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { row, index, start, link, owner, project, people, chosen, onChoose, onSet } = props;
   return (
     <tr
       {...ROLE.row}
+      data-row={index}
       aria-rowindex={index + 2}
       style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
       className={cn(
@@ -131,31 +235,28 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
     >
       <Cell className="pl-3">
         {chosen === null ? null : (
-          <Box label={`Choose ${row.name}`} checked={chosen} onChange={(checked) => onChoose([row.id], checked)} />
+          <RowBox
+            label={`Choose ${row.name}`}
+            checked={chosen}
+            onChange={(checked, shift) => onChoose(index, checked, shift)}
+          />
         )}
       </Cell>
       <th {...ROLE.rowHeader} scope="row" className="flex min-w-0 items-center gap-2 px-2 text-left">
         <ItemIcon kind={row.kind} />
-        {link ? (
-          <TenantLink
-            to={link}
-            className="truncate rounded-sm font-medium hover:text-brand hover:underline"
-            title={row.name}
-          >
-            {row.name}
-          </TenantLink>
-        ) : (
-          <span className="truncate font-medium" title={row.name}>
-            {row.name}
-          </span>
-        )}
+        <NameLink row={row} link={link} />
       </th>
       <Cell>{KIND_WORDS[row.kind].one}</Cell>
-      <Cell>{phaseWords(row.phase)}</Cell>
-      <Cell>
-        <ReadyMark state={row.readyState} />
+      <Cell title={project}>{project}</Cell>
+      <Cell tight={onSet !== null}>
+        <PhaseCell row={row} onSet={onSet} />
       </Cell>
-      <Cell>{owner ?? <span className="text-text-muted">Nobody</span>}</Cell>
+      <Cell tight={onSet !== null}>
+        <StateCell row={row} onSet={onSet} />
+      </Cell>
+      <Cell tight={onSet !== null}>
+        <OwnerCell row={row} onSet={onSet} people={people} owner={owner} />
+      </Cell>
       <Cell>{row.deadline === null ? '' : dateInWords(row.deadline)}</Cell>
       <Cell className="tabular-nums">{row.openQuestions > 0 ? row.openQuestions : ''}</Cell>
       <Cell>
@@ -171,33 +272,26 @@ const Row = memo(function Row({ row, index, start, link, owner, chosen, onChoose
   );
 });
 
-function Cell({
-  role = 'cell',
-  className,
-  children,
-}: {
+interface CellProps {
   role?: 'cell' | 'columnheader';
+  sort?: ReturnType<typeof sortedBy> | undefined;
+  /** What it holds has the room at its sides itself. */
+  tight?: boolean;
+  title?: string;
   className?: string;
   children: ReactNode;
-}) {
-  const Tag = role === 'cell' ? 'td' : 'th';
-  return (
-    <Tag role={role} className={cn('min-w-0 truncate px-2 text-left font-normal', className)}>
-      {children}
-    </Tag>
-  );
 }
 
-function Box({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+function Cell({ role = 'cell', sort, tight = false, title, className, children }: CellProps) {
+  const Tag = role === 'cell' ? 'td' : 'th';
   return (
-    <label className="-m-2 flex size-9 cursor-pointer items-center justify-center">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4.5 accent-brand"
-      />
-    </label>
+    <Tag
+      role={role}
+      aria-sort={sort}
+      title={title}
+      className={cn('min-w-0 truncate text-left', role === 'cell' && 'font-normal', !tight && 'px-2', className)}
+    >
+      {children}
+    </Tag>
   );
 }

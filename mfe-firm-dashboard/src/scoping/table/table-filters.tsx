@@ -1,10 +1,10 @@
-import { SearchInput, useSearchText } from '@scopewright/ui';
-import { useCallback } from 'react';
+import { Button, cn, SearchInput, SlidersHorizontal, useSearchText } from '@scopewright/ui';
+import { useCallback, useId, useState } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { FilterSelects } from '../filter-selects.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
-import { type TableView, tableViewOf } from './table-view.ts';
+import { filtersOf, type TableView, tableViewOf } from './table-view.ts';
 
 interface TableFiltersProps {
   companyId: string;
@@ -22,6 +22,7 @@ const IMPLEMENTED = [
 export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);
+  const listId = useId();
   const { data: staff } = useConsultants();
   const projects = useProjects({ companyId, search: '' });
   const one = (key: keyof TableView, name: string, value: string) => {
@@ -63,7 +64,7 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
       all: 'All owners',
       value: view.ownerId,
       options: [
-        { value: 'none', label: 'Nobody' },
+        { value: 'none', label: 'No owner' },
         ...(staff?.consultants ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ],
     },
@@ -76,11 +77,31 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
       options: IMPLEMENTED,
     },
   ] as const;
+  const [unfolded, setUnfolded] = useState(false);
+  const filters = filtersOf(view);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filters</legend>
-      <SearchInput label="Search items" value={text} onValueChange={setText} className="w-full sm:w-56 xl:w-44" />
-      <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1 xl:min-w-28" onChoose={one} />
+      <SearchInput
+        label="Search items"
+        value={text}
+        onValueChange={setText}
+        className="min-w-0 flex-1 sm:w-56 sm:flex-none xl:w-44"
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="sm:hidden"
+        aria-expanded={unfolded}
+        aria-controls={listId}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {filters > 0 ? `Filters (${filters})` : 'Filters'}
+      </Button>
+      <div id={listId} className={cn('contents', !unfolded && 'max-sm:hidden')}>
+        <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1 xl:min-w-28" onChoose={one} />
+      </div>
     </fieldset>
   );
 }

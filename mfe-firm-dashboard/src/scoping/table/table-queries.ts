@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopew
 import { useHost } from '@scopewright/remote-contract';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
+import { failureText } from '../queries/use-create-item.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 
@@ -37,7 +38,7 @@ export interface BulkSet {
 }
 
 /** Changes many items; tells how many were. */
-export function useBulkChange(companyId: string) {
+function useBulkChange(companyId: string) {
   const host = useHost();
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,8 +54,58 @@ export function useBulkChange(companyId: string) {
       }
       return changed;
     },
-    onSettled: () => refreshScope(queryClient, companyId),
+    // until the rows are those of the server, the change counts as being on its way
+    onSettled: () => {
+      refreshScope(queryClient, companyId);
+      return queryClient.invalidateQueries({ queryKey: [...scopeKey(companyId), 'table'] });
+    },
   });
+}
+
+/** The changes that give items back what they had; null where that is not known: why an item was blocked is in no row. */
+export function inverseOfBulk(
+  rows: readonly ScopeItemRow[],
+  set: BulkSet,
+): { rows: ScopeItemRow[]; set: BulkSet }[] | null {
+  if (set.readyState && rows.some(({ readyState }) => readyState === 'blocked')) return null;
+  const groups = new Map<string, { rows: ScopeItemRow[]; set: BulkSet }>();
+  for (const row of rows) {
+    const before: BulkSet = {
+      ...(set.phase !== undefined && { phase: row.phase }),
+      ...(set.readyState && { readyState: row.readyState }),
+      ...(set.ownerId !== undefined && { ownerId: row.ownerId }),
+    };
+    const key = JSON.stringify(before);
+    const group = groups.get(key) ?? { rows: [], set: before };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Changes items, says so, and offers the way back. */
+export function useGive(companyId: string) {
+  const { toast } = useHost();
+  const bulk = useBulkChange(companyId);
+  const failed = (error: unknown) => toast.error(`Some items could not be updated. ${failureText(error)}`);
+  const give = (rows: readonly ScopeItemRow[], set: BulkSet) =>
+    bulk.mutate(
+      { rows, set },
+      {
+        onSuccess: (changed) => {
+          const back = inverseOfBulk(rows, set);
+          const run = async () => {
+            for (const each of back ?? []) await bulk.mutateAsync(each);
+          };
+          toast.success(
+            `${changed} ${changed === 1 ? 'item' : 'items'} updated`,
+            ...(changed > 0 && back ? [{ label: 'Undo', run: () => void run().catch(failed) }] : []),
+          );
+        },
+        onError: failed,
+      },
+    );
+  return { give, pending: bulk.isPending ? bulk.variables : null };
 }
 
 const viewsKey = (companyId: string) => [...scopeKey(companyId), 'views'] as const;

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressOfView, isNarrowed, PLAIN_VIEW, queryOfView, tableViewOf, viewOfSaved } from './table-view.ts';
+import {
+  addressOfView,
+  filtersOf,
+  isOwnView,
+  PLAIN_VIEW,
+  queryOfView,
+  sortAfterPress,
+  sortedBy,
+  tableViewOf,
+  viewOfSaved,
+} from './table-view.ts';
 
 const ID = 'ab'.repeat(12);
 
@@ -29,9 +39,25 @@ test('the address holds the view and nothing wrong; what is not the view’s sta
 test('a saved view is the one that was saved, and the plain one leaves nothing out', () => {
   const view = { ...PLAIN_VIEW, kind: 'field' as const, phase: 3 };
   expect(viewOfSaved({ filters: queryOfView(view) })).toEqual(view);
-  expect([isNarrowed(view), isNarrowed(PLAIN_VIEW), isNarrowed({ ...PLAIN_VIEW, sort: 'updated' })]).toEqual([
+  expect([isOwnView(view), isOwnView(PLAIN_VIEW), isOwnView({ ...PLAIN_VIEW, sort: 'updated' })]).toEqual([
     true,
     false,
-    false,
+    true,
+  ]);
+  expect([filtersOf(view), filtersOf({ ...PLAIN_VIEW, search: 'x', sort: '-name' })]).toEqual([2, 0]);
+});
+
+test('a press on a column sorts by it, another one the other way round', () => {
+  const sorts = ['state', 'state', 'state', 'name'] as const;
+  let view = PLAIN_VIEW;
+  const seen = sorts.map((column) => {
+    view = { ...view, sort: sortAfterPress(view, column) };
+    return [sortedBy(view, 'name'), sortedBy(view, 'state')];
+  });
+  expect(seen).toEqual([
+    ['none', 'ascending'],
+    ['none', 'descending'],
+    ['none', 'ascending'],
+    ['ascending', 'none'],
   ]);
 });

@@ -1,7 +1,14 @@
 import type { ScopeView } from '@scopewright/contracts/scoping';
-import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItemKind } from '@scopewright/contracts/scoping/field-types';
+import {
+  READY_STATES,
+  SCOPE_ITEM_KINDS,
+  SCOPE_SORTS,
+  type ScopeItemKind,
+} from '@scopewright/contracts/scoping/field-types';
 import { oneOf } from '@scopewright/domain/one-of';
 import type { ReadyState } from '../scope-words.ts';
+
+type ScopeSort = (typeof SCOPE_SORTS)[number];
 
 /** Which items of a company the table shows, in what order: all of it stands in the address. */
 export interface TableView {
@@ -13,7 +20,7 @@ export interface TableView {
   /** `none`: without an owner. */
   ownerId: string | null;
   implemented: 'true' | 'false' | null;
-  sort: 'name' | 'updated';
+  sort: ScopeSort;
 }
 
 export const PLAIN_VIEW: TableView = {
@@ -41,7 +48,7 @@ export function tableViewOf(address: URLSearchParams): TableView {
     readyState: oneOf(READY_STATES, address.get('state')),
     ownerId: owner === 'none' || ID.test(owner) ? owner : null,
     implemented: oneOf(['true', 'false'] as const, address.get('implemented')),
-    sort: oneOf(['name', 'updated'] as const, address.get('sort')) ?? PLAIN_VIEW.sort,
+    sort: oneOf(SCOPE_SORTS, address.get('sort')) ?? PLAIN_VIEW.sort,
   };
 }
 
@@ -85,6 +92,20 @@ export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView 
   sort: filters.sort ?? PLAIN_VIEW.sort,
 });
 
-/** Whether anything is left out. */
-export const isNarrowed = (view: TableView): boolean =>
-  addressOfView(new URLSearchParams(), { ...view, sort: PLAIN_VIEW.sort }).size > 0;
+/** What the columns of the table can be sorted by. */
+export type SortColumn = 'name' | 'kind' | 'phase' | 'state';
+
+/** Which way a column is sorted, as `aria-sort` has it. */
+export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): 'ascending' | 'descending' | 'none' =>
+  view.sort === column ? 'ascending' : view.sort === `-${column}` ? 'descending' : 'none';
+
+/** The order after a press on a column's head: by it, and pressed again the other way round. */
+export const sortAfterPress = (view: Pick<TableView, 'sort'>, column: SortColumn): ScopeSort =>
+  view.sort === column ? `-${column}` : column;
+
+/** How many filters narrow the view, the search aside. */
+export const filtersOf = (view: TableView): number =>
+  addressOfView(new URLSearchParams(), { ...view, search: '', sort: PLAIN_VIEW.sort }).size;
+
+/** Whether the view is another one than the table begins with, so that it is worth saving. */
+export const isOwnView = (view: TableView): boolean => addressOfView(new URLSearchParams(), view).size > 0;

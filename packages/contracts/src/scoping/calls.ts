@@ -8,7 +8,7 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { page, pageOf, success } from '../shapes.ts';
 import { partId, projectContent } from './content.ts';
-import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, STATUS_CATEGORIES } from './field-types.ts';
+import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import {
@@ -71,7 +71,7 @@ const filters = {
   ownerId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
   implemented: z.enum(['true', 'false']).optional(),
 };
-const sorting = { sort: z.enum(['name', 'updated']).optional() };
+const sorting = { sort: z.enum(SCOPE_SORTS).optional() };
 
 /** How much of something is in scope, and of that implemented. */
 export const scopeProgress = z.object({ inScope: z.number().int(), implemented: z.number().int() });

@@ -50,6 +50,9 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
 export const STATUS_CATEGORIES = ['todo', 'inProgress', 'done'] as const;
 export const WORK_TYPES = ['incident', 'serviceRequest', 'change', 'problem', 'postIncidentReview', 'other'] as const;
+/** What a table of items is sorted by; with a dash before it, the other way round. `updated` begins with the latest. */
+export const SCOPE_SORTS = ['name', '-name', 'kind', '-kind', 'phase', '-phase', 'state', '-state', 'updated'] as const;
+
 export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
 export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;
 export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];

@@ -189,21 +189,33 @@ describe('the table of items', () => {
     delivery.time.advance(1000);
     await scope.changed(field, set(['phase'], 1, 2));
     expect(names((await list({ sort: 'updated', limit: '1' })).rows)).toEqual(['Cost centre']);
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
-      const page = await list({ limit: '2', ...(cursor && { cursor }) });
-      expect(page.total).toBe(5);
-      seen.push(...names(page.rows));
-      cursor = page.nextCursor;
-    }
-    expect(seen).toEqual(['Access', 'Approval', 'Asset tag', 'Cost centre', 'Service desk']);
+    const paged = async (query: Record<string, string> = {}) => {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
+        const page = await list({ limit: '2', ...query, ...(cursor && { cursor }) });
+        expect(page.total).toBe(5);
+        seen.push(...names(page.rows));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    const byName = ['Access', 'Approval', 'Asset tag', 'Cost centre', 'Service desk'];
+    expect(await paged()).toEqual(byName);
+    expect(await paged({ sort: '-name' })).toEqual(byName.toReversed());
+    // of those that are equal, the name decides
+    const byPhase = ['Approval', 'Asset tag', 'Service desk', 'Cost centre', 'Access'];
+    expect(await paged({ sort: 'phase' })).toEqual(byPhase);
+    expect(await paged({ sort: '-phase' })).toEqual(['Access', 'Cost centre', 'Approval', 'Asset tag', 'Service desk']);
+    expect((await paged({ sort: 'kind' })).slice(0, 2)).toEqual(['Asset tag', 'Cost centre']);
+    expect((await paged({ sort: '-state' }))[0]).toBe('Access');
     const bad: Record<string, string>[] = [
       { cursor: 'x' },
       { kind: 'thing' },
       { phase: '9' },
       { ownerId: 'x' },
       { projectId: 'x' },
+      { sort: 'owner' },
     ];
     for (const query of bad) expect((await scope.inCompany('scope', { query })).status).toBe(422);
   });

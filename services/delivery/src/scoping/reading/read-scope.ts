@@ -94,8 +94,20 @@ async function historyOf(
 /** Filters and order of a table of items. */
 export type TableQuery = ParsedCall<'exportScope'>['query'];
 
-export const orderOfTable = ({ sort = 'name' }: TableQuery): Order =>
-  sort === 'name' ? orderBy('nameKey', 'text') : orderBy('updatedAt', 'time', -1);
+/** What a table is sorted by besides the name, which comes next. */
+const SORTED_BY = {
+  kind: { field: 'kind', type: 'text' },
+  phase: { field: 'phase', type: 'number' },
+  state: { field: 'readyState', type: 'text' },
+} as const;
+
+export function orderOfTable({ sort = 'name' }: TableQuery): Order {
+  if (sort === 'updated') return orderBy('updatedAt', 'time', -1);
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const by = sort.replace('-', '') as 'name' | keyof typeof SORTED_BY;
+  if (by === 'name') return orderBy('nameKey', 'text', direction);
+  return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text')];
+}
 
 /** The items of a company that a table shows. */
 export const matchingItems = (

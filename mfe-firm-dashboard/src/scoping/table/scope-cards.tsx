@@ -1,0 +1,48 @@
+import { dateInWords } from '@scopewright/ui';
+import { ItemIcon } from '../item-icon.tsx';
+import { KIND_WORDS } from '../scope-words.ts';
+import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
+import type { ScopeTableProps } from './scope-table.tsx';
+
+/** The items one below the other, each as a card: the table where there is no room for its columns. */
+export function ScopeCards({ rows, linkOf, ownerName, projectName, people, chosen, onChoose, onSet }: ScopeTableProps) {
+  return (
+    <ul aria-label="Items of the company" className="divide-y divide-border">
+      {rows.map((row, index) => (
+        <li key={row.id} className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+          <div className="flex min-w-0 items-center gap-3">
+            {chosen ? (
+              <RowBox
+                label={`Choose ${row.name}`}
+                checked={chosen.has(row.id)}
+                onChange={(add, shift) => onChoose(index, add, shift)}
+              />
+            ) : null}
+            <ItemIcon kind={row.kind} />
+            <NameLink row={row} link={linkOf(row)} className="min-h-6 flex-1" />
+          </div>
+          <p className="text-text-muted text-xs">
+            {[
+              KIND_WORDS[row.kind].one,
+              projectName(row),
+              row.deadline === null ? '' : `Due ${dateInWords(row.deadline)}`,
+              row.openQuestions > 0
+                ? `${row.openQuestions} open ${row.openQuestions === 1 ? 'question' : 'questions'}`
+                : '',
+              row.implementedAt ? 'Implemented' : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <div className="grid grid-cols-2 gap-2 text-sm">
+            <PhaseCell row={row} onSet={onSet} />
+            <StateCell row={row} onSet={onSet} />
+            <div className="col-span-2">
+              <OwnerCell row={row} onSet={onSet} people={people} owner={row.ownerId && ownerName(row.ownerId)} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

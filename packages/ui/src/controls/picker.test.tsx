@@ -1,0 +1,107 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Field } from './field.tsx';
+import { Picker, type PickerOption } from './picker.tsx';
+
+const OPTIONS: PickerOption[] = ['Ana Ruiz', 'Ben Example', 'Zoë Quill', 'Caro', 'Dan', 'Eve'].map((label) => ({
+  value: label.slice(0, 1).toLowerCase(),
+  label,
+}));
+const onChange = vi.fn();
+
+beforeEach(() => {
+  onChange.mockClear();
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function Owner({ options = OPTIONS, disabled = false }: { options?: PickerOption[]; disabled?: boolean }) {
+  const [value, setValue] = useState('b');
+  return (
+    <Field label="Owner" hint="Who answers for it">
+      <Picker
+        options={options}
+        value={value}
+        disabled={disabled}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+      />
+    </Field>
+  );
+}
+const trigger = () => screen.getByRole('combobox', { name: 'Owner' });
+const names = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+test('shows what is chosen, with the name and hint of its field', () => {
+  render(<Owner />);
+  expect(trigger()).toHaveTextContent('Ben Example');
+  expect(trigger()).toHaveAccessibleDescription('Who answers for it');
+  expect(trigger()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('works by the keyboard alone, begins at what is chosen, and gives the focus back', async () => {
+  render(<Owner />);
+  trigger().focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const search = screen.getByRole('combobox', { name: 'Search' });
+  expect(search).toHaveFocus();
+  const active = () => document.getElementById(search.getAttribute('aria-activedescendant') ?? '');
+  expect(active()).toHaveTextContent('Ben Example');
+  expect(active()).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(active()).toHaveTextContent('Eve');
+  await userEvent.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['e']]);
+  expect(trigger()).toHaveTextContent('Eve');
+  expect(trigger()).toHaveFocus();
+});
+
+test('is searched by every word, whatever the case and accents; Enter takes the first that fits', async () => {
+  render(<Owner />);
+  await userEvent.click(trigger());
+  await userEvent.keyboard('zoe');
+  expect(names()).toEqual(['Zoë Quill']);
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Search' }));
+  await userEvent.keyboard('e');
+  expect(names()[0]).toBe('Eve');
+  await userEvent.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['e']]);
+  await userEvent.click(trigger());
+  await userEvent.keyboard('nobody{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('No results for “nobody”');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('choosing what is chosen already changes nothing', async () => {
+  render(<Owner />);
+  await userEvent.click(trigger());
+  await userEvent.click(screen.getByRole('option', { name: 'Ben Example' }));
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('does not open where nothing may be chosen', async () => {
+  render(<Owner disabled />);
+  await userEvent.click(trigger());
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+});
+
+test.each([
+  [5, 'SELECT'],
+  [6, 'BUTTON'],
+])('on a phone %d options are a %s', async (count, element) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  render(<Owner options={OPTIONS.slice(0, count)} />);
+  expect(trigger().tagName).toBe(element);
+  if (count === 5) await userEvent.selectOptions(trigger(), 'Ana Ruiz');
+  expect(onChange.mock.calls).toEqual(count === 5 ? [['a']] : []);
+});

@@ -1,0 +1,224 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { cn } from '../cn.ts';
+import { usePhone } from '../hooks/use-phone.ts';
+import { usePortalContainer } from '../provider.tsx';
+import { controlStyles } from './control-styles.ts';
+import { type FieldControlProps, useFieldControl } from './field.tsx';
+import { Select } from './select.tsx';
+
+export interface PickerOption {
+  value: string;
+  label: string;
+  /** Before the label. */
+  icon?: ReactNode;
+  /** The first of those that are needed less often: a line parts it from the ones before. */
+  apart?: boolean;
+}
+
+export interface PickerProps extends FieldControlProps {
+  options: readonly PickerOption[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown while nothing is chosen, and where the value is none of the options. */
+  placeholder?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+  /** `box` as other controls, `compact` less tall, `cell` plain text within a table until it is pointed at. */
+  look?: 'box' | 'compact' | 'cell';
+  className?: string;
+}
+
+/** Up to so many options a phone's own list is quicker than one that is searched. */
+const FEW = 5;
+
+const LOOKS = {
+  box: `${controlStyles} h-11 pr-10`,
+  compact: `${controlStyles} h-9 pr-10`,
+  cell: 'min-h-9 w-full min-w-0 rounded-md border border-transparent px-2 text-sm hover:border-border-strong hover:bg-surface-raised aria-expanded:border-border-strong disabled:cursor-default disabled:border-transparent disabled:bg-transparent',
+} as const;
+
+/**
+ * One of several options, found by typing. The button has the role of a combobox; what opens below it is a search field with a list, worked by arrows, Enter and
+ * Escape. On phones up to five options are a native select, which opens as large as a thumb needs it; everywhere else that would lack icons and search. An entry
+ * of its own (`@scopewright/ui/picker`), as few screens need the code.
+ */
+export function Picker(props: PickerProps): ReactNode {
+  const phone = usePhone();
+  const { options, value, onChange, placeholder, look = 'box', className, ...rest } = props;
+  if (!phone || options.length > FEW) return <SearchedPicker {...props} />;
+  const known = options.some((option) => option.value === value);
+  return (
+    <Select
+      {...rest}
+      className={className ?? ''}
+      compact={look !== 'box'}
+      options={options}
+      value={known ? value : ''}
+      {...(known ? {} : { placeholder: placeholder ?? 'Choose...' })}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function SearchedPicker(props: PickerProps): ReactNode {
+  const {
+    options,
+    value,
+    onChange,
+    placeholder = 'Choose...',
+    look = 'box',
+    className,
+    required,
+    'aria-label': label,
+    ...rest
+  } = props;
+  const control = useFieldControl(rest);
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <span className={cn('relative block min-w-0', className)}>
+        <Popover.Trigger asChild>
+          <button
+            type="button"
+            {...control}
+            role="combobox"
+            aria-label={label}
+            aria-haspopup="listbox"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-required={required || undefined}
+            className={cn('flex items-center gap-2 text-left', LOOKS[look])}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
+            {chosen?.icon}
+            <span className={cn('min-w-0 truncate', !chosen && 'text-text-muted')}>{chosen?.label ?? placeholder}</span>
+            {look === 'cell' ? null : (
+              <ChevronDown aria-hidden="true" className="absolute right-3 size-4 shrink-0 text-text-muted" />
+            )}
+          </button>
+        </Popover.Trigger>
+      </span>
+      <Popover.Portal container={usePortalContainer()}>
+        <Popover.Content
+          aria-label={label ?? 'Choices'}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 grid max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-56 max-w-[calc(100vw-1rem)] animate-rise-in grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-md border border-border bg-surface-raised text-text shadow-lg focus:outline-none"
+        >
+          <SearchedList
+            listId={listId}
+            options={options}
+            value={value}
+            onChoose={(next) => {
+              setOpen(false);
+              if (next !== value) onChange(next);
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What holds every word that was typed; what begins with them comes first. */
+function fitting(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
+  const text = folded(typed.trim());
+  if (text === '') return options;
+  const words = text.split(/\s+/);
+  const found = options.filter(({ label }) => words.every((word) => folded(label).includes(word)));
+  const begins = ({ label }: PickerOption) => folded(label).startsWith(text);
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))];
+}
+
+interface SearchedListProps {
+  listId: string;
+  options: readonly PickerOption[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function SearchedList({ listId, options, value, onChoose }: SearchedListProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const shown = fitting(options, typed);
+  const [marked, setMarked] = useState(value);
+  const found = shown.findIndex((option) => option.value === marked);
+  const at = found === -1 ? 0 : found;
+  const idOf = (option: PickerOption | undefined) => (option ? `${listId}-${option.value}` : undefined);
+  function mark(index: number): void {
+    const option = shown[(index + shown.length) % shown.length];
+    if (!option) return;
+    setMarked(option.value);
+    document.getElementById(idOf(option) ?? '')?.scrollIntoView({ block: 'nearest' });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const option = shown[at];
+    if (event.key === 'ArrowDown') mark(at + 1);
+    else if (event.key === 'ArrowUp') mark(at - 1);
+    else if (event.key === 'Enter' && option) onChoose(option.value);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={idOf(shown[at])}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Search..."
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setMarked('');
+        }}
+        onKeyDown={onKeyDown}
+        className="h-10 w-full border-border border-b bg-transparent px-3 text-base outline-none placeholder:text-text-muted max-sm:h-11 sm:text-sm"
+      />
+      <div className="overflow-y-auto overscroll-contain p-1 max-h-72">
+        <div id={listId} role="listbox" aria-label="Choices">
+          {shown.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which has the focus
+            <div
+              key={option.value}
+              id={idOf(option)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              onPointerMove={() => (index === at ? undefined : setMarked(option.value))}
+              onClick={() => onChoose(option.value)}
+              className={cn(
+                'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 text-sm max-sm:min-h-11',
+                index === at && 'bg-surface-sunken',
+                option.apart && typed === '' && 'mt-1 border-border border-t',
+              )}
+            >
+              {option.icon}
+              <span className="wrap-anywhere min-w-0 flex-1">{option.label}</span>
+              {option.value === value ? <Check aria-hidden="true" className="size-4 shrink-0 text-brand" /> : null}
+            </div>
+          ))}
+        </div>
+        <p role="status" className={cn('text-sm text-text-muted', shown.length === 0 && 'px-2 py-3')}>
+          {shown.length === 0 ? `No results for “${typed.trim()}”` : null}
+        </p>
+      </div>
+    </>
+  );
+}
