@@ -84,6 +84,32 @@ test.each(WRITTEN_BY_HAND)('the paragraphs of %s have at most six lines', (docum
   expect(longParagraphsOf(textOf(document))).toEqual([]);
 });
 
+/** Words of an English that readers would have to translate, with what to write in brackets. */
+const AVOIDED: Readonly<Record<string, RegExp>> = {
+  'anew (again, or name it: retry, reload)': /\banew\b/i,
+  'in the place of (instead of)': /\bin the place of\b/i,
+  'is none (is invalid, does not exist)': /\b(is|are) none\b/i,
+  'is told (is notified, is shown; record, send)': /\b(is|are) told\b/i,
+  'whoever (anyone who, the caller)': /\bwhoever\b/i,
+  'somebody, nobody (someone, no one, the user)': /\b(some|no)body\b/i,
+  'mend (fix)': /\bmend(s|ed|ing)?\b/i,
+  'by itself (automatically)': /\b(by|of) (itself|themselves)\b/i,
+};
+/** Tables that are generated from sources, and code, keep their words. */
+const proseOf = (text: string): string =>
+  text.replaceAll(/<!-- table -->[\s\S]*<!-- \/table -->|^ *```[\s\S]*?^ *```$|`[^`]*`/gm, '');
+const avoidedIn = (text: string): string[] => Object.keys(AVOIDED).filter((word) => AVOIDED[word]?.test(proseOf(text)));
+
+test('words to avoid are found in sentences and tables, not in code', () => {
+  expect(avoidedIn('Somebody reads it anew.\n\n| Mended |\n| --- |\n')).toHaveLength(3);
+  expect(avoidedIn('The table is generated.\n\n<!-- table -->\nsomebody\n<!-- /table -->\n')).toEqual([]);
+  expect(avoidedIn('```ts\nanew();\n```\n\nCall `mend()`, and recommend it.\n')).toEqual([]);
+});
+
+test.each(DOCUMENTS)('%s is written in plain words', (document) => {
+  expect(avoidedIn(textOf(document))).toEqual([]);
+});
+
 test.each([
   ['README.md', 160],
   ['docs/architecture.md', 130],
