@@ -2,11 +2,11 @@ import { errorText } from '@scopewright/api-client';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { ArrowRight, Button, ConfirmDialog } from '@scopewright/ui';
-import { useState } from 'react';
-import { panelTexts, useRefreshAll } from './migration-queries.ts';
+import { useEffect, useState } from 'react';
+import { panelTexts, useConsultingFirm, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
-import { PlanSummary } from './plan-summary.tsx';
+import { movesNothing, PlanSummary } from './plan-summary.tsx';
 
 /** Sample data: companies as they may have appeared after a migration. */
 const SAMPLES = ['Hollow Pine Foods', 'Marlow Textiles', 'Quayside Labs'] as const;
@@ -29,6 +29,12 @@ export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => 
     onMutate: () => complete.reset(),
     onSuccess: () => setAsking(true),
   });
+  // what failed for want of a firm is over once there is one
+  const { data: firm } = useConsultingFirm();
+  const { reset } = plan;
+  useEffect(() => {
+    if (firm?.exists) reset();
+  }, [firm?.exists, reset]);
   const failed = complete.error ?? plan.error;
   const busy = plan.isPending || complete.isPending;
   return (
@@ -61,6 +67,7 @@ export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => 
         title="Complete the migration?"
         description="This is hard to undo. Nothing is deleted; people of the companies sign in again, at the firm’s address."
         confirmLabel="Complete Migration"
+        confirmDisabled={plan.data !== undefined && movesNothing(plan.data)}
         onConfirm={() => complete.mutate()}
       >
         {plan.data ? <PlanSummary plan={plan.data} /> : null}

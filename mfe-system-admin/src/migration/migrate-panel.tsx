@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { panelTexts, useMigrationStatus, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
-import { PlanSummary } from './plan-summary.tsx';
+import { movesNothing, PlanSummary } from './plan-summary.tsx';
 import { useFirmForm } from './use-firm-form.ts';
 
 function Moved({ result }: { result: MigrationResult }) {
@@ -124,6 +124,7 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
         title="Migrate to the consulting-firm model?"
         description="This is hard to undo. Nothing is deleted; people of the companies sign in again, at the firm’s address."
         confirmLabel="Migrate"
+        confirmDisabled={plan.data !== undefined && movesNothing(plan.data)}
         onConfirm={() => migrate.mutate()}
       >
         {plan.data ? <PlanSummary plan={plan.data} /> : null}

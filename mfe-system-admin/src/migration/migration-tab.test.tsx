@@ -228,6 +228,30 @@ describe('Complete Migration', () => {
     expect(resultOf(NAME, 'Users updated')).toBe('2');
   });
 
+  test('what failed for want of a firm is gone once there is one', async () => {
+    let exists = false;
+    open({
+      'admin/check-consulting-firm': () => ({ exists, firm: exists ? FIRM : null }),
+      'admin/migration-plan': () => failure(409, 'No consulting firm exists yet'),
+    });
+    const panel = within(screen.getByRole('region', { name: 'Complete Migration' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Complete Migration' }));
+    expect(await panel.findByText('No consulting firm exists yet')).toBeInTheDocument();
+    exists = true;
+    const status = within(screen.getByRole('region', { name: 'Consulting Firm Status' }));
+    await userEvent.click(await status.findByRole('button', { name: 'Check' }));
+    await waitFor(() => expect(panel.queryByText('No consulting firm exists yet')).not.toBeInTheDocument());
+  });
+
+  test('nothing is confirmed where everything has moved', async () => {
+    const done = { firm: { ...PLAN.firm, state: 'there' }, companies: [], totals: PLAN.totals };
+    open({ 'admin/migration-plan': () => done });
+    await userEvent.click(screen.getByRole('button', { name: 'Complete Migration' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('No company is left to be moved.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Complete Migration' })).toBeDisabled();
+  });
+
   test('names three companies as samples', () => {
     open();
     expect(panel(NAME).getByText(/Hollow Pine Foods, Marlow Textiles and Quayside Labs/)).toBeInTheDocument();

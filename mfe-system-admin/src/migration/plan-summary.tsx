@@ -48,6 +48,10 @@ const FIRM_STATES: Record<MigrationPlan['firm']['state'], (name: string, subdoma
     subdomain ? `Companies are moved into “${name}” at “${subdomain}”.` : `The company is part of “${name}”.`,
 };
 
+/** Whether a migration would change nothing: the firm is there, and everything has moved. */
+export const movesNothing = ({ firm, companies }: MigrationPlan): boolean =>
+  firm.state === 'there' && companies.length === 0;
+
 /** What a migration would change, shown before it is confirmed. */
 export function PlanSummary({ plan: { firm, companies, totals } }: { plan: MigrationPlan }) {
   return (

@@ -1,6 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { Button } from '../button.tsx';
 import { deferred } from '../testing/deferred.ts';
 import { ConfirmDialog } from './alert-dialog.tsx';
 
@@ -68,4 +70,31 @@ it('asks for a word where much is destroyed', async () => {
   await userEvent.type(screen.getByLabelText('Type RESET to confirm'), 'T');
   await userEvent.click(button);
   expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+function Opened() {
+  const [open, setOpen] = useState(false);
+  const [running, setRunning] = useState(false);
+  return (
+    <section aria-label="Migration">
+      <Button busy={running} onClick={() => setOpen(true)}>
+        Start
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Start?"
+        description="This takes a while."
+        confirmLabel="Go"
+        onConfirm={() => setRunning(true)}
+      />
+    </section>
+  );
+}
+
+it('gives the focus to the part of the page around its opener where that is busy by now', async () => {
+  render(<Opened />);
+  await userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Go' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Migration' })).toHaveFocus());
 });

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   /** More than a sentence of what will be done, below the description: a list of it. */
   children?: ReactNode;
   confirmLabel: string;
+  /** There is nothing to confirm. */
+  confirmDisabled?: boolean;
   cancelLabel?: string;
   /** "danger" for what cannot be undone. */
   tone?: 'primary' | 'danger';
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     title,
     description,
     confirmLabel,
+    confirmDisabled = false,
     cancelLabel = 'Cancel',
     tone = 'primary',
     typeToConfirm,
@@ -93,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
             <Button
               variant={tone}
               busy={busy}
-              disabled={typeToConfirm !== undefined && typed !== typeToConfirm}
+              disabled={confirmDisabled || (typeToConfirm !== undefined && typed !== typeToConfirm)}
               onClick={() => void confirm().catch(() => undefined)}
             >
               {confirmLabel}

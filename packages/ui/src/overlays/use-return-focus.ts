@@ -1,5 +1,14 @@
 import { useRef } from 'react';
 
+/** Gives a control the focus, or the part of the page around it where it can't have it: one that is busy refuses. */
+function focusNear(control: HTMLElement): void {
+  control.focus();
+  const part = document.activeElement === control ? null : control.closest<HTMLElement>('section, form, main');
+  if (!part) return;
+  if (!part.hasAttribute('tabindex')) part.setAttribute('tabindex', '-1');
+  part.focus({ preventScroll: true });
+}
+
 /**
  * Gives the focus back to what had it before a dialog opened. Radix does so only for its own trigger, and most dialogs here are opened
  * by state.
@@ -13,7 +22,7 @@ export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocu
     onCloseAutoFocus: (event) => {
       if (!opener.current?.isConnected) return;
       event.preventDefault();
-      opener.current.focus();
+      focusNear(opener.current);
     },
   };
 }
