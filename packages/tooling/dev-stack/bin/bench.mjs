@@ -13,5 +13,5 @@ await run(async () => {
   await ensureChromium();
   await installPackages();
   await build();
-  await handOver('bench/main.ts', process.argv.slice(2));
+  await handOver('../../../../bench/src/main.ts', process.argv.slice(2));
 });

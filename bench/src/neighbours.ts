@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { accessTokenOf, signUpFirm } from '@scopewright/dev-stack/testing/firm';
 import { decodeJwt } from 'jose';
-import { callApi } from '../stack/api.ts';
-import type { StackFile } from '../stack/stack-file.ts';
-import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
 import { type Attacker, attacksOf } from './attacks.ts';
 import { signIn } from './sign-in.ts';
 import { type Finding, percentile, timed, timedAtPace } from './statistics.ts';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastLinesOf } from '../process/child.ts';
-import { waitFor } from '../process/wait.ts';
-import { inRoot } from '../root.ts';
-import { readStackFile, type StackFile } from '../stack/stack-file.ts';
+import { lastLinesOf } from '@scopewright/dev-stack/process/child';
+import { waitFor } from '@scopewright/dev-stack/process/wait';
+import { inRoot } from '@scopewright/dev-stack/root';
+import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file';
 
 export interface RunningProduct {
   stack: StackFile;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TENANT_HEADER } from '@scopewright/contracts/routes';
-import type { StackFile } from '../stack/stack-file.ts';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { nodeMemory } from './product.ts';
 import { signIn } from './sign-in.ts';
 import type { Finding } from './statistics.ts';

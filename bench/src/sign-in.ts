@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import type { StackFile } from '../stack/stack-file.ts';
-import { accessTokenOf } from '../testing/firm.ts';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 
 /** An access token of the demo firm's administrator. @throws Error when signing in fails */
 export async function signIn({ services, publicKey, demo }: StackFile): Promise<string> {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
-import type { StackFile } from '../stack/stack-file.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import type { Monolith } from './monolith.ts';
 import { signInBrowser } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';

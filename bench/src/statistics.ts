@@ -1,4 +1,4 @@
-import { columns } from '../columns.ts';
+import { columns } from '@scopewright/dev-stack/columns';
 
 /** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */
 export function median(values: readonly number[]): number {

@@ -1,8 +1,8 @@
 import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 import { ObjectId } from 'mongodb';
-import { callApi } from '../stack/api.ts';
-import type { StackFile } from '../stack/stack-file.ts';
-import { accessTokenOf } from '../testing/firm.ts';
 import { type Finding, inTurns, median, timed } from './statistics.ts';
 
 const DATABASE = 'scopewright';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { connectData } from '@scopewright/data';
-import { callApi } from '../stack/api.ts';
-import type { StackFile } from '../stack/stack-file.ts';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { type Finding, inTurns, median, percentile, timed, timedAtPace } from './statistics.ts';
 
 const LOGINS = 30;

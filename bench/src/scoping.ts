@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { connectData, type Models, runAsSystem } from '@scopewright/data';
-import { callApi } from '../stack/api.ts';
-import { readStackFile, type StackFile } from '../stack/stack-file.ts';
-import { accessTokenOf } from '../testing/firm.ts';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file';
+import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 import { fillCompany, heavyItems, type ScopedCompany } from './scope-company.ts';
 import { type Call, checkedByWorker, firstCheckLine, firstChecks, makeCompanyByCalls } from './scope-first-check.ts';
 import { measureScopeScreens } from './scope-screens.ts';

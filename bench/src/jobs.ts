@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, type Data, trusted } from '@scopewright/data';
+import { startChild } from '@scopewright/dev-stack/process/child';
+import { inRoot } from '@scopewright/dev-stack/root';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { enqueueDirectly, openQueues } from '@scopewright/job-queue';
 import { QUEUES, queuePrefix } from '@scopewright/jobs';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
-import { startChild } from '../process/child.ts';
-import { inRoot } from '../root.ts';
-import type { StackFile } from '../stack/stack-file.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
 
 const JOBS_A_ROUND = 2000;
@@ -70,7 +70,7 @@ export async function measureJobs(stack: StackFile, dataDir: string, say: (line:
   const worker = await startChild({
     name: 'bare worker',
     command: process.execPath,
-    args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-worker.mjs')],
+    args: [inRoot('bench', 'src', 'bare-worker.mjs')],
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, type Data, enqueueOutboxEach, runAsSystem, trusted } from '@scopewright/data';
 import { migrateDatabase } from '@scopewright/data/migrations';
 import { factories } from '@scopewright/data/testing';
+import { startMongo } from '@scopewright/dev-stack/infra/mongo';
+import { startRedis } from '@scopewright/dev-stack/infra/redis';
+import { type Child, startChild } from '@scopewright/dev-stack/process/child';
+import { inRoot } from '@scopewright/dev-stack/root';
 import type { JobPayload } from '@scopewright/jobs';
 import getPort from 'get-port';
-import { startMongo } from '../infra/mongo.ts';
-import { startRedis } from '../infra/redis.ts';
-import { type Child, startChild } from '../process/child.ts';
-import { inRoot } from '../root.ts';
 import { type CountingMailbox, startCountingMailbox } from './counting-mailbox.ts';
 import type { Finding } from './statistics.ts';
 

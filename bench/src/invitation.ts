@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { waitFor } from '../process/wait.ts';
-import { callApi } from '../stack/api.ts';
-import type { StackFile } from '../stack/stack-file.ts';
-import { mailsTo } from '../testing/mailbox.ts';
+import { waitFor } from '@scopewright/dev-stack/process/wait';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { mailsTo } from '@scopewright/dev-stack/testing/mailbox';
 import { signIn } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 

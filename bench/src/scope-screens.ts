@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
-import type { StackFile } from '../stack/stack-file.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { signInBrowser } from './sign-in.ts';
 import { type Finding, median, percentile } from './statistics.ts';
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import getPort from 'get-port';
 import lighthouse, { type Result } from 'lighthouse';
-import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
 
 const ROUNDS = 5;

@@ -1,6 +1,6 @@
 import { connectData, type Data, forDueFirms } from '@scopewright/data';
 import { migrateDatabase } from '@scopewright/data/migrations';
-import type { StackFile } from '../stack/stack-file.ts';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { type Finding, inTurns, median, timed } from './statistics.ts';
 
 const DUE = 1000;

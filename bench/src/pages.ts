@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { startChild } from '@scopewright/dev-stack/process/child';
+import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
+import { inRoot } from '@scopewright/dev-stack/root';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import getPort from 'get-port';
-import { startChild } from '../process/child.ts';
-import { portAnswers, waitFor } from '../process/wait.ts';
-import { inRoot } from '../root.ts';
-import type { StackFile } from '../stack/stack-file.ts';
 import { BENCH_DOMAIN } from './product.ts';
 import type { Finding } from './statistics.ts';
 import { compare } from './throughput.ts';
@@ -33,7 +33,7 @@ export async function measurePages(stack: StackFile, dataDir: string, say: (line
   const bare = await startChild({
     name: 'bare pages',
     command: process.execPath,
-    args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-pages.mjs')],
+    args: [inRoot('bench', 'src', 'bare-pages.mjs')],
     env: { ...process.env, PAGES: JSON.stringify(files), PORT: String(port), NODE_ENV: 'production' },
     logFile: join(dataDir, 'bare-pages.log'),
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { type ApiTarget, callApi } from '@scopewright/dev-stack/stack/api';
 import { testPdf } from '@scopewright/files/testing';
-import { type ApiTarget, callApi } from '../stack/api.ts';
 
 /** Something that one client does to everybody. Begins at once, and ends with what it gives. */
 export type Attack = () => () => Promise<void>;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { startChild } from '@scopewright/dev-stack/process/child';
+import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
+import { inRoot } from '@scopewright/dev-stack/root';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import autocannon, { type Options, type Result } from 'autocannon';
 import getPort from 'get-port';
-import { startChild } from '../process/child.ts';
-import { portAnswers, waitFor } from '../process/wait.ts';
-import { inRoot } from '../root.ts';
-import type { StackFile } from '../stack/stack-file.ts';
 import { benchAddress, fillFirm } from './firm.ts';
 import { signIn } from './sign-in.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
@@ -66,7 +66,7 @@ export async function measureThroughput(
   const bare = await startChild({
     name: 'bare handler',
     command: process.execPath,
-    args: [inRoot('packages', 'tooling', 'dev-stack', 'src', 'bench', 'bare-server.mjs')],
+    args: [inRoot('bench', 'src', 'bare-server.mjs')],
     env: {
       ...process.env,
       BARE_URI: stack.mongo,

@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { precompress } from '@scopewright/build-config';
 import { cutPageForEdge } from '@scopewright/build-config/cut-page';
+import { type Child, startChild } from '@scopewright/dev-stack/process/child';
+import { httpAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
+import { inRoot } from '@scopewright/dev-stack/root';
+import { REMOTES } from '@scopewright/dev-stack/stack/parts';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { createFileHandler } from '@scopewright/static-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import getPort from 'get-port';
 import { build, type Rolldown } from 'vite';
-import { type Child, startChild } from '../process/child.ts';
-import { httpAnswers, waitFor } from '../process/wait.ts';
-import { inRoot } from '../root.ts';
-import { REMOTES } from '../stack/parts.ts';
-import type { StackFile } from '../stack/stack-file.ts';
 
 /** What stands in for the federation runtime: the remotes are chunks of the same build. */
 const runtimeSource = () => `

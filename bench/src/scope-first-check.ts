@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { type Models, runAsSystem, trusted } from '@scopewright/data';
+import { waitFor } from '@scopewright/dev-stack/process/wait';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { ObjectId } from 'mongodb';
-import { waitFor } from '../process/wait.ts';
-import type { StackFile } from '../stack/stack-file.ts';
 import { median, timed } from './statistics.ts';
 
 export type Call = (method: 'GET' | 'POST', path: string, sent?: object) => Promise<unknown>;

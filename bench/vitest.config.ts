@@ -1,0 +1,5 @@
+import config from '@scopewright/build-config/vitest-node';
+import { mergeConfig } from 'vitest/config';
+
+// its tests start and end whole products
+export default mergeConfig(config, { test: { isolate: true } });
