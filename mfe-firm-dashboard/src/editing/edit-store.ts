@@ -9,7 +9,14 @@ import {
   type ItemSnapshot,
   type SaveState,
 } from './item-queue.ts';
-import { type CommandStep, createUndoLog, type Direction, type Running, stillFits } from './undo-log.ts';
+import {
+  type CommandStep,
+  createUndoLog,
+  type Direction,
+  type LoggedStep,
+  type Running,
+  stillFits,
+} from './undo-log.ts';
 import type { Refusal, Unsaved } from './unsaved.ts';
 
 export interface EditStoreOptions<T extends Versioned> {
@@ -70,7 +77,8 @@ export interface EditStore<T> {
   notice: (versions: readonly Pick<Versioned, 'id' | 'version'>[]) => void;
   /** The item with the person's edits, fetched where it is not open; null where it can't be had. */
   open: (itemId: string) => Promise<T | null>;
-  change: (itemId: string, changes: readonly Change[], label: string) => void;
+  /** Gives the step that `undo` takes; null: nothing was done. */
+  change: (itemId: string, changes: readonly Change[], label: string) => LoggedStep | null;
   /** Sends the edits of an item now; resolves once the server has them, or has not answered. */
   sent: (itemId: string) => Promise<void>;
   resolve: (itemId: string, choose: Choice | ((clash: Clash) => Choice)) => void;
@@ -85,7 +93,7 @@ export interface EditStore<T> {
   /** Undoes the last step, or redoes the one that was undone last, once those before are done. Null: there is none. */
   step: (direction: Direction) => Promise<UndoResult>;
   /** Undoes a certain step, whatever was done since; null: it is undone already. */
-  undo: (step: CommandStep) => Promise<UndoResult>;
+  undo: (step: LoggedStep) => Promise<UndoResult>;
   nextStep: (direction: Direction) => string | null;
   summary: () => SaveSummary;
   /** The items that are open, with the person's edits; another map after every change. */
@@ -267,7 +275,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     return result;
   }
 
-  async function takeStep(direction: Direction, certain?: CommandStep): Promise<UndoResult> {
+  async function takeStep(direction: Direction, certain?: LoggedStep): Promise<UndoResult> {
     const taken = closed ? null : log.take(direction, certain);
     if (!taken) return null;
     const { step, done } = taken;
@@ -311,13 +319,13 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     },
     change(itemId, changes, label) {
       const queue = queues.get(itemId);
-      if (!queue || changes.length === 0) return;
+      if (!queue || changes.length === 0) return null;
       if (changes.length > largestBatch) {
         onTooLarge(label);
-        return;
+        return null;
       }
       const { item } = queue.snapshot();
-      log.add({
+      const step = log.add({
         kind: 'edit',
         itemId,
         label,
@@ -326,6 +334,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
         at: Date.now(),
       });
       queue.change(changes);
+      return step;
     },
     sent: (itemId) => leaves(itemId, ['saving']),
     resolve: (itemId, choose) => queues.get(itemId)?.resolve(choose),

@@ -7,4 +7,4 @@ export { type ChangeRules, type Clash, type Json, jsonAt, setChange } from './ch
 export { noStorage, openEditStorage } from './edit-storage.ts';
 export { createEditStore, type EditStore, type SaveSummary, type UndoResult } from './edit-store.ts';
 export type { Batch } from './item-queue.ts';
-export type { CommandStep, Direction } from './undo-log.ts';
+export type { CommandStep, Direction, LoggedStep } from './undo-log.ts';

@@ -33,7 +33,8 @@ export interface Running {
 }
 
 export interface UndoLog {
-  add: (step: LoggedStep) => void;
+  /** Gives the step that is in the log then: with the one before it, where the two are one. */
+  add: (step: LoggedStep) => LoggedStep;
   /** The step that would be undone, or redone, next. */
   next: (direction: Direction) => LoggedStep | null;
   /** Takes the next step out of the log, or a certain one, to be run. One that is neither done nor put back is forgotten. */
@@ -86,6 +87,7 @@ export function createUndoLog(): UndoLog {
           ? sides.undo.with(-1, { ...before, step: one })
           : [...sides.undo, { step, number: added }].slice(-STEPS_MAX);
       sides.redo = [];
+      return one ?? step;
     },
     next: (direction) => sides[direction].at(-1)?.step ?? null,
     take(direction, certain) {

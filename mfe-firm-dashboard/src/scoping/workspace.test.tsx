@@ -292,15 +292,24 @@ describe('the workflow', () => {
   });
 
   test('loses a status with the transitions that lead to it alone, as one step', async () => {
-    const { server } = open(at);
+    const { server, toast } = open(at);
     await userEvent.click(await screen.findByRole('button', { name: 'More for status In progress' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'More for status Done' })).toHaveFocus());
+    expect(toast.success).toHaveBeenCalledExactlyOnceWith('Deleted the status “In progress” and 2 transitions', {
+      label: 'Undo',
+      run: expect.any(Function),
+    });
     await saved();
     const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
     expect(Object.keys(content.statuses)).toEqual(['open', 'done']);
     expect(Object.keys(content.transitions)).toEqual(['create', 'reopen']);
-    await userEvent.click(screen.getByRole('button', { name: 'Undo: Delete the status “In progress”' }));
+    // something else was done since
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category of the status Open' }), 'inProgress');
+    toast.success.mock.lastCall?.[1].run();
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: Delete the status “In progress”'));
     await saved();
+    expect(server.get(FULFILMENT.id)).toMatchObject({ content: { statuses: { open: { category: 'inProgress' } } } });
     expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.resolve).toMatchObject({
       from: ['work'],
       toStatusId: 'done',

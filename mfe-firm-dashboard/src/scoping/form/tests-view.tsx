@@ -73,7 +73,11 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
         {tests.map(([id, test]) => {
           const { passed = true, mismatches = [] } = results?.get(id) ?? {};
           return (
-            <li key={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
+            <li
+              key={id}
+              data-part={id}
+              className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs"
+            >
               <div className="flex flex-wrap items-center gap-3">
                 <div className="min-w-40 flex-1">
                   {readOnly ? (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Json, setChange } from '../../editing/index.ts';
 import { usePartArrival } from '../part-arrival.ts';
 import { addPart, moveBy, newPartId } from '../part-ids.ts';
-import { useScope } from './use-scope.tsx';
+import { useChange, useScope } from './use-scope.tsx';
 
 /** Edits of an item that stay the same functions while it changes, so that rows which get them are not rendered again. */
 export interface Edits {
@@ -19,10 +19,11 @@ export interface Edits {
 export function useEdits(itemId: string): Edits {
   const { store } = useScope();
   const arrived = usePartArrival();
+  const apply = useChange();
   return useMemo(() => {
     const change: Edits['change'] = (changesOf, label) => {
       const item = store.get(itemId)?.item;
-      if (item) store.change(itemId, changesOf(item), label);
+      if (item) apply(itemId, changesOf(item), label);
     };
     return {
       change,
@@ -40,5 +41,5 @@ export function useEdits(itemId: string): Edits {
         }, label);
       },
     };
-  }, [store, itemId, arrived]);
+  }, [store, itemId, arrived, apply]);
 }

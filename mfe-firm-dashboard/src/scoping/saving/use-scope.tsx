@@ -12,9 +12,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CommandStep, Direction, SaveSummary, UndoResult } from '../../editing/index.ts';
+import type { Direction, LoggedStep, SaveSummary, UndoResult } from '../../editing/index.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
+import { keepFocusNear } from '../keep-focus-near.ts';
 import { isGone, useFetchedItem } from '../queries/scope-queries.ts';
+import { removalInWords, removedParts } from './removal-words.ts';
 import { ownerOf, type ScopeStore, scopeStoreOf } from './scope-store.ts';
 
 interface ScopeContextValue {
@@ -84,9 +86,10 @@ export function useOpenItem(itemId: string): OpenItem | null {
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
   const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
   const item = snapshot?.item;
+  const changeOf = useChange();
   const change = useCallback(
-    (changes: readonly ScopeChange[], label: string) => store.change(itemId, changes, label),
-    [store, itemId],
+    (changes: readonly ScopeChange[], label: string) => changeOf(itemId, changes, label),
+    [changeOf, itemId],
   );
   return useMemo(() => (item ? { item, change } : null), [item, change]);
 }
@@ -155,8 +158,8 @@ export function useUndo() {
   return { undo, redo, step };
 }
 
-/** Undoes one step that was done by calls, from the message that said so. */
-export function useUndoOf(): (step: CommandStep) => void {
+/** Undoes one certain step, from the message that said what was done. */
+export function useUndoOf(): (step: LoggedStep) => void {
   const { store } = useScope();
   const { toast } = useHost();
   return useCallback(
@@ -167,5 +170,25 @@ export function useUndoOf(): (step: CommandStep) => void {
       });
     },
     [store, toast],
+  );
+}
+
+/**
+ * Applies changes to an item that is open. What takes parts of it away is answered with what went and a way back, and the focus stays near.
+ */
+export function useChange(): (itemId: string, changes: readonly ScopeChange[], label: string) => void {
+  const { store } = useScope();
+  const { toast } = useHost();
+  const undoOf = useUndoOf();
+  return useCallback(
+    (itemId, changes, label) => {
+      const gone = removedParts(changes);
+      const keepFocus = keepFocusNear(gone.at(-1)?.id);
+      const step = store.change(itemId, changes, label);
+      if (!step || gone.length === 0) return;
+      keepFocus();
+      toast.success(removalInWords(label, gone), { label: 'Undo', run: () => undoOf(step) });
+    },
+    [store, toast, undoOf],
   );
 }
