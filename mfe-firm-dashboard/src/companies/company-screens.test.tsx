@@ -303,7 +303,7 @@ describe('SOWs', () => {
       pastedText: '  1. Scope\n\t“everything” ',
     });
     expect(post?.headers.get('idempotency-key')).toBeTruthy();
-    expect(toast.success).toHaveBeenCalledWith('The SOW is drafted');
+    expect(toast.success).toHaveBeenCalledWith('Draft saved');
   });
 
   test('what the server objects to stands at its field', async () => {

@@ -20,6 +20,8 @@ const BLANK = 'blank';
 const SEARCH_MS = 200;
 const FOUND = 20;
 
+const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+
 /** A key made of a name: the first letters of its words, or of the only one. */
 export function keyFor(name: string): string {
   const words = name
@@ -91,7 +93,7 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
               ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
                 value: id,
                 label,
-                hint: `${description} ${counts.requestTypes} request types, ${counts.workflows} workflows, ${counts.fields} fields.`,
+                hint: `${description} ${counted(counts.requestTypes, 'request type')}, ${counted(counts.workflows, 'workflow')}, ${counted(counts.fields, 'field')}.`,
               })),
             ]}
           />

@@ -246,7 +246,7 @@ function NewAgreement({ companyId, kind, sowId = '', currency, cancelTo, pathOf 
       }
       onSubmit={async (values) => {
         const made = await create.mutateAsync(termsOf(values));
-        toast.success(kind === 'sow' ? 'The SOW is drafted' : 'The change order is drafted');
+        toast.success('Draft saved');
         return pathOf(made.id);
       }}
     />
