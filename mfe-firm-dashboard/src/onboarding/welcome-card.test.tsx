@@ -15,10 +15,16 @@ function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}
     subdomain: 'acme',
     created_at: new Date(Date.now() - hoursOld * HOUR_MS).toISOString(),
   };
-  const rendered = renderWithHost(<WelcomeCard />, {
-    api,
-    session: memorySession(sessionGrant({ company, ...changes })),
-  });
+  const rendered = renderWithHost(
+    <main>
+      <WelcomeCard />
+      <h1>Acme Consulting</h1>
+    </main>,
+    {
+      api,
+      session: memorySession(sessionGrant({ company, ...changes })),
+    },
+  );
   return {
     ...rendered,
     dismissals: () => calls.filter(({ path }) => path === 'firm/onboarding/dismiss').map(({ body }) => body),
@@ -41,6 +47,7 @@ test('the tour begins from it, and ends it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Skip Tour' }));
   await waitFor(() => expect(dismissals()).toEqual([{ part: 'welcome' }]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test.each([

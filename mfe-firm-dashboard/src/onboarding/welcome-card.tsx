@@ -2,11 +2,20 @@ import { WELCOME_HOURS } from '@scopewright/contracts/constants';
 import { isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Rocket } from '@scopewright/ui';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { useDismissed } from './use-onboarding.ts';
 import { useTour } from './use-tour.tsx';
 
 const HOUR_MS = 3_600_000;
+
+/** Has the focus once the tour is over: the button that began it is gone by then. */
+const pageHeading = {
+  get current(): HTMLElement | null {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading && !heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
+    return heading;
+  },
+};
 
 /**
  * Welcomes the people of a firm or company that is younger than a day (§2.2): what it is called, where it is reached, and the tour or none. A dialog that
@@ -16,14 +25,13 @@ export function WelcomeCard() {
   const { boot } = useHost();
   const { user, company } = useSession();
   const { dismissed, dismiss } = useDismissed('welcome');
-  const place = useRef<HTMLDivElement>(null);
   const heading = useId();
-  const { tour, begin, preload } = useTour({ returnFocusTo: place, onEnd: dismiss });
+  const { tour, begin, preload } = useTour({ returnFocusTo: pageHeading, onEnd: dismiss });
   const isNew = company && Date.now() - Date.parse(company.created_at) < WELCOME_HOURS * HOUR_MS;
   const ofClient = user !== undefined && isOfClient(user.role);
   const { hostConfig } = boot;
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <>
       {isNew && !dismissed ? (
         <div
           role="dialog"
@@ -65,6 +73,6 @@ export function WelcomeCard() {
         </div>
       ) : null}
       {tour}
-    </div>
+    </>
   );
 }
