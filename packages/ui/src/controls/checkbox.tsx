@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, id, className, ...props }: CheckboxProps
         id={controlId}
         aria-describedby={hint ? `${controlId}-hint` : undefined}
         {...props}
-        className="mt-0.5 size-5 shrink-0 accent-brand"
+        className="mt-0.5 size-6 shrink-0 accent-brand sm:size-5"
       />
       <div className="grid">
         <label htmlFor={controlId} className="text-sm text-text">

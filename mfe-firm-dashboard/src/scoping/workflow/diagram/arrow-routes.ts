@@ -93,11 +93,14 @@ export function routeOf(from: Box, to: Box, way: Between, { bend, labelAt }: Cou
 const BENDS = [0, -110, 110, -220, 220, -330, 330];
 const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
 const SAMPLES = [0.06, 0.14, 0.22, 0.3, 0.38, 0.46, 0.54, 0.62, 0.7, 0.78, 0.86, 0.94];
+/** Where on another arrow it is looked whether a label hides it, and how much worse that is than a pixel of another label. */
+const FINE = Array.from({ length: 17 }, (_, at) => at / 16);
+const ON_AN_ARROW = 60;
 /** Free space that is kept around a status and a label. */
 const GAP_PX = 4;
 
 /** The size of a label as it is drawn: small letters, cut where there are many. */
-const LABEL = { height: 20, most: 160, letter: 6, padding: 14, mark: 16 } as const;
+const LABEL = { height: 22, most: 170, letter: 7, padding: 14, mark: 16 } as const;
 const labelBox = ({ name, conditional }: Pick<Arrow, 'name' | 'conditional'>, center: Point): Box => ({
   center,
   width: Math.min(LABEL.most, name.length * LABEL.letter + LABEL.padding + (conditional ? LABEL.mark : 0)),
@@ -134,7 +137,7 @@ function cheapest<T>(choices: readonly T[], costOf: (choice: T) => number): T {
 }
 
 /**
- * The course of each arrow by its id: bent around statuses that it would run through, its label where it lies on no status and no other label, as far as
+ * The course of each arrow by its id: bent around statuses that it would run through, its label where it lies on no status, no other label and no other arrow, as far as
  * there is such a place.
  * @param boxes those of the statuses and of the start, by their ids
  */
@@ -142,6 +145,7 @@ export function coursesOf(arrows: readonly Arrow[], boxes: ReadonlyMap<string, B
   const nodes = [...boxes.values()];
   const taken = [...nodes];
   const courses = new Map<string, Course>();
+  const bent: { arrow: Arrow; bend: number; curve: Curve; points: Point[] }[] = [];
   for (const arrow of arrows) {
     const [from, to] = [boxes.get(arrow.from), boxes.get(arrow.to)];
     if (!from || !to) continue;
@@ -158,9 +162,17 @@ export function coursesOf(arrows: readonly Arrow[], boxes: ReadonlyMap<string, B
     };
     const bend = from === to ? 0 : cheapest(BENDS, crossed);
     const curve = curveOf(from, to, way, bend);
+    bent.push({ arrow, bend, curve, points: FINE.map((share) => pointOn(curve, share)) });
+  }
+  for (const { arrow, bend, curve } of bent) {
     const labelAt = cheapest(LABEL_PLACES, (share) => {
       const box = labelBox(arrow, pointOn(curve, share));
-      return taken.reduce((sum, other) => sum + overlap(box, other), 0);
+      let cost = 0;
+      for (const other of taken) cost += overlap(box, other);
+      for (const other of bent)
+        if (other.curve !== curve && isNear(box, other.curve))
+          for (const point of other.points) if (isWithin(box, point)) cost += ON_AN_ARROW;
+      return cost;
     });
     taken.push(labelBox(arrow, pointOn(curve, labelAt)));
     courses.set(arrow.id, { bend, labelAt });

@@ -3,7 +3,7 @@ import { cpuTime } from '@scopewright/domain/scoping/testing/cpu-time';
 import { expect, test } from 'vitest';
 import { workflow } from '../../testing/items.ts';
 import { type Box, boxAt, coursesOf, routeOf } from './arrow-routes.ts';
-import { arrowsOf, placesOf, START } from './diagram-layout.ts';
+import { arrowsOf, boundsOf, directionOf, LABEL_PX, placesOf, START, viewportOf } from './diagram-layout.ts';
 import { tidyPlaces } from './tidy-layout.ts';
 
 const { content } = workflow();
@@ -18,9 +18,12 @@ const transition = (name: string, from: string, toStatusId: string): Transition 
 });
 const box = (x: number, y: number) => ({ center: { x, y }, width: 184, height: 56 });
 
-test('statuses stand below each other by their steps from the start', () => {
-  const places = placesOf(content);
-  expect([...places.keys()].sort((a, b) => (places.get(a)?.y ?? 0) - (places.get(b)?.y ?? 0))).toEqual([
+test.each([
+  ['down', 'y'],
+  ['across', 'x'],
+] as const)('statuses stand %s by their steps from the start', (direction, axis) => {
+  const places = placesOf(content, direction);
+  expect([...places.keys()].sort((a, b) => (places.get(a)?.[axis] ?? 0) - (places.get(b)?.[axis] ?? 0))).toEqual([
     START,
     'open',
     'work',
@@ -28,11 +31,53 @@ test('statuses stand below each other by their steps from the start', () => {
   ]);
 });
 
-test('a status that nothing leads to has a place of its own', () => {
-  const places = placesOf({
-    ...content,
-    statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } },
+test('the workflow runs along the wider side of its canvas', () => {
+  expect(directionOf(content, { width: 1400, height: 500 })).toBe('across');
+  expect(directionOf(content, { width: 360, height: 600 })).toBe('down');
+  // where there is room for both
+  expect(directionOf(content, { width: 4000, height: 3000 })).toBe('across');
+});
+
+test('all of it is shown in the middle; no label gets smaller than can be read, then it begins at the start', () => {
+  const canvas = { width: 1000, height: 500 };
+  const fits = viewportOf({ x: -100, y: 0, width: 400, height: 200 }, canvas);
+  expect(fits).toEqual({ x: 400, y: 150, zoom: 1 });
+  const tooWide = viewportOf({ x: 50, y: 0, width: 3000, height: 200 }, canvas);
+  expect(tooWide.zoom * LABEL_PX).toBeCloseTo(12);
+  // its beginning is at the left edge, and it stays in the middle from top to bottom
+  expect(tooWide.x + 50 * tooWide.zoom).toBeCloseTo(28);
+  expect(tooWide.y + 100 * tooWide.zoom).toBeCloseTo(250);
+  expect(
+    boundsOf([
+      { x: 10, y: -5 },
+      { x: 200, y: 95 },
+    ]),
+  ).toEqual({ x: 10, y: -5, width: 374, height: 156 });
+});
+
+test('a label lies on no other arrow where there is a place for it', () => {
+  const arrow = { transitionId: '', conditional: false, lane: 0, lanes: 1 };
+  const crossing = [
+    { ...arrow, id: 'across', from: 'a', to: 'b', name: 'Across' },
+    { ...arrow, id: 'down', from: 'c', to: 'd', name: 'Down' },
+  ];
+  const boxes = new Map(
+    Object.entries({ a: box(-500, 0), b: box(500, 0), c: box(0, -300), d: box(0, 300) }) as [string, Box][],
+  );
+  const courses = coursesOf(crossing, boxes);
+  const labels = crossing.map(({ id, from, to }) => {
+    const [start, end] = [boxes.get(from), boxes.get(to)];
+    return start && end && routeOf(start, end, { ...arrow, forward: from < to }, courses.get(id)).label;
   });
+  expect(Math.abs(labels[0]?.x ?? 0)).toBeGreaterThan(30);
+  expect(Math.abs(labels[1]?.y ?? 0)).toBeGreaterThan(14);
+});
+
+test('a status that nothing leads to has a place of its own', () => {
+  const places = placesOf(
+    { ...content, statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } } },
+    'down',
+  );
   expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(places.size);
 });
 
@@ -136,7 +181,7 @@ test('the courses of a workflow of 60 statuses and 200 transitions take less tha
     ]),
   );
   const large = { ...content, statuses, transitions };
-  const boxes = new Map([...placesOf(large)].map(([id, place]) => [id, boxAt(id, place)]));
+  const boxes = new Map([...placesOf(large, 'down')].map(([id, place]) => [id, boxAt(id, place)]));
   const arrows = arrowsOf(large);
   expect(coursesOf(arrows, boxes).size).toBe(arrows.length);
   expect(Math.min(...[1, 2, 3, 4, 5].map(() => cpuTime(() => coursesOf(arrows, boxes))))).toBeLessThan(50);

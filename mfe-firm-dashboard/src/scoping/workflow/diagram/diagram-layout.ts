@@ -8,7 +8,14 @@ export interface Point {
 
 /** Of the box of a status, in pixels of the diagram. */
 export const NODE = { width: 184, height: 56 } as const;
-const STEP = { x: 270, y: 124 } as const;
+/** From one status to the next: along the way from the start, and beside it; between them there is room for a label. */
+const STEPS = {
+  down: { along: 132, beside: 330, first: 100 },
+  across: { along: 300, beside: 124, first: 190 },
+} as const;
+
+/** Which way the workflow runs when nobody has moved a status. */
+export type Direction = keyof typeof STEPS;
 
 /** An arrow of the diagram: a transition out of one status. Those out of any status are told at the status that they lead to. */
 export interface Arrow {
@@ -51,8 +58,8 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
   });
 }
 
-/** Where the statuses stand when nobody has moved them: by how many steps they are from the start, from top to bottom. */
-export function placesOf(content: WorkflowContent): Map<string, Point> {
+/** Where the statuses stand when nobody has moved them: by how many steps they are from the start, from top to bottom or from left to right. */
+export function placesOf(content: WorkflowContent, direction: Direction): Map<string, Point> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
   // a map also walks through what is added to it meanwhile
@@ -61,11 +68,52 @@ export function placesOf(content: WorkflowContent): Map<string, Point> {
   const last = Math.max(0, ...ranks.values()) + 1;
   const counts = new Map<number, number>();
   const places = new Map<string, Point>();
+  const { along, beside, first } = STEPS[direction];
   for (const id of [START, ...inOrder(content.statuses).map(([each]) => each)]) {
     const rank = ranks.get(id) ?? last;
     const row = counts.get(rank) ?? 0;
     counts.set(rank, row + 1);
-    places.set(id, { x: row * STEP.x, y: rank * STEP.y });
+    const [way, side] = [rank === 0 ? 0 : first + (rank - 1) * along, row * beside];
+    places.set(id, direction === 'down' ? { x: side, y: way } : { x: way, y: side });
   }
   return places;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Size of the letters of a label, and the smallest that they are ever fitted to. */
+export const LABEL_PX = 13;
+const LEAST_PX = 12;
+/** So far the diagram is made smaller to show all of it; what does not fit then is reached by moving it. */
+export const LEAST_ZOOM = LEAST_PX / LABEL_PX;
+const MARGIN_PX = 28;
+
+/** The area that boxes at some places take. */
+export function boundsOf(places: Iterable<Point>, sizeOf: Size = NODE): Point & Size {
+  const points = [...places];
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x + sizeOf.width, height: Math.max(...ys) - y + sizeOf.height };
+}
+
+const roomFor = (area: Size, { width, height }: Size): number =>
+  Math.min((width - 2 * MARGIN_PX) / area.width, (height - 2 * MARGIN_PX) / area.height);
+
+/** The direction in which the workflow is shown the largest; where it fits in both, along the wider side. */
+export function directionOf(content: WorkflowContent, canvas: Size): Direction {
+  const zoom = (direction: Direction) => Math.min(1, roomFor(boundsOf(placesOf(content, direction).values()), canvas));
+  const [across, down] = [zoom('across'), zoom('down')];
+  if (across === down) return canvas.width > canvas.height ? 'across' : 'down';
+  return across > down ? 'across' : 'down';
+}
+
+/** What of the diagram is shown: all of it in the middle where it fits, otherwise from its beginning on. */
+export function viewportOf(area: Point & Size, canvas: Size): Point & { zoom: number } {
+  const zoom = Math.max(LEAST_ZOOM, Math.min(1, roomFor(area, canvas)));
+  const at = (from: number, length: number, room: number) =>
+    length * zoom + 2 * MARGIN_PX <= room + 1 ? (room - length * zoom) / 2 - from * zoom : MARGIN_PX - from * zoom;
+  return { x: at(area.x, area.width, canvas.width), y: at(area.y, area.height, canvas.height), zoom };
 }

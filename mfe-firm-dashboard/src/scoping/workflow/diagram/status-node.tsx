@@ -3,7 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import type { StatusCategory } from '../../scope-words.ts';
 import { CategoryDot } from '../category-dot.tsx';
-import { NODE } from './diagram-layout.ts';
+import { LABEL_PX, NODE } from './diagram-layout.ts';
 
 export type StatusNodeType = Node<
   { name: string; category: StatusCategory | null; fromAny: string[]; waits: boolean; wrong: boolean },
@@ -11,11 +11,10 @@ export type StatusNodeType = Node<
 >;
 export type StartNodeType = Node<Record<string, never>, 'start'>;
 
-const HANDLE =
-  'size-3! rounded-full! border-2! border-surface-raised! bg-brand! opacity-0 group-hover/node:opacity-100 group-focus-within/node:opacity-100 max-md:opacity-100';
+const HANDLE = 'size-3! rounded-full! border-2! border-surface-raised! bg-brand!';
 
 /** A status in the diagram. Dragging from the dot at its right to another one makes a transition. */
-export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps<StatusNodeType>) {
+export const StatusNode = memo(function StatusNode({ data, selected, isConnectable }: NodeProps<StatusNodeType>) {
   return (
     <div
       style={{ width: NODE.width, minHeight: NODE.height }}
@@ -34,11 +33,17 @@ export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps
         <CategoryDot category={data.category} />
         <span className="line-clamp-2 leading-tight">{data.name}</span>
       </span>
-      {data.waits ? <span className="text-2xs text-accent">Waits for an approval</span> : null}
-      {data.fromAny.length > 0 ? (
-        <span className="truncate text-2xs text-text-muted">From any: {data.fromAny.join(', ')}</span>
+      {data.waits ? (
+        <span className="text-accent" style={{ fontSize: LABEL_PX }}>
+          Waits for an approval
+        </span>
       ) : null}
-      <Handle type="source" position={Position.Right} className={HANDLE} />
+      {data.fromAny.length > 0 ? (
+        <span className="truncate text-text-muted" style={{ fontSize: LABEL_PX }}>
+          From any: {data.fromAny.join(', ')}
+        </span>
+      ) : null}
+      <Handle type="source" position={Position.Right} className={isConnectable ? HANDLE : 'opacity-0!'} />
     </div>
   );
 });
@@ -47,7 +52,10 @@ export const StatusNode = memo(function StatusNode({ data, selected }: NodeProps
 export const StartNode = memo(function StartNode() {
   return (
     <div style={{ width: NODE.width, height: NODE.height }} className="grid place-items-center">
-      <span className="flex size-11 items-center justify-center rounded-full bg-surface-inverse text-2xs text-text-inverse">
+      <span
+        className="flex size-11 items-center justify-center rounded-full bg-surface-inverse text-text-inverse"
+        style={{ fontSize: LABEL_PX }}
+      >
         Start
       </span>
       <Handle type="source" position={Position.Right} className="opacity-0!" isConnectable={false} />

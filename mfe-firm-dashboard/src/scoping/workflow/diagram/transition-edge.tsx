@@ -2,6 +2,7 @@ import { cn, GitBranch } from '@scopewright/ui';
 import { type Edge, EdgeLabelRenderer, type EdgeProps, type InternalNode, useInternalNode } from '@xyflow/react';
 import { memo } from 'react';
 import { boxAt, type Course, routeOf } from './arrow-routes.ts';
+import { LABEL_PX } from './diagram-layout.ts';
 
 export type TransitionEdgeType = Edge<
   { name: string; conditional: boolean; lane: number; lanes: number; course: Course | undefined },
@@ -35,9 +36,12 @@ export const TransitionEdge = memo(function TransitionEdge({
       <path d={path} fill="none" strokeOpacity={0} strokeWidth={18} className="react-flow__edge-interaction" />
       <EdgeLabelRenderer>
         <span
-          style={{ transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)` }}
+          style={{
+            transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)`,
+            fontSize: LABEL_PX,
+          }}
           className={cn(
-            'pointer-events-none absolute flex h-5 max-w-40 items-center gap-1 rounded-full border px-1.5 text-2xs [&_svg]:size-3 [&_svg]:shrink-0',
+            'pointer-events-none absolute flex h-5.5 max-w-42 items-center gap-1 rounded-full border px-1.5 [&_svg]:size-3 [&_svg]:shrink-0',
             selected ? 'z-1 border-brand bg-brand text-on-brand' : 'border-border bg-surface-raised text-text-muted',
           )}
         >

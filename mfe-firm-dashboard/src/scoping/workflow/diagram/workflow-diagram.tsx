@@ -1,6 +1,6 @@
 import { sameValue } from '@scopewright/domain/scoping/changes';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Late, latePart } from '@scopewright/ui';
+import { Button, Late, latePart, Maximize2, Minimize2 } from '@scopewright/ui';
 import {
   applyNodeChanges,
   Background,
@@ -11,15 +11,26 @@ import {
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
+  useNodesInitialized,
   useReactFlow,
   useStore,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { conditionsInWords } from '../transition-words.ts';
 import { useWorkflow, type WorkflowValue } from '../workflow-context.tsx';
 import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
-import { arrowsOf, type Point, placesOf, START } from './diagram-layout.ts';
+import {
+  arrowsOf,
+  boundsOf,
+  directionOf,
+  LEAST_ZOOM,
+  NODE,
+  type Point,
+  placesOf,
+  START,
+  viewportOf,
+} from './diagram-layout.ts';
 import { DiagramSelection } from './diagram-selection.tsx';
 import { keepPlaces, keptPlaces } from './kept-places.ts';
 import { StartNode, type StartNodeType, StatusNode, type StatusNodeType } from './status-node.tsx';
@@ -99,7 +110,11 @@ function useNodes(workflow: WorkflowValue) {
   const { itemId, content } = workflow;
   const [places, setPlaces] = useState(() => keptPlaces(itemId));
   const [nodes, setNodes] = useState<DiagramNode[]>([]);
-  const plain = useMemo(() => placesOf(content), [content]);
+  const canvas = useStore(({ width, height }) => `${width}x${height}`);
+  const plain = useMemo(() => {
+    const [width = 0, height = 0] = canvas.split('x').map(Number);
+    return placesOf(content, directionOf(content, { width, height }));
+  }, [content, canvas]);
   useEffect(() => {
     const next = nodesOf(workflow, (id) => places.get(id) ?? plain.get(id) ?? { x: 0, y: 0 });
     setNodes((before) => {
@@ -161,23 +176,80 @@ async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => vo
   }
 }
 
-/** How the whole workflow is shown. */
-const FIT = { padding: 0.15, maxZoom: 1 };
-
 /**
- * Shows the whole workflow again when the diagram changes its size, until the person chooses what to see of it.
- * @returns to be called when a move of the diagram has ended, with what the person did; null where the product moved it
+ * Shows the workflow again when the diagram changes its size or direction, until the person chooses what to see of it.
+ * @returns `fit` shows it again in any case; `onMoveEnd` is to be called when a move of the diagram has ended, with what the person did, null where the
+ * product moved it
  */
-function useFitAgain(): (event: unknown) => void {
-  const { fitView } = useReactFlow();
+function useFit(
+  ready: boolean,
+  places: string,
+): { fit: (duration?: number) => void; onMoveEnd: (event: unknown) => void } {
+  const { setViewport, getNodes } = useReactFlow();
   const size = useStore(({ width, height }) => `${width}x${height}`);
   const isChosen = useRef(false);
+  const fit = useCallback(
+    (duration = 0) => {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      const nodes = getNodes();
+      if (nodes.length === 0 || width === 0) return;
+      const tallest = Math.max(NODE.height, ...nodes.map(({ measured }) => measured?.height ?? 0));
+      const area = boundsOf(
+        nodes.map(({ position }) => position),
+        { width: NODE.width, height: tallest },
+      );
+      void setViewport(viewportOf(area, { width, height }), { duration });
+    },
+    [size, getNodes, setViewport],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places are another diagram to be shown
   useEffect(() => {
-    if (size !== '0x0' && !isChosen.current) void fitView(FIT);
-  }, [size, fitView]);
-  return useCallback((event) => {
+    if (ready && !isChosen.current) fit();
+  }, [ready, fit, places]);
+  const onMoveEnd = useCallback((event: unknown) => {
     if (event !== null) isChosen.current = true;
   }, []);
+  return { fit, onMoveEnd };
+}
+
+/** What is left of the pane below the top of an element, so that it needs no scrolling; null until it is measured. */
+function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const pane = ref.current?.closest<HTMLElement>('[data-editor-scroll]');
+    if (!pane || !ref.current) return;
+    const element = ref.current;
+    const measure = () => {
+      const top = element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
+      setRoom(Math.max(LEAST_HEIGHT_PX, Math.floor(pane.clientHeight - top - BELOW_PX)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(pane);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}
+
+/** The least height of the diagram, and what stands below it. */
+const LEAST_HEIGHT_PX = 384;
+const BELOW_PX = 68;
+
+/** Whether the diagram takes the whole screen; Escape gives it back, unless it closes something else. */
+function useFullScreen(button: RefObject<HTMLButtonElement | null>): [boolean, () => void] {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    if (!full) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role=dialog], dialog[open]'))
+        return;
+      setFull(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [full, button]);
+  return [full, () => setFull(!full)];
 }
 
 function Diagram() {
@@ -212,14 +284,18 @@ function Diagram() {
   }, []);
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
-  const { fitView } = useReactFlow();
-  const onMoveEnd = useFitAgain();
+  const measured = useNodesInitialized();
+  const { fit, onMoveEnd } = useFit(measured, JSON.stringify(nodes.find(({ id }) => id !== START)?.position ?? null));
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoomBelow(frame);
+  const fullButton = useRef<HTMLButtonElement>(null);
+  const [full, toggleFull] = useFullScreen(fullButton);
   async function tidy(): Promise<void> {
     setTidying(true);
     try {
       const tidier = await import('./tidy.ts');
       await inSlices([...(await tidier.tidied(content, startWorker))], (places) => put(new Map(places)));
-      requestAnimationFrame(() => void fitView({ ...FIT, duration: 200 }));
+      requestAnimationFrame(() => fit(200));
     } catch {
       toast.error('The diagram could not be tidied. Please check your connection and try again.');
     } finally {
@@ -240,17 +316,27 @@ function Diagram() {
     [],
   );
   return (
-    <div className="grid gap-4">
-      <div className="relative h-[64dvh] min-h-96 overflow-hidden lg:h-[calc(100dvh-28.75rem)] rounded-lg border border-border bg-surface [&_a]:bg-surface! [&_a]:text-text-muted!">
-        <Button
-          variant="secondary"
-          size="sm"
-          className="absolute top-3 right-3 z-10"
-          busy={tidying}
-          onClick={() => void tidy()}
-        >
-          Tidy
-        </Button>
+    <div
+      className={
+        full
+          ? 'fixed inset-x-0 top-(--shell-banner-height,0px) bottom-0 z-30 grid grid-rows-[minmax(0,1fr)_auto] gap-3 bg-surface p-3'
+          : 'grid gap-4'
+      }
+    >
+      <div
+        ref={frame}
+        style={full || room === null ? undefined : { height: room }}
+        className="relative min-h-96 overflow-hidden rounded-lg border border-border bg-surface [&_[class*=attribution]]:bg-transparent! [&_[class*=attribution]_a]:text-text-muted!"
+      >
+        <div className="absolute top-3 right-3 z-10 flex gap-2">
+          <Button variant="secondary" size="sm" busy={tidying} onClick={() => void tidy()}>
+            Tidy
+          </Button>
+          <Button ref={fullButton} variant="secondary" size="sm" aria-pressed={full} onClick={toggleFull}>
+            {full ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
+            Full screen
+          </Button>
+        </div>
         <ReactFlow<DiagramNode, TransitionEdgeType>
           nodes={nodes}
           edges={drawnEdges}
@@ -258,7 +344,8 @@ function Diagram() {
           edgeTypes={EDGE_TYPES}
           onNodesChange={onNodesChange}
           onEdgesChange={onEdgesChange}
-          onNodeDragStop={(_, node) => put(new Map([[node.id, node.position]]))}
+          // with one that was moved all others stay where they are
+          onNodeDragStop={() => put(new Map(nodes.map(({ id, position }) => [id, position])))}
           onSelectionChange={onSelectionChange}
           onConnect={({ source, target }) => setConnecting({ fromId: source, toId: target })}
           nodesConnectable={write}
@@ -267,21 +354,25 @@ function Diagram() {
           connectionRadius={30}
           minZoom={0.2}
           maxZoom={1.5}
-          fitView
-          fitViewOptions={FIT}
           onMoveEnd={onMoveEnd}
           aria-label="Diagram of the workflow"
         >
           <Background gap={20} color="var(--color-border)" />
-          <Controls showInteractive={false} />
+          <Controls showInteractive={false} fitViewOptions={{ minZoom: LEAST_ZOOM, maxZoom: 1, padding: 0.05 }} />
         </ReactFlow>
       </div>
-      <p className="text-sm text-text-muted">
-        {write
-          ? 'Drag from the dot of a status to another one to connect them. The table holds the same, for the keyboard.'
-          : 'The table holds the same.'}
-      </p>
-      {selected ? <DiagramSelection {...selected} /> : null}
+      {full ? null : (
+        <p className="text-sm text-text-muted">
+          {write
+            ? "Drag from the dot at a status's right edge to another status to connect them. The table does the same from the keyboard."
+            : 'The table shows the same.'}
+        </p>
+      )}
+      {selected ? (
+        <div className={full ? 'max-h-[40dvh] overflow-y-auto' : undefined}>
+          <DiagramSelection {...selected} />
+        </div>
+      ) : null}
       {connecting ? <Late of={transitionDialog} props={{ ...connecting, onClose: () => setConnecting(null) }} /> : null}
     </div>
   );
