@@ -62,10 +62,26 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
     const boxOf = async () => (await diagram.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const before = await boxOf();
     expect(before.width).toBeGreaterThan(700);
-    // all of it is in sight, and so are its statuses but for parts of a pixel
+    // all of the canvas is in sight
     expect(before.y + before.height).toBeLessThanOrEqual(900);
+    // its letters are never smaller than can be read; in full screen all of it is in sight, and Escape gives the page back
+    const label = diagram.getByText('Manager agrees', { exact: true });
+    expect(
+      await label.evaluate((text) => {
+        const { width } = text.getBoundingClientRect();
+        return (Number.parseFloat(getComputedStyle(text).fontSize) * width) / (text as HTMLElement).offsetWidth;
+      }),
+    ).toBeGreaterThan(11.5);
+    const full = page.getByRole('button', { name: 'Full screen' });
+    await full.click();
+    await page.setViewportSize({ width: 1600, height: 900 });
     for (const status of await diagram.getByLabel(/^Status /).all())
       await expect(status).toBeInViewport({ ratio: 0.99 });
+    await page.keyboard.press('Escape');
+    await expect(full).toHaveAttribute('aria-pressed', 'false');
+    await expect(full).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(boxOf).toEqual(before);
     await page.getByRole('link', { name: 'Details' }).click();
     await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
     expect(await boxOf()).toEqual(before);

@@ -11,7 +11,7 @@ export const NODE = { width: 184, height: 56 } as const;
 /** From one status to the next: along the way from the start, and beside it; between them there is room for a label. */
 const STEPS = {
   down: { along: 132, beside: 330, first: 100 },
-  across: { along: 300, beside: 124, first: 190 },
+  across: { along: 330, beside: 124, first: 190 },
 } as const;
 
 /** Which way the workflow runs when nobody has moved a status. */
