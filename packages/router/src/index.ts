@@ -9,5 +9,6 @@ export {
   type Location,
   useLocation,
   useNavigate,
+  useNavigationType,
   useSearchParams,
 } from 'react-router-dom';

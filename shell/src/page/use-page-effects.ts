@@ -2,7 +2,7 @@ import { localTenant } from '@scopewright/domain/hosts';
 import type { Screen } from '@scopewright/domain/screens';
 import { type BootData, tenantHref } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
-import { useLocation, useNavigate } from '@scopewright/router';
+import { useLocation, useNavigate, useNavigationType } from '@scopewright/router';
 import { useEffect, useRef } from 'react';
 
 const PATIENCE_MS = 3000;
@@ -33,9 +33,10 @@ function focusHeading(root: HTMLElement): () => void {
 /** Whether the focus is on a tab, which stays where it is when it shows another part of the same screen. */
 const isOnTab = (): boolean => document.activeElement?.getAttribute('role') === 'tab';
 
-/** Keeps the document's title and the focus with the screen that is shown. */
+/** Keeps the document's title and the focus with the screen that is shown. A new page begins at its top; Back leads to where the page was left. */
 export function useScreenAnnouncement(screen: Screen | null, boot: BootData): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
+  const navigation = useNavigationType();
   const name = screen ? `${screen.remote}/${screen.screen}` : null;
   const before = useRef<{ name: string; pathname: string } | null>(null);
   useEffect(() => {
@@ -49,8 +50,9 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
     const content = document.getElementById('content');
     // The browser has placed the focus itself when the page was opened.
     if (last === null || !content || (name === last.name && isOnTab())) return;
+    if (navigation !== 'POP' && hash === '') document.documentElement.scrollTop = 0;
     return focusHeading(content);
-  }, [name, pathname]);
+  }, [name, pathname, hash, navigation]);
 }
 
 /**

@@ -145,7 +145,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
           <span aria-hidden="true" className="text-text-muted">
             →
           </span>
-          <div className="w-36 shrink-0">
+          <div className="w-52 shrink-0" title={statuses[toStatusId ?? '']?.name}>
             <Select
               data-key="toStatusId"
               compact

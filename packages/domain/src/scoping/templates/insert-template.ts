@@ -130,7 +130,8 @@ function planProject(
   const keys = firstKeys(groups.length);
   const content: ProjectContent = {
     key,
-    purpose: template.description,
+    // the project's description says it
+    purpose: '',
     portalName: name,
     isServiceProject: true,
     consultantIds: [],

@@ -1,0 +1,44 @@
+import type { Screen } from '@scopewright/domain/screens';
+import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
+import { Link, useNavigate } from '@scopewright/router';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { useScreenAnnouncement } from './use-page-effects.ts';
+
+/** One screen with several addresses, as that of a company has. */
+const SCREEN: Screen = { remote: null, screen: 'not-found' };
+
+function Page() {
+  useScreenAnnouncement(SCREEN, bootData());
+  const navigate = useNavigate();
+  return (
+    <div id="content">
+      <h1>Page</h1>
+      <Link to="/sows/1">Save</Link>
+      <Link to="/sows/1?tab=history">Same page</Link>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </div>
+  );
+}
+
+const scrolledTo = () => document.documentElement.scrollTop;
+const scroll = (to: number) => {
+  document.documentElement.scrollTop = to;
+};
+afterEach(() => scroll(0));
+
+test('a new page begins at its top; another view of it, and Back, do not move it', async () => {
+  renderWithHost(<Page />, { path: '/sows/new' });
+  scroll(300);
+  await userEvent.click(screen.getByRole('link', { name: 'Save' }));
+  expect(scrolledTo()).toBe(0);
+  scroll(120);
+  await userEvent.click(screen.getByRole('link', { name: 'Same page' }));
+  expect(scrolledTo()).toBe(120);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(scrolledTo()).toBe(120);
+});
