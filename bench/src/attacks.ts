@@ -295,7 +295,7 @@ export function attacksOf(attacker: Attacker): Record<string, () => Promise<Atta
       const words = repeat(100, (at) => 'abcdefghij'[at % 10]).join(' ');
       return repeated(attacker, 'GET', `companies/${companyId}/scope-search?q=${encodeURIComponent(words)}`);
     },
-    'everybody is assigned to everything': async () => {
+    'everyone is assigned to everything': async () => {
       const companyIds = [await company(), await company(), await company()];
       return repeated(attacker, 'POST', 'companies/consultants', { companyIds, assign: [attacker.userId] });
     },

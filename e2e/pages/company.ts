@@ -10,7 +10,7 @@ export class CompanyPage {
   constructor(page: Page) {
     this.page = page;
     this.title = page.getByRole('heading', { level: 1 });
-    this.conflict = page.getByRole('region', { name: 'Somebody else has changed this in the meantime' });
+    this.conflict = page.getByRole('region', { name: 'Someone else has changed this in the meantime' });
   }
 
   /** An entry of the navigation, of the firm's people or of the company's. */

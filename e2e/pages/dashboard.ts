@@ -22,9 +22,9 @@ export class DashboardPage {
     this.account = new AccountMenu(page);
     this.companiesTab = page.getByRole('tab', { name: 'Client Companies' });
     this.addClientTab = page.getByRole('tab', { name: 'Add New Client' });
-    this.companyName = page.getByLabel('Company Name');
-    this.adminEmail = page.getByLabel('Admin Email');
-    this.adminName = page.getByLabel('Admin Name');
+    this.companyName = page.getByLabel('Company name');
+    this.adminEmail = page.getByLabel('Admin email');
+    this.adminName = page.getByLabel('Admin name');
     this.create = page.getByRole('button', { name: 'Create Company & Send Invitation' });
     this.companies = page.locator('[data-company-name]');
   }

@@ -20,16 +20,16 @@ export class SignupPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.companyName = page.getByLabel('Company Name');
+    this.companyName = page.getByLabel('Company name');
     this.subdomain = page.getByLabel('Subdomain');
-    this.name = page.getByLabel('Your Name');
+    this.name = page.getByLabel('Your name');
     this.email = page.getByLabel('Email');
     this.password = page.getByLabel(/^Password/);
-    this.next = page.getByRole('button', { name: 'Continue to Payment' });
-    this.cardNumber = page.getByLabel('Card Number');
+    this.next = page.getByRole('button', { name: 'Continue to payment' });
+    this.cardNumber = page.getByLabel('Card number');
     this.expiry = page.getByLabel('Expiry');
     this.cvc = page.getByLabel('CVC');
-    this.pay = page.getByRole('button', { name: 'Start Free Trial' });
+    this.pay = page.getByRole('button', { name: 'Start free trial' });
     this.back = page.getByRole('button', { name: 'Back' });
     this.status = page.getByRole('status');
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** The rules that axe runs by itself of its category of colours: all that can differ between themes. */
+/** The rules that axe runs by itself of its category of colors: all that can differ between themes. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe objects to within a part of the page as it is now: each rule with the places it names. */
@@ -35,7 +35,7 @@ async function showIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> 
   });
 }
 
-/** The same for the light and the dark theme, which differ in colours only; leaves the page in the light one. */
+/** The same for the light and the dark theme, which differ in colors only; leaves the page in the light one. */
 export async function axeFindingsInBothThemes(page: Page, within = 'html'): Promise<string[]> {
   await showIn(page, 'dark');
   const dark = await findings(page, within, { runOnly: RULES_OF_COLOURS });

@@ -162,7 +162,7 @@ const SIGNED_OUT: ScreenState[] = [
     (page) => expect(page.getByRole('heading', { name: /not valid/i })).toBeVisible(),
   ),
   at(
-    'link of an e-mail change',
+    'link of an email change',
     (place) => place.tenant(firm.key, `/email-change/${'0'.repeat(24)}.old.${'a'.repeat(43)}`),
     (page) => expect(page.getByRole('heading', { name: 'Change your email address?' })).toBeVisible(),
   ),
@@ -212,7 +212,7 @@ const FIRM: ScreenState[] = [
     async (page) => {
       const security = new SecurityPage(page);
       await security.changePassword('', 'short');
-      await expect(security.text('Please enter your current password')).toBeVisible();
+      await expect(security.text('Current password is required')).toBeVisible();
       await expect(security.newEmail).toBeVisible();
     },
   ),
@@ -252,7 +252,7 @@ const SECOND_FACTORS: ScreenState[] = [
       await page.getByRole('button', { name: 'Rename the passkey Work laptop' }).click();
       await dialog.getByLabel('Name of the passkey').fill('');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByText('Please enter a name')).toBeVisible();
+      await expect(dialog.getByText('Name is required')).toBeVisible();
     },
   },
   {
@@ -272,9 +272,9 @@ const SECOND_FACTORS: ScreenState[] = [
       );
       const { dialog, codes } = new SecondFactorSection(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('button', { name: 'Create new codes' }).click();
       await dialog.getByLabel('Your password').fill(firm.admin.password);
-      await dialog.getByRole('button', { name: 'Make new codes' }).click();
+      await dialog.getByRole('button', { name: 'Create new codes' }).click();
       await expect(codes).toHaveCount(10);
     },
   },
@@ -301,7 +301,7 @@ const SECOND_STEP: ScreenState[] = [
       await page.goto(place.tenant(firm.key));
       await new LoginPage(page).signIn(firm.admin);
       await new SecondStep(page).enter('12');
-      await expect(page.getByText('Please enter the six digits')).toBeVisible();
+      await expect(page.getByText('Enter the six digits')).toBeVisible();
     },
   },
   {
@@ -376,8 +376,8 @@ const SET_UP_WITH_KEY: ScreenState[] = [
     async (page) => {
       const screen = new SetUpPage(page);
       await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
-      await screen.button('Create Subdomain').click();
-      await screen.button('Check Hosting Configuration').click();
+      await screen.button('Create subdomain').click();
+      await screen.button('Check hosting configuration').click();
       await expect(page.getByRole('status')).toHaveCount(2);
     },
   ),
@@ -400,7 +400,7 @@ const SET_UP_WITH_KEY: ScreenState[] = [
       await page.getByLabel('Company name').fill('Larch');
       await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
       const screen = new SetUpPage(page);
-      await screen.button('Create Admin Account').click();
+      await screen.button('Create admin account').click();
       await screen.button('Reset All Data').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },

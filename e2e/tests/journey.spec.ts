@@ -44,7 +44,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await page.waitForURL((url) => place.isTenant(url, firm.key), { timeout: 20_000 });
   });
 
-  await test.step('the firm’s address opens its dashboard: nobody types a password again', async () => {
+  await test.step('the firm’s address opens its dashboard: no one types a password again', async () => {
     await expect(dashboard.title).toHaveText(firm.name);
     await expect(page).toHaveURL((url) => url.hash === '');
     await expect(dashboard.text('Manage client companies and their service desk configurations')).toBeVisible();
@@ -114,7 +114,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
   expect(pageErrors).toEqual([]);
 });
 
-test('an address that nobody has says so', async ({ page, place }) => {
+test('an address that no one has says so', async ({ page, place }) => {
   await page.goto(place.tenant('nobody-has-this'));
   await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
   await expect(

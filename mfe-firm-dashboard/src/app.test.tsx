@@ -84,13 +84,13 @@ test('tabs are part of the address, keep its other parameters, and Back leads ba
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/?tenant=acme&tab=add-client');
   expect(screen.getByRole('tab', { name: 'Add New Client' })).toHaveAttribute('aria-selected', 'true');
-  await userEvent.type(await screen.findByLabelText(/^Company Name/), 'Typed so far');
+  await userEvent.type(await screen.findByLabelText(/^Company name/), 'Typed so far');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() =>
     expect(screen.getByRole('tab', { name: 'Client Companies' })).toHaveAttribute('aria-selected', 'true'),
   );
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Typed so far');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('Typed so far');
 });
 
 test('an empty list leads to the form, and the focus goes along', async () => {

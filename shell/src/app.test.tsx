@@ -21,7 +21,7 @@ function FakeRemote({ screen: name, host }: RemoteAppProps) {
   const { user } = useSession();
   return (
     <main>
-      <h1>{`${name} for ${user?.name ?? 'nobody'}`}</h1>
+      <h1>{`${name} for ${user?.name ?? 'no one'}`}</h1>
       <Link to="/signup">Sign up</Link>
       <div role="tablist">
         <Link role="tab" to="/another-tab">
@@ -95,12 +95,12 @@ describe('while the page loads (§2.2)', () => {
   test('a screen that needs no session does not wait for it', async () => {
     const session = checkingSession();
     show({ session, path: '/signup' });
-    expect(await screen.findByRole('heading', { name: 'signup for nobody' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'signup for no one' })).toBeInTheDocument();
   });
 });
 
 describe('screens', () => {
-  test('nobody signed in sees the sign-in screen, then the dashboard', async () => {
+  test('no one signed in sees the sign-in screen, then the dashboard', async () => {
     show({ session: memorySession() });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
@@ -212,7 +212,7 @@ describe('screens', () => {
     const { host } = show();
     await screen.findByRole('heading', { name: 'dashboard for Ada Admin' });
     await act(() => host.session.signOut());
-    expect(await screen.findByRole('heading', { name: 'login for nobody' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'login for no one' })).toBeInTheDocument();
   });
 });
 
@@ -285,7 +285,7 @@ describe('a page that came with its screen, while the remote is unavailable', ()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     down = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'landing for nobody' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'landing for no one' })).toBeInTheDocument();
     expect(screen.queryByText('Drawn at the build')).not.toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
@@ -374,7 +374,7 @@ describe('every screen that leads nowhere else has a way home and out', () => {
       loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
-    expect(await screen.findByRole('heading', { name: 'login for nobody' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'login for no one' })).toBeInTheDocument();
     expect(host.session.get().status).toBe('signed-out');
   });
 

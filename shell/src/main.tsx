@@ -8,7 +8,7 @@ import { PageTree, preparePage } from './start.tsx';
 import './shell.css';
 
 const element = document.getElementById('root');
-if (!element) throw new Error('The page has no element with the id "root"');
+if (!element) throw new Error('The page has no element with the id “root”');
 
 async function show(root: Element) {
   if (import.meta.env.DEV && window.location.pathname === '/ui') {

@@ -34,7 +34,7 @@ interface Page {
 
 const reload = () => window.location.reload();
 const SIGN_OUT_UNTOLD =
-  'You are signed out on this device. The server could not be reached and is told as soon as it can be.';
+  'You are signed out on this device. The server could not be reached; it will be notified as soon as possible.';
 
 async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string, unknown> }> {
   const payload = readBoot(document);

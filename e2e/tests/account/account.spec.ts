@@ -167,7 +167,7 @@ test('whoever signs in with a temporary password sets another one first', async 
   expect(pageErrors).toEqual([]);
 });
 
-test('an e-mail address changes when both addresses have confirmed it', async ({
+test('an email address changes when both addresses have confirmed it', async ({
   page,
   browser,
   mailTo,
@@ -198,7 +198,7 @@ test('an e-mail address changes when both addresses have confirmed it', async ({
   await expect(reader.getByRole('heading', { name: 'Confirm this email address' })).toBeVisible();
   expect(await axeFindingsInBothThemes(reader)).toEqual([]);
   await reader.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(reader.getByRole('heading', { name: 'Thank you, one more to go' })).toBeFocused();
+  await expect(reader.getByRole('heading', { name: 'Thank you, one more confirmation to go' })).toBeFocused();
   await reader.goto(emailChangeLink(toOld).href);
   await reader.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(reader.getByText(`You sign in as ${newEmail} from now on.`)).toBeVisible();

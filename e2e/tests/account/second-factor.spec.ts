@@ -62,7 +62,7 @@ test('an authenticator app is set up in steps', async ({ page, pageErrors }) => 
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await section.confirm('000000');
   await expect(section.dialog.getByRole('alert')).toHaveText(
-    'This code is not right, or was used already. Please try the next one.',
+    'This code is wrong or has already been used. Please try the next one.',
   );
   await section.confirm(nextCode(secret));
   await expect(section.codes).toHaveCount(10);
@@ -85,7 +85,7 @@ test('signing in asks for a code, and takes a recovery code in its place', async
   await expect(step.code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await step.enter('12');
-  await expect(page.getByText('Please enter the six digits')).toBeVisible();
+  await expect(page.getByText('Enter the six digits')).toBeVisible();
   await step.back.click();
   await expect(login.email).toHaveValue(firm.admin.email);
   await login.signIn(firm.admin);
@@ -93,7 +93,7 @@ test('signing in asks for a code, and takes a recovery code in its place', async
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await step.recoveryCode.fill('0000-0000-0000-0000');
   await step.signIn.click();
-  await expect(page.getByRole('alert')).toHaveText('This recovery code is not right, or was used already.');
+  await expect(page.getByRole('alert')).toHaveText('This recovery code is wrong or has already been used.');
   await step.recoveryCode.fill((codes[0] ?? '').toLowerCase());
   await step.signIn.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Password & security' })).toBeVisible();
@@ -114,7 +114,7 @@ test('a code of the app signs in; after five wrong ones the password is asked fo
   for (let guess = 0; guess < 5; guess++) {
     await step.enter(`00000${guess}`);
     await expect(page.getByRole('alert')).toHaveText(
-      'This code is not right, or was used already. Please try the next one.',
+      'This code is wrong or has already been used. Please try the next one.',
     );
     await expect(step.code).toBeFocused();
   }
@@ -175,7 +175,7 @@ test('what a firm requires: who has no second factor sets one up before anything
 
   await page.getByRole('link', { name: 'Firm security' }).click();
   const requireIt = page.getByRole('button', { name: 'Require a second factor' });
-  await expect(page.getByText('You have none of your own yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You don’t have one yet.', { exact: false })).toBeVisible();
   await expect(requireIt).toBeDisabled();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Set one up first' }).click();

@@ -93,7 +93,7 @@ test('archives, brings back and assigns many companies, which can be undone', as
   await expect(page.getByText('2 companies archived')).toBeVisible();
   await expect(heading(page, '88 of 4498')).toBeVisible();
   await press(page, 'Undo');
-  await expect(page.getByText('2 companies brought back')).toBeVisible();
+  await expect(page.getByText('2 companies restored')).toBeVisible();
   await expect(dashboard.companies.first()).toHaveText(clientCompanyName(2000));
 
   await select(page, 2002);

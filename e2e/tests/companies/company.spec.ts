@@ -82,9 +82,9 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
   });
 
-  await test.step('somebody is invited, made an administrator, and revoked', async () => {
+  await test.step('someone is invited, made an administrator, and revoked', async () => {
     await company.entry('People').click();
-    await company.button('Invite somebody').click();
+    await company.button('Invite someone').click();
     const { email } = newClient().admin;
     await page
       .getByRole('dialog')
@@ -142,9 +142,9 @@ test('two people edit one SOW: the second sees both values and chooses', async (
   await expect(second.conflict.getByRole('radio', { name: /Yours.*Roll-out south/ })).toBeVisible();
   await expect(second.conflict).toContainText('31 Mar 2027');
   expect(await axeFindingsInBothThemes(other, 'main')).toEqual([]);
-  await expect(second.button('Save what it says now')).toBeDisabled();
+  await expect(second.button('Save the current text')).toBeDisabled();
   await second.conflict.getByRole('radio', { name: /Theirs.*Roll-out north/ }).check();
-  await second.button('Save what it says now').click();
+  await second.button('Save the current text').click();
   await expect(second.title).toHaveText('Roll-out north');
   await expect(other.getByText('Call them')).toBeVisible();
   await expect(other.getByText('31 Mar 2027')).toBeVisible();
@@ -227,7 +227,7 @@ test('a company is renamed, archived, brought back, deleted by its typed name, a
   await company.agreeTo('Archive company', 'Archive');
   await expect(page.getByText('This client company is archived')).toBeVisible();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  await company.button('Bring back').click();
+  await company.button('Restore').click();
   await company.button('Delete company').click();
   await page.getByRole('alertdialog').getByLabel(`Type ${renamed} to confirm`).fill(renamed);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete company' }).click();

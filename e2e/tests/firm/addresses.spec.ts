@@ -70,7 +70,7 @@ for (const host of [
   `a.b.${stack.productDomain}`,
   `nobody.${CUSTOM_DOMAIN_SUFFIX}`,
 ]) {
-  test(`${host} is nobody's`, async ({ page, pageErrors }) => {
+  test(`${host} is no one's`, async ({ page, pageErrors }) => {
     const response = await page.goto(`http://${host}:${port}/any/path`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();

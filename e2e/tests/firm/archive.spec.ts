@@ -34,7 +34,7 @@ test('a read-only firm says so on every page with the way to a plan, and the ser
   expect(pageErrors).toEqual([]);
 });
 
-test('an archived firm lets nobody in, has its link mailed again, and comes back by it once', async ({
+test('an archived firm lets no one in, has its link mailed again, and comes back by it once', async ({
   page,
   place,
   pageErrors,
@@ -74,11 +74,11 @@ test('an archived firm lets nobody in, has its link mailed again, and comes back
   await expect(page.getByRole('heading', { name: `Restore ${firm.name}?` })).toBeVisible();
   await lookAt(page, 'the page of the link');
   await page.getByRole('button', { name: 'Restore the account' }).click();
-  await expect(page.getByRole('heading', { name: 'The account is back' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The account is restored' })).toBeVisible();
   await lookAt(page, 'the page of a restored firm');
   await page.goto(`${place.tenant(firm.key, link.pathname)}${link.hash}`);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This account is restored already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This account is already restored' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to login' }).click();
   await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible();
   expect((await tokenOf(firm.key, firm.admin)).length).toBeGreaterThan(0);

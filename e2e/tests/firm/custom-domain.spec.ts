@@ -36,13 +36,13 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', async 
   const field = page.getByLabel('Domain', { exact: false }).and(page.getByRole('textbox'));
   const ask = async (typed: string) => {
     await field.fill(typed);
-    await page.getByRole('button', { name: 'Add Domain' }).click();
+    await page.getByRole('button', { name: 'Add domain' }).click();
   };
   const visitor = await context.newPage();
   const verify = () => page.getByRole('button', { name: `Verify ${domain}` }).click();
   const records = page.getByRole('table', { name: `DNS records of ${domain}` });
 
-  await test.step('what it can not have is said at the field', async () => {
+  await test.step('what it cannot have is said at the field', async () => {
     for (const [typed, sentence] of [
       ['acme', 'Enter a domain like scoping.example.com.'],
       [`other.${stack.productDomain}`, 'This domain belongs to the product. Choose one of your own.'],
@@ -58,7 +58,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', async 
     await expect(records.getByText('Not checked')).toHaveCount(2);
     await expect(records.getByText(`${firm.key}.${stack.productDomain}`)).toBeVisible();
     await ask(domain);
-    await expect(field).toHaveAccessibleDescription(/Your firm has asked for this domain already\./);
+    await expect(field).toHaveAccessibleDescription(/Your firm has already added this domain\./);
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', async 
   });
 
   const proofName = `_domain-verification.${domain}`;
-  await test.step('a DNS server that can not say is no answer', async () => {
+  await test.step('a DNS server that cannot say is no answer', async () => {
     dns.faults.set(proofName, 'servfail');
     await verify();
     await expect(page.getByText('DNS did not answer. Please try again in a moment.')).toBeVisible();
@@ -99,7 +99,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', async 
     await page.getByRole('button', { name: `Remove ${domain}` }).click();
     await page
       .getByRole('alertdialog', { name: `Remove ${domain}?` })
-      .getByRole('button', { name: 'Remove Domain' })
+      .getByRole('button', { name: 'Remove domain' })
       .click();
     await expect(page.getByText('No custom domain yet')).toBeVisible();
     await visitor.goto(domainUrl);

@@ -36,9 +36,9 @@ test('the bell tells who invited of who joined, and the client of what is put to
     await expect(notifications.bell).toHaveAccessibleName('Notifications');
   });
 
-  await test.step('what somebody wants to hear of is chosen, by the way from the bell', async () => {
+  await test.step('what someone wants to hear of is chosen, by the way from the bell', async () => {
     await notifications.bell.click();
-    await notifications.list.getByRole('link', { name: 'Choose what you hear of' }).click();
+    await notifications.list.getByRole('link', { name: 'Choose your notifications' }).click();
     const inProduct = page.getByRole('checkbox', { name: 'Accepted invitations in the product' });
     await expect(inProduct).toBeChecked();
     await expect(page.getByRole('row', { name: /^Failed payments/ })).toContainText('No mail');
@@ -65,13 +65,13 @@ test('the bell tells who invited of who joined, and the client of what is put to
     await made({ ...firm, token }, `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
     const subjects = async () =>
       (await mailsTo(stack.mailbox.web ?? '', client.admin.email)).map(({ subject }) => subject);
-    await expect.poll(subjects).toContain(`The SOW “Phase one” was put to ${client.name}`);
+    await expect.poll(subjects).toContain(`The SOW “Phase one” was shared with ${client.name}`);
     await openSignedIn(page, firm.key, client.admin);
     await notifications.bell.click();
-    await notifications.item(/Unread:.*was put to/).click();
+    await notifications.item(/Unread:.*was shared with/).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Phase one' })).toBeVisible();
     await notifications.bell.click();
-    await notifications.list.getByRole('link', { name: 'Choose what you hear of' }).click();
+    await notifications.list.getByRole('link', { name: 'Choose your notifications' }).click();
     await expect(page.getByRole('checkbox', { name: 'New agreements by mail' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: /^Failed payments/ })).toHaveCount(0);
   });

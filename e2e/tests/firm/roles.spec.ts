@@ -79,7 +79,7 @@ async function expectRefused(page: Page, firm: Firm, paths: readonly string[]): 
 async function expectUnchangeable(page: Page, firm: Firm, path: string): Promise<void> {
   await type(page, firm, path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This SOW can’t be changed');
-  await expect(page.getByRole('link', { name: 'Look at it' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View it' })).toBeVisible();
 }
 
 test('a consultant works on the companies assigned to them, and on all once the firm says so', async ({
@@ -99,7 +99,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await company.link(/^Agreed work/).click();
   await expect(company.button('Attach PDF')).toBeVisible();
   await company.entry('People').click();
-  await expect(company.button('Invite somebody')).toBeVisible();
+  await expect(company.button('Invite someone')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Consultants' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Assign/ })).toHaveCount(0);
   await company.entry('Company settings').click();
@@ -108,7 +108,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
   expect(await partsOf(page)).toEqual(['Profile & branding', 'Estimates', 'Users', 'Notifications']);
-  await expect(company.button('Save Name')).toHaveCount(0);
+  await expect(company.button('Save name')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
   await expect(company.button('Invite User')).toHaveCount(0);
@@ -167,7 +167,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     await expect(company.link('Edit')).toHaveCount(0);
     await company.entry('People').click();
     await expect(page.getByRole('row').filter({ hasText: firm.viewer.email })).toBeVisible();
-    await expect(company.button('Invite somebody')).toHaveCount(manages ? 1 : 0);
+    await expect(company.button('Invite someone')).toHaveCount(manages ? 1 : 0);
     await expect(
       page
         .getByRole('row')
@@ -177,7 +177,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     await company.entry('Activity').click();
     await expect(page.getByText(/activated the SOW/)).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await page.getByRole('link', { name: 'Choose what you hear of' }).click();
+    await page.getByRole('link', { name: 'Choose your notifications' }).click();
     await expect(page.getByRole('checkbox', { name: 'New agreements in the product' })).toBeChecked();
     expect(await partsOf(page)).toEqual(['Notifications']);
     expect(complaints.splice(0)).toEqual([]);
@@ -209,7 +209,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
     await expect(company.button(offered), offered).toHaveCount(0);
   await company.entry('People').click();
   await expect(page.getByRole('row').filter({ hasText: firm.viewer.email })).toBeVisible();
-  await expect(company.button('Invite somebody')).toHaveCount(0);
+  await expect(company.button('Invite someone')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
@@ -225,7 +225,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
     'Activity',
     'Danger zone',
   ]);
-  await expect(company.button('Save Name')).toHaveCount(0);
+  await expect(company.button('Save name')).toHaveCount(0);
   await parts.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
   await expect(company.button('Invite User')).toHaveCount(0);

@@ -43,13 +43,13 @@ test('a firm whose trial has ended finds its way to a plan, pays, and goes on wo
     const parts = page.getByRole('navigation', { name: 'Settings' });
     await parts.getByRole('link', { name: 'Profile & branding' }).click();
     await page.getByLabel('Firm name').fill(`${firm.name} Ltd`);
-    await page.getByRole('button', { name: 'Save Name' }).click();
+    await page.getByRole('button', { name: 'Save name' }).click();
     await expect(page.getByText('The name was saved')).toBeVisible();
     await parts.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('button', { name: 'Invite User' }).click();
     const invite = page.getByRole('dialog', { name: 'Invite User' });
     await invite.getByLabel('Email').fill(`con.${firm.key}@larch.example`);
-    await invite.getByRole('button', { name: 'Send Invitation' }).click();
+    await invite.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByRole('row', { name: new RegExp(`con.${firm.key}`) })).toContainText('Invited');
     await page.getByRole('radio', { name: /^All clients of the firm/ }).check();
     await expect(page.getByText('Consultants see all clients now')).toBeVisible();
@@ -59,7 +59,7 @@ test('a firm whose trial has ended finds its way to a plan, pays, and goes on wo
   expect(pageErrors).toEqual([]);
 });
 
-test('every part of the settings is for everybody, in both themes and on phones', async ({ page, pageErrors }) => {
+test('every part of the settings is for everyone, in both themes and on phones', async ({ page, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -137,7 +137,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   expect(pageErrors).toEqual([]);
 });
 
-test('on a phone the navigation is a sheet, and what somebody puts away is gone in every browser', async ({
+test('on a phone the navigation is a sheet, and what someone puts away is gone in every browser', async ({
   page,
   browser,
   firm,

@@ -209,12 +209,12 @@ for (const width of [390, 1440]) {
 
       await demo.submit.click();
       for (const [field, sentence] of [
-        [demo.firstName, 'Please enter your first name'],
-        [demo.lastName, 'Please enter your last name'],
-        [demo.email, 'Please enter your work email'],
-        [demo.company, 'Please enter your company'],
-        [demo.jobTitle, 'Please enter your job title'],
-        [demo.teamSize, 'Please choose the size of your team'],
+        [demo.firstName, 'First name is required'],
+        [demo.lastName, 'Last name is required'],
+        [demo.email, 'Work email is required'],
+        [demo.company, 'Company is required'],
+        [demo.jobTitle, 'Job title is required'],
+        [demo.teamSize, 'Consulting team size is required'],
       ] as const) {
         await expect(field).toHaveAccessibleDescription(sentence);
       }

@@ -281,7 +281,7 @@ test('a signup that fails returns to payment and says why', async ({ page, place
   });
 });
 
-test('somebody else takes the address in the meantime', async ({ page, place }) => {
+test('someone else takes the address in the meantime', async ({ page, place }) => {
   await page.goto(place.bare('/signup'));
   const firm = newFirm();
   const signup = await toPayment(page, firm);
@@ -343,7 +343,7 @@ test('a retry after a lost answer ends where the first press did', async ({ page
   });
   await signup.pay.click();
   await expect(sentence(page)).toHaveText('Signup failed');
-  await expect(page.getByText(/nothing is made twice/)).toBeVisible();
+  await expect(page.getByText(/nothing is created twice/)).toBeVisible();
   await page.unroute(SIGNUP);
   await signup.pay.click();
   await expect(page.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible();

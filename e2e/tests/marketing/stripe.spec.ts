@@ -63,7 +63,7 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await billing.cardNumber.fill(CARDS.good);
     await billing.saveCard.click();
     await expect(
-      page.getByText('Your card is saved. Please choose your password once more: it was not kept while you were away.'),
+      page.getByText('Your card is saved. Please choose your password again: it was not kept while you were away.'),
     ).toBeVisible();
     expect(page.url()).not.toContain('card=');
     await signup.password.fill(firm.admin.password);
@@ -83,15 +83,15 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await billing.dialog.getByRole('button', { name: 'Use another card' }).click();
     await billing.enterCard(CARDS.good, /^Pay .*299/);
     await billing.dialog.getByRole('button', { name: /^Pay .*299/ }).click();
-    await expect(billing.button('Cancel Plan')).toBeVisible();
+    await expect(billing.button('Cancel plan')).toBeVisible();
     await expect(page.getByText(/^Your account is read-only since/)).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toContainText('$299');
   });
 
   await test.step('a payment that fails is said on the page and by mail, with the day that the plan would end', async () => {
-    await billing.button('Change Card').click();
-    await billing.enterCard(CARDS.failsWhenCharged, /^Save Card$/);
-    await billing.dialog.getByRole('button', { name: 'Save Card' }).click();
+    await billing.button('Change card').click();
+    await billing.enterCard(CARDS.failsWhenCharged, /^Save card$/);
+    await billing.dialog.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByText(/Paid with .*0341/)).toBeVisible();
     await endPaidMonth(changed);
     const failed = async () =>
@@ -119,8 +119,8 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
   });
 
   await test.step('a plan that is cancelled goes on to the end of what is paid', async () => {
-    await billing.button('Cancel Plan').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Plan' }).click();
+    await billing.button('Cancel plan').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
     await expect(page.getByText(/^Standard ends on /)).toBeVisible();
   });
   expect(pageErrors).toEqual([]);

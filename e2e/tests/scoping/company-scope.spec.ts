@@ -92,8 +92,8 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   await test.step('a file that is none is a clear error, and nothing is read in', async () => {
     const dialog = await open('Import a workflow');
     await dialog.getByLabel('File').setInputFiles(fileOf('broken.xml', '<workflow><steps><step id="1" name="A">'));
-    await dialog.getByRole('button', { name: 'Look at it' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was read in');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was imported');
     await expect(dialog.getByRole('alert')).toContainText('XML');
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -104,7 +104,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     const dialog = await open('Import a workflow');
     await dialog.getByLabel('File').setInputFiles(fileOf('badges.xml', WORKFLOW));
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Badge desk');
-    await dialog.getByRole('button', { name: 'Look at it' }).click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     const report = dialog.getByRole('region', { name: 'What was read' });
     await expect(report).toContainText('3 statuses');
     await expect(report).toContainText('OnlyGuards');
@@ -168,10 +168,10 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   await test.step('a form says what of it was left out, and becomes a request type', async () => {
     const dialog = await open('Import a form');
     await dialog.getByLabel('Or its text').fill(FORM);
-    await dialog.getByRole('button', { name: 'Look at it' }).click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
     const report = dialog.getByRole('region', { name: 'What was read' });
     await expect(report).toContainText('2 questions');
-    await expect(report).toContainText('The question "Signature": its type zz is not known.');
+    await expect(report).toContainText('The question “Signature”: its type zz is not known.');
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(project.name).toHaveValue('Lost badge');
     await expect(page.getByText('Where was it seen last').first()).toBeVisible();
@@ -244,15 +244,15 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
         },
       });
     await page.reload();
-    const mendable = page.getByRole('button', { name: /^Clear the resolution: "Take back"/ });
+    const mendable = page.getByRole('button', { name: /^Clear the resolution: “Take back”/ });
     await expect(mendable).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Severity' }).selectOption('warning');
     await expect(mendable).toHaveCount(2);
-    await page.getByRole('button', { name: /^Mend all/ }).click();
+    await page.getByRole('button', { name: /^Fix all/ }).click();
     await expect(mendable).toHaveCount(0);
     await lookAt(page, 'what was mended');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByText('Undone: 2 findings mended')).toBeVisible();
+    await expect(page.getByText('Undone: 2 findings fixed')).toBeVisible();
     await expect(mendable).toHaveCount(2);
     await mendable.first().press('Enter');
     await expect(mendable).toHaveCount(1);
@@ -267,8 +267,8 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
     await page.getByRole('link', { name: 'set for the whole firm' }).click();
     await page.getByRole('textbox', { name: 'Portal of a project' }).fill('40,5');
     await lookAt(page, 'the estimates');
-    await page.getByRole('button', { name: 'Save Estimates' }).click();
-    await expect(page.getByRole('button', { name: 'Save Estimates' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Save estimates' }).click();
+    await expect(page.getByRole('button', { name: 'Save estimates' })).toBeDisabled();
     await page.goBack();
     await expect(hours).not.toHaveText(before ?? '');
     const [download] = await Promise.all([
@@ -294,7 +294,7 @@ test('what is scoped for a company is searched, its configuration items too, and
   await test.step('the search finds a status, and the palette the same by keyboard', async () => {
     await page.getByRole('navigation', { name: 'Scope' }).getByRole('link', { name: 'Search' }).click();
     await page.getByRole('searchbox', { name: 'Search the scope' }).fill('visitor signed');
-    const found = page.getByRole('list', { name: 'What was found' }).getByRole('link', { name: 'Passes of the day' });
+    const found = page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Passes of the day' });
     await expect(found).toBeVisible();
     await lookAt(page, 'the search');
     await page.keyboard.press('Control+k');
@@ -310,7 +310,7 @@ test('what is scoped for a company is searched, its configuration items too, and
     await page.keyboard.type('languages portal');
     await page.getByRole('option', { name: /^Search the scope for/ }).click();
     await expect(page.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('languages portal');
-    const found = page.getByRole('list', { name: 'What was found' });
+    const found = page.getByRole('list', { name: 'Results' });
     await expect(found.getByRole('listitem').filter({ hasText: 'Portal languages' })).toContainText(
       'Configuration item · Portal · Out of scope',
     );

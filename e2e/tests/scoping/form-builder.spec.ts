@@ -120,7 +120,7 @@ test('a rule is built by choosing, seen in the preview, and watched by a test ca
   await page.getByRole('combobox', { name: 'Condition 1: comparison' }).selectOption('is');
   await page.getByRole('combobox', { name: 'Condition 1: value' }).selectOption('High');
   await page.getByRole('combobox', { name: 'Add what the rule is about' }).selectOption('Loss');
-  await expect(page.getByRole('button', { name: 'Show "Loss" when "Impact" is "High".' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show “Loss” when “Impact” is “High”.' })).toBeVisible();
   await expect(project.saved).toBeVisible();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 

@@ -59,7 +59,7 @@ function addresses(): Record<string, Address> {
   const item = (id: string) => `${project}/items/${id}`;
   const sees = (locator: (page: Page) => ReturnType<Page['getByText']>) => async (page: Page) =>
     expect(locator(page).first()).toBeVisible();
-  const gone = sees((page) => page.getByText('This item is not there'));
+  const gone = sees((page) => page.getByText('This item was not found'));
   const nowhere = sees((page) => page.getByRole('heading', { name: 'Page not found' }));
   return {
     'the projects of the firm': {

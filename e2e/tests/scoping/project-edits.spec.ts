@@ -89,7 +89,7 @@ test('a browser that is killed loses nothing that was shown as saved, and what w
   expect(await storedItem(firm, id)).toMatchObject({ name: 'Onboarding' });
 
   await page.route('**/api/scope-items/*/changes', (route) => route.abort('connectionfailed'));
-  await page.getByRole('textbox', { name: 'Description' }).fill('For everybody who starts');
+  await page.getByRole('textbox', { name: 'Description' }).fill('For everyone who starts');
   await expect(page.getByText(/Offline/)).toBeVisible();
   const address = page.url();
   // without what a page may do when it is closed
@@ -99,8 +99,8 @@ test('a browser that is killed loses nothing that was shown as saved, and what w
   const again = new ProjectPage(next);
   await next.goto(address);
   await expect(again.saved).toBeVisible();
-  await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue('For everybody who starts');
+  await expect(next.getByRole('textbox', { name: 'Description' })).toHaveValue('For everyone who starts');
   await expect
     .poll(() => storedItem(firm, id))
-    .toMatchObject({ name: 'Onboarding', description: 'For everybody who starts' });
+    .toMatchObject({ name: 'Onboarding', description: 'For everyone who starts' });
 });

@@ -73,7 +73,7 @@ for (const width of [1440, 390])
       const asked = await list.locator('[data-asked]').allTextContents();
       expect(asked.length).toBeGreaterThan(0);
       expect(new Set(asked).size).toBe(asked.length);
-      expect(asked.join()).not.toContain('form cannot have rule');
+      expect(asked.join()).not.toContain('built in a Jira form');
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
       await expect(rule.getByRole('button', { name: /^Show the .* about rule 1/ })).toBeFocused();

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   ofKind = (kind) => `${project}/items/${items.find((item) => item.kind === kind)?.id}`;
 });
 
-test('every screen of a project is for everybody, on a phone and on a desk, in both themes', async ({
+test('every screen of a project is for everyone, on a phone and on a desk, in both themes', async ({
   page,
   pageErrors,
 }) => {
@@ -90,7 +90,7 @@ test('every screen of a project is for everybody, on a phone and on a desk, in b
   expect(pageErrors).toEqual([]);
 });
 
-test('request types and fields are for everybody, on a phone and on a desk, in both themes', async ({
+test('request types and fields are for everyone, on a phone and on a desk, in both themes', async ({
   page,
   pageErrors,
 }) => {
@@ -117,7 +117,7 @@ test('request types and fields are for everybody, on a phone and on a desk, in b
   expect(pageErrors).toEqual([]);
 });
 
-test('what is of the whole company is for everybody, on a phone and on a desk, in both themes', async ({
+test('what is of the whole company is for everyone, on a phone and on a desk, in both themes', async ({
   page,
   pageErrors,
 }) => {
@@ -141,7 +141,7 @@ test('what is of the whole company is for everybody, on a phone and on a desk, i
   expect(pageErrors).toEqual([]);
 });
 
-test('every dialog of a project is for everybody, on a phone and on a desk, in both themes', async ({
+test('every dialog of a project is for everyone, on a phone and on a desk, in both themes', async ({
   page,
   pageErrors,
 }) => {

@@ -223,20 +223,20 @@ test('a condition of a transition is made by keyboard, and a sample request keep
   await page.keyboard.type('Urg');
   await page.getByRole('combobox', { name: 'Condition 1: value' }).focus();
   await page.keyboard.type('Hi');
-  await expect(page.getByText('"Urgency" is "High"')).toBeVisible();
+  await expect(page.getByText('“Urgency” is “High”')).toBeVisible();
   await expect(project.saved).toBeVisible();
   await lookAt(page, 'conditions of a transition');
 
   await page.getByRole('tab', { name: 'Diagram' }).click();
-  await page.getByLabel('Transition Buy at once from Open to Bought, only when "Urgency" is "High"').focus();
+  await page.getByLabel('Transition Buy at once from Open to Bought, only when “Urgency” is “High”').focus();
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('region', { name: 'The chosen transition' });
-  await expect(chosen.getByText('"Urgency" is "High"')).toBeVisible();
+  await expect(chosen.getByText('“Urgency” is “High”')).toBeVisible();
   await page.getByRole('button', { name: 'Tidy' }).click();
   await expect(page.getByRole('button', { name: 'Tidy' })).toBeEnabled();
   await lookAt(page, 'a transition that is chosen in the diagram');
   await page.getByRole('tab', { name: 'Try it' }).click();
-  await expect(page.getByText('Only when "Urgency" is "High".')).toBeVisible();
+  await expect(page.getByText('Only when “Urgency” is “High”.')).toBeVisible();
   const request = page.getByRole('region', { name: 'The sample request' });
   await expect(request.getByRole('button', { name: /Buy at once/ })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Urgency' }).selectOption('High');

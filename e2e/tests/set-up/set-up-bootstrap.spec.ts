@@ -42,7 +42,7 @@ test('a new installation says so, is set up, reset, and set up again', async ({ 
     await page.getByLabel('Confirm password').fill(firm.admin.password);
     await page.getByLabel('Company name').fill(firm.name);
     await page.getByLabel('Subdomain', { exact: true }).fill(firm.key);
-    await screen.button('Create Admin Account').click();
+    await screen.button('Create admin account').click();
   };
 
   await test.step('the landing page leads to the set-up, which asks for the key', async () => {
@@ -90,9 +90,9 @@ test('a new installation says so, is set up, reset, and set up again', async ({ 
     await page.goto(`${url}/bootstrap`);
     await setUp();
     await expect(screen.heading('Setup complete')).toBeVisible();
-    await screen.button('Check Hosting Configuration').click();
+    await screen.button('Check hosting configuration').click();
     await expect(page.getByText('Every subdomain is served here. There is nothing to configure.')).toBeVisible();
-    await expect(page.getByText('You stay on this page.')).toBeVisible();
+    await expect(page.getByText('You are staying on this page.')).toBeVisible();
   });
   expect(pageErrors).toEqual([]);
 });
@@ -139,10 +139,10 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
 
   await test.step('credentials that look the same', async () => {
     await configure({ GOOGLE_CLIENT_SECRET: clientId });
-    await screen.button('Run Test Again').click();
-    await expect(banner).toHaveText('The OAuth configuration needs a look');
+    await screen.button('Run test again').click();
+    await expect(banner).toHaveText('The OAuth configuration needs attention');
     await expect(
-      page.getByText('Client id and client secret look the same. One was probably pasted in the place of the other.'),
+      page.getByText('Client id and client secret look the same. One was probably pasted instead of the other.'),
     ).toBeVisible();
     await expect(check('Id and secret differ')).toContainText('They look the same');
   });
@@ -157,7 +157,7 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
       VERCEL_TEAM_ID: vercel.teamId,
       VERCEL_API_ORIGIN: vercel.origin,
     });
-    await screen.button('Run Test Again').click();
+    await screen.button('Run test again').click();
     await expect(
       page.getByText('The client id is invalid: it does not end in .apps.googleusercontent.com.'),
     ).toBeVisible();
@@ -166,13 +166,13 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
 
   await test.step('the hosting provider takes a subdomain, has it already, or refuses it', async () => {
     await page.goto(`${url}/tools`);
-    await screen.button('Check Hosting Configuration').click();
+    await screen.button('Check hosting configuration').click();
     await expect(page.getByText('The hosting configuration is complete.')).toBeVisible();
     await expect(page.getByText('verc…cdef')).toBeVisible();
     await page.getByLabel('Subdomain', { exact: true }).fill('quarry');
-    await screen.button('Create Subdomain').click();
+    await screen.button('Create subdomain').click();
     await expect(page.getByText(/^quarry\..+ was added at the hosting provider\.$/)).toBeVisible();
-    await screen.button('Create Subdomain').click();
+    await screen.button('Create subdomain').click();
     await expect(page.getByText('Good news: this subdomain is already in use by your project')).toBeVisible();
     for (const text of [
       'Wait 2-3 minutes for the certificates.',
@@ -181,11 +181,11 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
     ])
       await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
     vercel.fault = { status: 401, message: 'Invalid token' };
-    await screen.button('Create Subdomain').click();
+    await screen.button('Create subdomain').click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'The hosting provider does not accept the API token: Invalid token' }),
     ).toBeVisible();
-    await screen.button('Check Hosting Configuration').click();
+    await screen.button('Check hosting configuration').click();
     await expect(page.getByText('The hosting configuration does not work')).toBeVisible();
   });
   await vercel.close();

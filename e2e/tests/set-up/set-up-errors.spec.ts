@@ -33,7 +33,7 @@ test('recovery, password reset, diagnostic and subdomain repair say what failed 
       [BROKEN.noSentence, 'Diagnostic failed'],
     ] as const)
       await whileCall(page, 'admin/user-diagnostic', answer, async () => {
-        await screen.button('Run Diagnostic').click();
+        await screen.button('Run diagnostic').click();
         await expect(alert(page)).toHaveText(text);
       });
     await screen.enterEmail(NOBODY);
@@ -61,7 +61,7 @@ test('recovery, password reset, diagnostic and subdomain repair say what failed 
     await page.getByLabel('New password', { exact: true }).fill('an-other-secret');
     await page.getByLabel('Confirm new password').fill('an-other-secret');
     await whileCall(page, 'admin/reset-password', BROKEN.noSentence, async () => {
-      await screen.button('Reset Password').click();
+      await screen.button('Reset password').click();
       await expect(alert(page)).toHaveText('Password reset failed');
     });
   });
@@ -106,7 +106,7 @@ test('quick setup, the tools, the OAuth test and the first-time setup say what f
   await test.step('the setup key', async () => {
     await page.goto(place.bare('/tools'));
     await screen.proceed.click();
-    await expect(page.getByText('Please enter the setup key')).toBeVisible();
+    await expect(page.getByText('Setup key is required')).toBeVisible();
     await screen.enterSetupKey('no key, but words');
     await expect(page.getByText('This is not a setup key')).toBeVisible();
     await screen.enterSetupKey(stack.setupKey);
@@ -115,32 +115,32 @@ test('quick setup, the tools, the OAuth test and the first-time setup say what f
   await test.step('the tools', async () => {
     await subdomain.fill(newFirm().key);
     for (const [path, button, text] of [
-      ['admin/create-subdomain', 'Create Subdomain', 'Failed to create subdomain'],
-      ['admin/vercel-diagnostic', 'Check Hosting Configuration', 'Failed to check the hosting configuration'],
-      ['admin/bootstrap-isos-technology', 'Bootstrap Sample Tenant', 'Bootstrap failed'],
+      ['admin/create-subdomain', 'Create subdomain', 'Failed to create subdomain'],
+      ['admin/vercel-diagnostic', 'Check hosting configuration', 'Failed to check the hosting configuration'],
+      ['admin/bootstrap-isos-technology', 'Bootstrap sample tenant', 'Bootstrap failed'],
     ] as const)
       await whileCall(page, path, BROKEN.noSentence, async () => {
         await screen.button(button).click();
         await expect(alert(page).filter({ hasText: text })).toBeVisible();
       });
     await subdomain.fill('admin');
-    await screen.button('Create Subdomain').click();
+    await screen.button('Create subdomain').click();
     await expect(alert(page).filter({ hasText: 'This subdomain is reserved.' })).toBeVisible();
   });
 
   await test.step('quick setup', async () => {
     await page.goto(place.bare('/setup'));
-    await screen.button('Set Up Subdomain').click();
+    await screen.button('Set up subdomain').click();
     for (const text of ['Email is required', 'Company name is required', 'Subdomain is required'])
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
     await screen.email.fill(NOBODY);
     await page.getByLabel('Company name').fill('Nowhere');
     await subdomain.fill(taken.key);
     await whileCall(page, 'admin/quick-subdomain-setup', BROKEN.noSentence, async () => {
-      await screen.button('Set Up Subdomain').click();
+      await screen.button('Set up subdomain').click();
       await expect(alert(page).last()).toHaveText('Failed to set up subdomain');
     });
-    await screen.button('Set Up Subdomain').click();
+    await screen.button('Set up subdomain').click();
     await expect(alert(page).last()).toHaveText('No account found with this email address.');
   });
 
@@ -162,7 +162,7 @@ test('quick setup, the tools, the OAuth test and the first-time setup say what f
     await page.getByLabel('Password', { exact: true }).fill('12345');
     await page.getByLabel('Confirm password').fill('54321');
     await subdomain.fill('a');
-    await screen.button('Create Admin Account').click();
+    await screen.button('Create admin account').click();
     for (const text of [
       'Name is required',
       'Email is required',
@@ -176,7 +176,7 @@ test('quick setup, the tools, the OAuth test and the first-time setup say what f
     await page.getByLabel('Company name').fill('Larch');
     await page.getByLabel('Password', { exact: true }).fill('larch-secret');
     await subdomain.fill(taken.key);
-    await screen.button('Create Admin Account').click();
+    await screen.button('Create admin account').click();
     await expect(page.getByText('Passwords do not match').first()).toBeVisible();
     await page.getByLabel('Confirm password').fill('larch-secret');
     for (const [answer, text] of [
@@ -186,7 +186,7 @@ test('quick setup, the tools, the OAuth test and the first-time setup say what f
       [BROKEN.noAnswer, 'Network error. Please check your connection and try again.'],
     ] as const)
       await whileCall(page, 'bootstrap/create-admin', answer, async () => {
-        await screen.button('Create Admin Account').click();
+        await screen.button('Create admin account').click();
         await expect(alert(page).last()).toHaveText(text);
       });
   });

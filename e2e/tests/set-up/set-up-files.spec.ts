@@ -22,7 +22,7 @@ test('a screen with a file of its own is announced by its page and by no other, 
   expect(await page.locator('link[rel=modulepreload][href*="-screen-"]').count()).toBe(0);
   await page.goto(place.tenant(firm.key, '/recover'));
   await expect(page.locator('link[rel=modulepreload][href*="recover-screen-"]')).toHaveCount(1);
-  await expect(new SetUpPage(page).button('Run Diagnostic')).toHaveCSS('border-top-left-radius', ROUNDED);
+  await expect(new SetUpPage(page).button('Run diagnostic')).toHaveCSS('border-top-left-radius', ROUNDED);
 });
 
 test('the screen before stays until the next one is there', async ({ page, place }) => {
@@ -46,7 +46,7 @@ test('the screen before stays until the next one is there', async ({ page, place
   await expect(new SetUpPage(page).heading('Recover your account')).toBeVisible();
 });
 
-test('a screen whose file can not be loaded is said to be unavailable, and Retry brings it once it is there', async ({
+test('a screen whose file cannot be loaded is said to be unavailable, and Retry brings it once it is there', async ({
   page,
   place,
 }) => {

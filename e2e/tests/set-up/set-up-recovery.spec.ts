@@ -41,7 +41,7 @@ test('a lost user record is made again, and the person is back where they were',
   const screen = new SetUpPage(page);
   await expect(screen.email).toHaveValue(email);
   expect(place.isTenant(new URL(page.url()), firm.key)).toBe(true);
-  await screen.button('Run Diagnostic').click();
+  await screen.button('Run diagnostic').click();
   await expect(screen.code).toBeFocused();
   await screen.enterCode('000000');
   await expect(page.getByRole('alert')).toHaveText('This code is not valid. Check it, or ask for a new one.');
@@ -54,7 +54,7 @@ test('a lost user record is made again, and the person is back where they were',
   expect(pageErrors).toEqual([]);
 });
 
-test('an e-mail that nobody has is asked for a code like any other', async ({ page, place }) => {
+test('an email that no one has is asked for a code like any other', async ({ page, place }) => {
   await page.goto(place.bare('/user-recovery'));
   const screen = new SetUpPage(page);
   await screen.enterEmail('nobody@nowhere.example');
@@ -73,13 +73,13 @@ test('a forgotten password is set anew in two steps', async ({ page, place, code
   await screen.enterCode(await codeTo(firm.admin.email));
   await page.getByLabel('New password', { exact: true }).fill('12345');
   await page.getByLabel('Confirm new password').fill('54321');
-  await screen.button('Reset Password').click();
+  await screen.button('Reset password').click();
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('an-other-secret');
-  await screen.button('Reset Password').click();
+  await screen.button('Reset password').click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await page.getByLabel('Confirm new password').fill('an-other-secret');
-  await screen.button('Reset Password').click();
+  await screen.button('Reset password').click();
   await expect(screen.heading('Password changed')).toBeVisible();
   await page.getByRole('link', { name: 'Back to login' }).click();
   const login = new LoginPage(page);

@@ -16,16 +16,16 @@ test('the setup key is asked for once per tab, a wrong one again, and the addres
   await page.goto(place.bare('/admin-tools'));
   const screen = new SetUpPage(page);
   await screen.enterSetupKey('a-wrong-key');
-  await screen.button('Check Hosting Configuration').click();
+  await screen.button('Check hosting configuration').click();
   await expect(page.getByRole('alert')).toHaveText('This setup key is not valid.');
   await screen.enterSetupKey(stack.setupKey);
   await expect(page.getByText('Every subdomain is served here. There is nothing to configure.')).toBeVisible();
   await page.goto(place.bare('/setup'));
-  await expect(screen.button('Set Up Subdomain')).toBeVisible();
+  await expect(screen.button('Set up subdomain')).toBeVisible();
 
   const other = await page.context().newPage();
   await other.goto(place.bare(`/tools${withKey}`));
-  await expect(other.getByRole('button', { name: 'Check Hosting Configuration' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Check hosting configuration' })).toBeVisible();
   await expect(other).toHaveURL(place.bare('/tools'));
   expect(pageErrors).toEqual([]);
 });
@@ -37,12 +37,12 @@ test('the tools create a subdomain and the sample tenant, and then run the diagn
 }) => {
   await page.goto(place.bare(`/tools${withKey}`));
   const screen = new SetUpPage(page);
-  await screen.button('Create Subdomain').click();
+  await screen.button('Create subdomain').click();
   await expect(page.getByText('Please enter a subdomain')).toBeVisible();
   await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
-  await screen.button('Create Subdomain').click();
+  await screen.button('Create subdomain').click();
   await expect(page.getByText(/needs no set-up/)).toBeVisible();
-  await screen.button('Bootstrap Sample Tenant').click();
+  await screen.button('Bootstrap sample tenant').click();
   await expect(screen.button('Bootstrapped!')).toBeVisible();
   await expect(page.getByText('Every subdomain is served here. There is nothing to configure.')).toBeVisible();
   expect(pageErrors).toEqual([]);
@@ -62,10 +62,10 @@ test('quick setup gives an account that belongs nowhere a company, and leads to 
   await screen.email.fill(email);
   await page.getByLabel('Company name').fill(company.name);
   await page.getByLabel('Subdomain', { exact: true }).fill(company.key);
-  await screen.button('Set Up Subdomain').click();
+  await screen.button('Set up subdomain').click();
   await expect(page.getByRole('alert')).toContainText('This account');
   await loseAccountPart({ mongo: stack.mongo, database: 'scopewright', email, part: 'user-record' });
-  await screen.button('Set Up Subdomain').click();
+  await screen.button('Set up subdomain').click();
   await expect(screen.heading('Setup Complete!')).toBeVisible();
   await page.waitForURL((url) => place.isTenant(url, company.key));
   const login = new LoginPage(page);
@@ -80,7 +80,7 @@ test('the OAuth test runs on load and again, and says what is missing', async ({
   const screen = new SetUpPage(page);
   await expect(page.getByRole('alert')).toContainText('The calendar provider is not configured');
   await expect(page.getByRole('heading', { name: 'Redirect URI to register' })).toBeVisible();
-  await screen.button('Run Test Again').click();
+  await screen.button('Run test again').click();
   await expect(page.getByRole('alert')).toContainText('The calendar provider is not configured');
   expect(pageErrors).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('a system administrator signs in at the bare domain, and needs no key there
   await expect(page.getByRole('table')).toBeVisible();
   await page.goto(place.bare('/admin-tools'));
   const screen = new SetUpPage(page);
-  await screen.button('Check Hosting Configuration').click();
+  await screen.button('Check hosting configuration').click();
   await expect(page.getByText('Every subdomain is served here. There is nothing to configure.')).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
@@ -114,7 +114,7 @@ test('a system that has users is not set up again, and is not reset by accident'
   await page.getByLabel('Confirm password').fill('larch-secret');
   await page.getByLabel('Company name').fill('Larch');
   await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);
-  await screen.button('Create Admin Account').click();
+  await screen.button('Create admin account').click();
   await expect(page.getByRole('alert')).toContainText('already has users');
   await screen.button('Reset All Data').click();
   const dialog = page.getByRole('alertdialog', { name: 'Reset all data?' });

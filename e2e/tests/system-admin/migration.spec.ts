@@ -82,13 +82,13 @@ test('every panel of the migration shows what it finds, and asks before it chang
   await expect(page.getByRole('tab', { name: 'Migration NEW' })).toHaveAttribute('aria-selected', 'true');
   await expect(panel('Company Migration Status').getByRole('progressbar')).toBeVisible();
   const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
-  await panel('Database Diagnostic').getByRole('button', { name: 'Run Diagnostic' }).click();
+  await panel('Database Diagnostic').getByRole('button', { name: 'Run diagnostic' }).click();
   expect(await (await diagnostic).text()).toContain('company_data:');
   // other tests may have made thousands of companies, whose keys come first
   await expect(panel('Database Diagnostic').getByRole('region', { name: 'Stored keys' })).toContainText(
     /company:[0-9a-f]{24}/,
   );
-  await panel('Database Cleanup').getByRole('button', { name: 'Clean Up Corrupted Data' }).click();
+  await panel('Database Cleanup').getByRole('button', { name: 'Clean up corrupted data' }).click();
   await expect(
     panel('Database Cleanup').getByText('Nothing is corrupted.').or(page.getByRole('alertdialog')),
   ).toBeVisible();
@@ -97,7 +97,7 @@ test('every panel of the migration shows what it finds, and asks before it chang
   const migrate = panel('Migrate to Consulting Firm Model');
   await expect(migrate.getByRole('textbox', { name: /firm name/ })).not.toHaveValue('');
   await migrate.getByRole('textbox', { name: /Subdomain/ }).fill('');
-  await migrate.getByRole('button', { name: 'Start Migration' }).click();
+  await migrate.getByRole('button', { name: 'Start migration' }).click();
   await expect(migrate.getByRole('alert')).toHaveText('Consulting firm name and subdomain are required');
   await expectAccessible(page);
   expect(pageErrors).toEqual([]);

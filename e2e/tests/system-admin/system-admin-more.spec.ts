@@ -21,7 +21,7 @@ async function expectReadable(page: Page): Promise<void> {
   }
 }
 
-test('what somebody did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({
+test('what someone did at a firm is found by firm and kind, reads well in every width and theme, and can be saved', async ({
   page,
   pageErrors,
 }) => {
@@ -56,7 +56,7 @@ test('the tools are led to, and the sample tenant is made and then shown by the 
   await admin.open('/system-admin/admin-tools');
   // where there are thousands of companies the list on the screen shows the first of them
   const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
-  await page.getByRole('button', { name: 'Bootstrap Sample Tenant' }).click();
+  await page.getByRole('button', { name: 'Bootstrap sample tenant' }).click();
   await expect(page.getByRole('button', { name: 'Bootstrapped!' })).toBeDisabled();
   expect(await (await diagnostic).text()).toContain('ISOS Technology');
   await expect(page.getByRole('region', { name: 'Companies' })).toBeVisible();
@@ -123,7 +123,7 @@ test('the system is as it should be, and reads well in every width and theme', a
   await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toContainText(
     'All services',
   );
-  await page.getByRole('button', { name: 'Show what is left alone' }).press('Enter');
+  await page.getByRole('button', { name: 'Show unset settings' }).press('Enter');
   await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^MONGODB_URI/ })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Settings' }).getByRole('row', { name: /^CLAMD_URL/ })).toContainText(
     'Documents are not scanned for viruses',

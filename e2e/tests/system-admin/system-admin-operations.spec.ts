@@ -69,7 +69,7 @@ test('a firm is found, opened by its address, given more time, archived, restore
   expect(pageErrors).toEqual([]);
 });
 
-test('somebody is found and signed out, and the last administrator of a firm stays one', async ({
+test('someone is found and signed out, and the last administrator of a firm stays one', async ({
   page,
   pageErrors,
 }) => {
@@ -88,7 +88,7 @@ test('somebody is found and signed out, and the last administrator of a firm sta
     await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
   };
   await choose('Deactivate');
-  await expect(page.getByText('A firm keeps at least one administrator.')).toBeVisible();
+  await expect(page.getByText('A firm needs at least one administrator.')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   await choose('End sessions');
   await expect(page.getByText('is signed out')).toBeVisible();

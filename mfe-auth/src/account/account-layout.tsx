@@ -59,7 +59,7 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
           <EmptyState
             icon={<ShieldCheck />}
             title="Not shown"
-            description="A person’s account is theirs alone. You are viewing as somebody else."
+            description="A person’s account is private. You are viewing as someone else."
           />
         ) : (
           children

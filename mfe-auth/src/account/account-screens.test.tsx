@@ -81,8 +81,8 @@ describe('devices', () => {
     expect(screen.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('are not shown to who views the product as somebody', async () => {
-    const { api } = answeringApi(() => failure(403, 'You are viewing as somebody else'));
+  test('are not shown to who views the product as someone', async () => {
+    const { api } = answeringApi(() => failure(403, 'You are viewing as someone else'));
     const session = memorySession(sessionGrant({ impersonation: impersonation() }));
     renderWithHost(<DevicesScreen />, { api, session, path: '/account/devices' });
     expect(await screen.findByText('Not shown')).toBeInTheDocument();
@@ -101,7 +101,7 @@ describe('devices', () => {
     });
     const { toast } = open([device(), support]);
     const [, row] = await rows();
-    expect(row).toHaveTextContent(/^SupportSees what you see, until .*2026.* at most\. Can change nothing\./);
+    expect(row).toHaveTextContent(/^SupportSees what you see, until .*2026.* at the latest\. Can’t change anything\./);
     await userEvent.click(within(row as HTMLElement).getByRole('button', { name: /^Sign out Support/ }));
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Support is signed out'));
   });
@@ -218,7 +218,7 @@ describe('security', () => {
   });
 
   test.each([
-    ['', 'the new password', 'the new password', 'Please enter your current password'],
+    ['', 'the new password', 'the new password', 'Current password is required'],
     ['the old password', 'short', 'short', 'Password must be at least 8 characters'],
     ['the old password', '        ', '        ', 'Password must not consist of blanks only'],
     ['the old password', 'the new password', 'another', 'Passwords do not match'],
@@ -234,7 +234,7 @@ describe('security', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('asks for another e-mail address, and shows what it waits for', async () => {
+  test('asks for another email address, and shows what it waits for', async () => {
     let asked = false;
     const { calls } = open(({ method }) => {
       if (method === 'POST') asked = true;
@@ -244,7 +244,7 @@ describe('security', () => {
     await userEvent.type(screen.getByLabelText('Your password'), 'the password');
     await userEvent.click(screen.getByRole('button', { name: 'Change email address' }));
     expect(await screen.findByText('Your address is about to become ada@new.example')).toBeInTheDocument();
-    expect(screen.getByText('Your present address: waiting for its link to be opened')).toBeInTheDocument();
+    expect(screen.getByText('Your current address: waiting for its link to be opened')).toBeInTheDocument();
     expect(screen.getByText('ada@new.example: confirmed')).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       email: 'ada@new.example',
@@ -275,13 +275,13 @@ describe('security', () => {
   test('what the server objects to is said with its field', async () => {
     open(
       onGet(null, () =>
-        failure(422, 'Validation failed', { details: { email: 'This is your email address already' } }),
+        failure(422, 'Validation failed', { details: { email: 'This is already your email address' } }),
       ),
     );
     await userEvent.type(await screen.findByLabelText('New email address'), 'ada@acme.example');
     await userEvent.type(screen.getByLabelText('Your password'), 'the password');
     await userEvent.click(screen.getByRole('button', { name: 'Change email address' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Validation failed: This is your email address already');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Validation failed: This is already your email address');
   });
 
   test('saves the name, once per press, and has the page show it', async () => {

@@ -80,7 +80,7 @@ export function DevicesScreen() {
   return (
     <AccountLayout
       title="Devices"
-      description="Where you are signed in. Sign out what you don’t know or don’t use any more."
+      description="Where you are signed in. Sign out any device you don’t recognize or no longer use."
     >
       {!data && error ? (
         <ErrorState
@@ -120,7 +120,7 @@ export function DevicesScreen() {
       )}
       {data && data.total > data.sessions.length ? (
         <Alert className="mt-4">
-          The latest {data.sessions.length} of {data.total} are shown. Signing out all others ends the rest too.
+          The latest {data.sessions.length} of {data.total} are shown. “Sign out all others” signs out the rest too.
         </Alert>
       ) : null}
       {data && others.length === 0 ? (
@@ -130,7 +130,7 @@ export function DevicesScreen() {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out all other devices?"
-        description="Everything but this device is signed out at once, at all of your firms. What isn’t saved there is lost."
+        description="All other devices are signed out immediately, at all of your firms. Unsaved changes there are lost."
         confirmLabel="Sign out all others"
         onConfirm={() => endOthers.mutateAsync().then(() => undefined)}
       />
@@ -176,7 +176,7 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
           {supportUntil === null ? (
             <SignedIn device={device} active={active} />
           ) : (
-            `Sees what you see, until ${timeInWords(supportUntil)} at most. Can change nothing.`
+            `Sees what you see, until ${timeInWords(supportUntil)} at the latest. Can’t change anything.`
           )}
         </p>
         {elsewhere ? (

@@ -16,12 +16,12 @@ const LOOK_AGAIN_MS = 10_000;
 
 const schema = z.object({
   email: z.pipe(
-    z.string().check(z.trim(), z.minLength(1, 'Please enter the new address'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)),
+    z.string().check(z.trim(), z.minLength(1, 'New email address is required'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)),
     z.email(INVALID),
   ),
   password: z
     .string()
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;
 const EMPTY: Values = { email: '', password: '' };
@@ -91,9 +91,9 @@ function Pending({ change, onCancelled }: { change: PendingEmailChange; onCancel
   return (
     <div className="grid gap-4">
       <Alert title={`Your address is about to become ${change.newEmail}`}>
-        <p>Both addresses have to confirm it by {timeInWords(change.expiresAt)}. Each has got a mail with a link.</p>
+        <p>Both addresses have to confirm it by {timeInWords(change.expiresAt)}. Each has been sent a link.</p>
         <ul className="mt-2 list-disc ps-5">
-          <li>Your present address: {state(change.oldConfirmed)}</li>
+          <li>Your current address: {state(change.oldConfirmed)}</li>
           <li className="wrap-anywhere">
             {change.newEmail}: {state(change.newConfirmed)}
           </li>
@@ -130,7 +130,7 @@ function RequestForm({ onRequested }: { onRequested: () => void }) {
     <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Change email address">
       {request.error && !busy ? (
         <Alert tone="danger">
-          {accountFailure(request.error, 'The change could not be asked for. Please try again.')}
+          {accountFailure(request.error, 'The change could not be requested. Please try again.')}
         </Alert>
       ) : null}
       <FormField<Values>

@@ -9,7 +9,7 @@ import { accountFailure } from './account-failure.ts';
 const schema = z.object({
   name: z.string().check(
     z.trim(),
-    z.minLength(1, 'Please enter your name'),
+    z.minLength(1, 'Name is required'),
     z.maxLength(NAME_MAX_LENGTH, `Name must be at most ${NAME_MAX_LENGTH} characters`),
     z.refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'Name must not contain control characters'),
   ),

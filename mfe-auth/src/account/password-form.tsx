@@ -12,10 +12,7 @@ const schema = z
   .object({
     currentPassword: z
       .string()
-      .check(
-        z.minLength(1, 'Please enter your current password'),
-        z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword),
-      ),
+      .check(z.minLength(1, 'Current password is required'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
     newPassword: z.string().check(
       z.minLength(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
       z.refine((typed) => typed.trim() !== '', MESSAGES.passwordBlank),

@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 export function SecurityScreen() {
   const { toast } = useHost();
   return (
-    <AccountLayout title="Password & security" description="How you sign in, and how you are called">
+    <AccountLayout title="Password & security" description="Your name and how you sign in">
       <div className="grid gap-6">
         <Section title="Password" description="A new password signs your other devices out.">
           <PasswordForm

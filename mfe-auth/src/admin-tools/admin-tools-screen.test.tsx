@@ -25,19 +25,19 @@ test('asks for the setup key before anything else', () => {
   sessionStorage.clear();
   openScreen(<AdminToolsScreen />, () => null);
   expect(screen.getByLabelText('Setup key')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Check Hosting Configuration' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Check hosting configuration' })).not.toBeInTheDocument();
 });
 
 test('explains when to use the subdomain creator, and where to look when something fails', () => {
   openScreen(<AdminToolsScreen />, () => null);
-  expect(screen.getByText(/Use this when that did not happen/)).toBeInTheDocument();
+  expect(screen.getByText(/Use this if that did not happen/)).toBeInTheDocument();
   expect(screen.getByText(/check the browser console/)).toBeInTheDocument();
 });
 
 describe('the manual subdomain creator', () => {
   const create = async (subdomain = 'Ac me') => {
     if (subdomain) await userEvent.type(screen.getByLabelText('Subdomain'), subdomain);
-    await userEvent.click(screen.getByRole('button', { name: 'Create Subdomain' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create subdomain' }));
   };
 
   test('wants a subdomain', async () => {
@@ -87,7 +87,7 @@ describe('the manual subdomain creator', () => {
 });
 
 describe('the hosting configuration', () => {
-  const check = () => userEvent.click(screen.getByRole('button', { name: 'Check Hosting Configuration' }));
+  const check = () => userEvent.click(screen.getByRole('button', { name: 'Check hosting configuration' }));
 
   test('is shown with previews', async () => {
     openScreen(<AdminToolsScreen />, () => HOSTING);
@@ -124,7 +124,7 @@ describe('the sample tenant', () => {
     const { calls } = openScreen(<AdminToolsScreen />, ({ path }) =>
       path === 'admin/bootstrap-isos-technology' ? promise : HOSTING,
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Bootstrap Sample Tenant' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bootstrap sample tenant' }));
     expect(await screen.findByRole('button', { name: 'Bootstrapping...' })).toBeDisabled();
     resolve({ success: true });
     expect(await screen.findByRole('button', { name: 'Bootstrapped!' })).toBeDisabled();
@@ -143,7 +143,7 @@ describe('the sample tenant', () => {
     ],
   ])('says that it failed with %s', async (_, answer, message) => {
     openScreen(<AdminToolsScreen />, answer);
-    await userEvent.click(screen.getByRole('button', { name: 'Bootstrap Sample Tenant' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Bootstrap sample tenant' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
   });
 });

@@ -18,14 +18,14 @@ export function AdminToolsScreen() {
   const proof = useProof();
   const check = useHostingCheck(proof);
   return (
-    <AuthLayout isWide title="Admin tools" subtitle="For whoever runs this installation." footer={<BackToLogin />}>
+    <AuthLayout isWide title="Admin tools" subtitle="For the operator of this installation." footer={<BackToLogin />}>
       <Proven proof={proof} forOperators>
         <div className="grid gap-8">
           <Section
             title="Manual subdomain creator"
             description={
               <>
-                <p>Subdomains are made by themselves when a company is set up. Use this when that did not happen:</p>
+                <p>Subdomains are created automatically when a company is set up. Use this if that did not happen:</p>
                 <ul className="list-disc pl-5">
                   <li>a company was set up, but its address does not open;</li>
                   <li>the hosting provider refused the subdomain at the time;</li>
@@ -38,7 +38,7 @@ export function AdminToolsScreen() {
           </Section>
           <Section
             title="Hosting configuration"
-            description="Shows whether the product can speak to its hosting provider."
+            description="Shows whether the product can reach its hosting provider."
           >
             <HostingCheck check={check} />
           </Section>
@@ -74,7 +74,7 @@ function SampleTenant({ proof, onReady }: SampleTenantProps) {
   }, [isSuccess, onReady]);
   const failure = failureOf(bootstrap.error, { other: 'Bootstrap failed' });
   return (
-    <Section title="Sample tenant" description="Makes a company with sample data, to look around in.">
+    <Section title="Sample tenant" description="Creates a company with sample data to look around in.">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <Button
         variant="secondary"
@@ -83,7 +83,7 @@ function SampleTenant({ proof, onReady }: SampleTenantProps) {
         disabled={isSuccess}
         className="w-full"
       >
-        {bootstrap.isPending ? 'Bootstrapping...' : isSuccess ? 'Bootstrapped!' : 'Bootstrap Sample Tenant'}
+        {bootstrap.isPending ? 'Bootstrapping...' : isSuccess ? 'Bootstrapped!' : 'Bootstrap sample tenant'}
       </Button>
     </Section>
   );

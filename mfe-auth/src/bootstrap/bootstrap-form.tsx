@@ -101,7 +101,7 @@ export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps
       </FormField>
       <SubdomainField value={form.watch('subdomain')} />
       <Button type="submit" busy={isBusy} className="w-full">
-        {isBusy ? 'Creating...' : 'Create Admin Account'}
+        {isBusy ? 'Creating...' : 'Create admin account'}
       </Button>
     </Form>
   );

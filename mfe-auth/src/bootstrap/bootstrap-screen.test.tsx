@@ -38,7 +38,7 @@ async function fill(changes: Partial<typeof FORM> = {}): Promise<void> {
     await userEvent.clear(control);
     if (value) await userEvent.type(control, value);
   }
-  await userEvent.click(screen.getByRole('button', { name: 'Create Admin Account' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create admin account' }));
 }
 
 test.each([true, false])(
@@ -77,27 +77,27 @@ test('creates the first administrator, and goes to the new address after two sec
   ]);
   expect(Object.keys(calls[0]?.body as object)).not.toContain('confirmation');
   expect(screen.getByRole('heading', { name: 'Manual subdomain creator' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Check Hosting Configuration' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Check hosting configuration' })).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(2000));
   const target = screen.getByRole('link', { name: 'Go there now' }).getAttribute('href');
   expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(target);
   expect(target).toMatch(/acme.*email=ada%40acme\.example/);
 });
 
-test('stays once somebody uses the tools', async () => {
+test('stays once someone uses the tools', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   openScreen(<BootstrapScreen />, ({ path }) =>
     path === 'bootstrap/create-admin' ? { success: true } : { success: true, message: 'acme was created' },
   );
   await fill();
   await screen.findByRole('heading', { name: 'Setup complete' });
-  await userEvent.click(screen.getByRole('button', { name: 'Create Subdomain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create subdomain' }));
   expect(await screen.findByText('acme was created')).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(pageExit.leaveFor).not.toHaveBeenCalled();
 });
 
-test('begins with the address that somebody has opened and that is nobody’s', () => {
+test('begins with the address that someone has opened and that is no one’s', () => {
   openScreen(<BootstrapScreen />, () => null, {
     boot: bootData({ tenantKey: 'newfirm', tenant: null }),
     path: '/bootstrap?email=ada%40acme.example',
@@ -169,8 +169,8 @@ describe('a database that already has users', () => {
 
   test.each([
     ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to reset database'],
-    ['a sentence', () => failure(403, 'The database can not be reset here'), 'The database can not be reset here'],
-  ])('that can not be reset says so with %s', async (_, answer, message) => {
+    ['a sentence', () => failure(403, 'The database cannot be reset here'), 'The database cannot be reset here'],
+  ])('that cannot be reset says so with %s', async (_, answer, message) => {
     openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? answer() : taken()));
     const dialog = await askForReset();
     await userEvent.type(dialog.getByLabelText('Type RESET to confirm'), 'RESET');

@@ -82,7 +82,7 @@ function ResetOffer({ reset }: { reset: ReturnType<typeof useReset> }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-text-muted">
-        Somebody has set this installation up before. Log in with that account, or delete everything and begin anew.
+        Someone has set this installation up before. Log in with that account, or delete everything and start over.
       </p>
       {reset.failure ? <Alert tone="danger">{reset.failure}</Alert> : null}
       <Button variant="danger" busy={reset.isPending} onClick={() => setAsking(true)} className="justify-self-start">
@@ -92,7 +92,7 @@ function ResetOffer({ reset }: { reset: ReturnType<typeof useReset> }) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Reset all data?"
-        description="This deletes every user, company and setting of this installation, and signs everybody out. It cannot be undone."
+        description="This deletes every user, company and setting of this installation, and signs everyone out. It cannot be undone."
         confirmLabel="Delete everything"
         typeToConfirm="RESET"
         tone="danger"
@@ -128,13 +128,13 @@ function Created({ proof, created: { email, companyName, subdomain } }: { proof:
           <div className="grid gap-8">
             <Section
               title="Manual subdomain creator"
-              description="Does the new address not open? Create its subdomain with the hosting provider by hand."
+              description="Does the new address not open? Create its subdomain at the hosting provider manually."
             >
               <SubdomainCreator proof={proof} subdomain={subdomain} onUse={stop} />
             </Section>
             <Section
               title="Hosting configuration"
-              description="Shows whether the product can speak to its hosting provider."
+              description="Shows whether the product can reach its hosting provider."
             >
               <HostingCheck check={check} onUse={stop} />
             </Section>

@@ -24,7 +24,7 @@ test('confirms nothing by being opened; the button does', async () => {
   expect(calls).toEqual([]);
   await press();
   expect(
-    await screen.findByText('ada@acme.example is confirmed. Your firm can now invite everybody.'),
+    await screen.findByText('ada@acme.example is confirmed. Your firm can now invite everyone.'),
   ).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(calls).toMatchObject([{ method: 'POST', path: 'public/confirm-email', body: { token: TOKEN } }]);

@@ -26,7 +26,7 @@ export function ConfirmEmailScreen() {
     return (
       <AuthLayout title="Your email address is confirmed" focusTitle>
         <div className="grid gap-5">
-          <Alert tone="success">{confirm.data.email} is confirmed. Your firm can now invite everybody.</Alert>
+          <Alert tone="success">{confirm.data.email} is confirmed. Your firm can now invite everyone.</Alert>
           {onwards}
         </div>
       </AuthLayout>
@@ -37,8 +37,8 @@ export function ConfirmEmailScreen() {
       <AuthLayout title="This confirmation link is not valid" focusTitle>
         <div className="grid gap-5">
           <p>
-            Please open the link from the newest mail, all of it. Signed in, you can have it sent again from your firm's
-            page.
+            Please open the link from the newest mail, all of it. Once signed in, you can have it sent again from your
+            firm's page.
           </p>
           {onwards}
         </div>
@@ -49,7 +49,7 @@ export function ConfirmEmailScreen() {
     <AuthLayout
       lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
       title="Confirm your email address"
-      subtitle="One press shows us that this address is yours. Nothing happens before it."
+      subtitle="Click to confirm this address is yours. Nothing happens until you do."
     >
       <div className="grid gap-4">
         {confirm.error ? (

@@ -90,7 +90,7 @@ test.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('makes a missing auth account with a password that nobody else gets, shows it, and checks again', async () => {
+test('makes a missing auth account with a password that no one else gets, shows it, and checks again', async () => {
   let created: object | null = null;
   const { calls } = openScreen(
     <DiagnosticScreen />,
@@ -131,7 +131,7 @@ test.each([
   ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to create auth account'],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to create auth account'],
   ['a sentence', () => failure(409, 'There is an account already'), 'There is an account already'],
-])('an account that can not be made for %s', async (_, answer, message) => {
+])('an account that cannot be made for %s', async (_, answer, message) => {
   openScreen(
     <DiagnosticScreen />,
     forOwners(({ path }) => (path === 'admin/check-account' ? { authAccount: null, kvUser, company } : answer())),

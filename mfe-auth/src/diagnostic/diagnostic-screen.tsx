@@ -40,13 +40,13 @@ export function DiagnosticScreen() {
     <AuthLayout
       isWide
       title="Account diagnostic"
-      subtitle="See what is known of an account: the auth account, the user record and the company it belongs to."
+      subtitle="See what is stored for an account: the auth account, the user record and the company it belongs to."
       footer={<BackToLogin email={email} />}
     >
       <Proven proof={proof}>
         <EmailForm
           label="Account diagnostic"
-          submit="Check Account"
+          submit="Check account"
           busyLabel="Checking account..."
           isBusy={check.isPending}
           failure={checkFailure}
@@ -101,7 +101,7 @@ function Found({ account, email, failure, isCreating, onCreate }: FoundProps) {
         title="No data found!"
         description={
           <>
-            Nothing is known of this email. If this installation is new,{' '}
+            Nothing is stored for this email. If this installation is new,{' '}
             <TextLink to={pageWithEmail(boot, '/bootstrap', email)}>bootstrap it</TextLink> to create the first account
             and company.
           </>

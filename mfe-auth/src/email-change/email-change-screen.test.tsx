@@ -26,7 +26,7 @@ test('answers nothing by being opened; the button does', async () => {
   expect(screen.queryByText('Acme Consulting')).toBeNull();
   expect(calls).toEqual([]);
   await confirm();
-  expect(await screen.findByRole('heading', { name: 'Thank you, one more to go' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Thank you, one more confirmation to go' })).toHaveFocus();
   expect(calls).toMatchObject([
     { method: 'POST', path: 'public/email-change', body: { token: tokenOf('new'), answer: 'confirm' } },
   ]);
@@ -72,5 +72,5 @@ test('a failure is said, and can be tried again', async () => {
   );
   down = false;
   await confirm();
-  expect(await screen.findByRole('heading', { name: 'Thank you, one more to go' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Thank you, one more confirmation to go' })).toBeInTheDocument();
 });

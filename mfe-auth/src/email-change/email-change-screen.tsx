@@ -49,8 +49,8 @@ export function EmailChangeScreen() {
       title={present ? 'Change your email address?' : 'Confirm this email address'}
       subtitle={
         present
-          ? 'Somebody who knows your password asked for it; the mail names the new address. Nothing happens before you press a button.'
-          : `One press shows that this address is yours, and that you sign in to ${boot.productName} with it.`
+          ? 'Someone who knows your password requested this; the mail names the new address. Nothing happens until you press a button.'
+          : `Click to confirm this address is yours and that you sign in to ${boot.productName} with it.`
       }
     >
       <div className="grid gap-4">
@@ -92,8 +92,8 @@ function Answered({ status, newEmail }: { status: 'waiting' | 'done' | 'refused'
     );
   if (status === 'waiting')
     return (
-      <Ending title="Thank you, one more to go">
-        <p>The other address has got a link too. The change takes effect when it has confirmed as well.</p>
+      <Ending title="Thank you, one more confirmation to go">
+        <p>The other address has been sent a link too. The change takes effect when it is confirmed there as well.</p>
       </Ending>
     );
   return (
@@ -101,15 +101,15 @@ function Answered({ status, newEmail }: { status: 'waiting' | 'done' | 'refused'
       {isOfPresentAddress(tokenIn(pathname)) ? (
         <>
           <p>
-            If you did not ask for the change, somebody knows your password. Set another one now: it signs everybody
-            out.
+            If you did not request this change, someone knows your password. Set a new one now: it signs out every
+            device.
           </p>
           <Button asChild className="w-full">
             <Link to={tenantHref(boot, '/forgot-password')}>Set another password</Link>
           </Button>
         </>
       ) : (
-        <p>Nobody signs in with your address.</p>
+        <p>No one signs in with your address.</p>
       )}
     </Ending>
   );

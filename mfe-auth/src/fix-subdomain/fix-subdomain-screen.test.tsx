@@ -39,5 +39,5 @@ test.each([
   openScreen(<FixSubdomainScreen />, answer);
   await enterEmail('ada@acme.example');
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.getByRole('button', { name: 'Fix Subdomain' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Fix subdomain' })).toBeEnabled();
 });

@@ -21,13 +21,13 @@ export function FixSubdomainScreen() {
   return (
     <AuthLayout
       title="Fix subdomain access"
-      subtitle="Does your company's address no longer open? Enter your email, and it is checked and repaired."
+      subtitle="If your company's address no longer opens, enter your email to check and repair it."
       footer={<BackToLogin email={fix.variables} />}
     >
       <Proven proof={proof}>
         <EmailForm
           label="Fix subdomain"
-          submit="Fix Subdomain"
+          submit="Fix subdomain"
           busyLabel="Fixing..."
           isBusy={fix.isPending}
           doneLabel={fix.isSuccess ? 'Fixed!' : undefined}

@@ -29,7 +29,7 @@ export function HostingCheck({ check, onUse }: HostingCheckProps) {
   return (
     <div className="grid gap-4">
       <Button variant="secondary" onClick={run} busy={check.isPending} className="w-full">
-        {check.isPending ? 'Checking configuration...' : 'Check Hosting Configuration'}
+        {check.isPending ? 'Checking configuration...' : 'Check hosting configuration'}
       </Button>
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       {check.isSuccess ? <Configuration found={check.data} /> : null}

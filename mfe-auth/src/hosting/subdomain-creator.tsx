@@ -56,7 +56,7 @@ export function SubdomainCreator({ proof, subdomain = '', onUse }: SubdomainCrea
       >
         <SubdomainField value={form.watch('subdomain')} />
         <Button type="submit" variant="secondary" busy={create.isPending} className="w-full">
-          {create.isPending ? 'Creating...' : 'Create Subdomain'}
+          {create.isPending ? 'Creating...' : 'Create subdomain'}
         </Button>
       </Form>
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
@@ -73,7 +73,7 @@ function AlreadyThere({ subdomain }: { subdomain: string }) {
   return (
     <Alert tone="success" title="Good news: this subdomain is already in use by your project">
       <div className="grid gap-3">
-        <p>There is nothing left to create.</p>
+        <p>There is nothing left to do.</p>
         <Steps title="Next steps">
           <li>Wait 2-3 minutes for the certificates.</li>
           <li>
@@ -86,7 +86,7 @@ function AlreadyThere({ subdomain }: { subdomain: string }) {
             </a>
             .
           </li>
-          <li>If you see a 525 SSL error, wait longer: the certificate is still being made.</li>
+          <li>If you see a 525 SSL error, wait longer: the certificate is still being created.</li>
           <li>Log in with the bootstrap credentials.</li>
         </Steps>
       </div>

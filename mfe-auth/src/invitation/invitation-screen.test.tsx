@@ -161,7 +161,7 @@ test('a failure to load can be retried', async () => {
   expect(await screen.findByRole('heading', { name: 'Join Northwind Traders' })).toBeInTheDocument();
 });
 
-test('somebody else who is signed in is signed out on the way to the login', async () => {
+test('someone else who is signed in is signed out on the way to the login', async () => {
   const { host } = open(() => invitation({ status: 'used' }), memorySession(sessionGrant()));
   await userEvent.click(await screen.findByRole('link', { name: 'Go to login' }));
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));

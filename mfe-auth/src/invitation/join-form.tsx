@@ -13,7 +13,7 @@ import { useAcceptInvitation } from './use-invitation.ts';
 const joinSchema = z.object({
   password: z
     .string()
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, 'This password is too long')),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX_LENGTH, 'This password is too long')),
 });
 type JoinInput = z.input<typeof joinSchema>;
 

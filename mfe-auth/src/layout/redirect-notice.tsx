@@ -22,7 +22,7 @@ export function RedirectNotice({ url, delayMs, isStopped, onStop }: RedirectNoti
   return (
     <div className="grid gap-3">
       <p role="status" className="wrap-anywhere text-sm text-text-muted">
-        {isStopped ? 'You stay on this page.' : `Redirecting to ${hostOf(url)}...`}
+        {isStopped ? 'You are staying on this page.' : `Redirecting to ${hostOf(url)}...`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button asChild>

@@ -117,7 +117,7 @@ test('checks the fields before it asks the server', async () => {
   expect(calls).toHaveLength(0);
 });
 
-test('the links keep the e-mail that is typed, as the other pages take it', async () => {
+test('the links keep the email that is typed, as the other pages take it', async () => {
   open(undefined, {
     boot: bootData({ host: { kind: 'local', key: 'acme' } }),
     path: '/?email=grace@northwind.example',
@@ -138,7 +138,7 @@ test('the links keep the e-mail that is typed, as the other pages take it', asyn
   );
 });
 
-test('?setup=true leads to the form of the first administrator, with tenant and e-mail', async () => {
+test('?setup=true leads to the form of the first administrator, with tenant and email', async () => {
   const { api } = answeringApi(() => sessionGrant());
   const page = (
     <>

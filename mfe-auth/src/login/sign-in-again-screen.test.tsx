@@ -32,7 +32,7 @@ test('a wrong password is said, and can be typed anew', async () => {
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
 });
 
-test('whoever is somebody else leaves the page', async () => {
+test('whoever is someone else leaves the page', async () => {
   const { host } = open(() => null);
   await userEvent.click(screen.getByRole('button', { name: 'Leave this page' }));
   expect(host.session.get().status).toBe('signed-out');

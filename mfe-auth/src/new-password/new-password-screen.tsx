@@ -11,7 +11,7 @@ export function NewPasswordScreen() {
     <AuthLayout
       lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
       title="Set a new password"
-      subtitle="You signed in with a temporary password. Choose one that only you know, and you are in."
+      subtitle="You signed in with a temporary password. Choose one that only you know to continue."
       footer={
         <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-center text-sm text-text-muted">
           <span className="wrap-anywhere">Signed in as {user?.email}</span>

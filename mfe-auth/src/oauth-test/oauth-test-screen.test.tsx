@@ -71,7 +71,7 @@ test('any other status is an error', async () => {
 test('runs again', async () => {
   const answers = [OK, { ...OK, message: 'Still set' }];
   openScreen(<OauthTestScreen />, () => answers.shift());
-  await userEvent.click(await screen.findByRole('button', { name: 'Run Test Again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Run test again' }));
   expect(await screen.findByText('Still set')).toBeInTheDocument();
 });
 

@@ -54,7 +54,7 @@ export function OauthTestScreen() {
           <Outcome result={test.data} />
           <Button variant="secondary" onClick={() => void test.refetch()} busy={test.isFetching} className="w-full">
             {test.isFetching ? null : <RefreshCw aria-hidden="true" />}
-            {test.isFetching ? 'Running test...' : 'Run Test Again'}
+            {test.isFetching ? 'Running test...' : 'Run test again'}
           </Button>
         </div>
       ) : null}
@@ -79,7 +79,7 @@ function Testing() {
 const TONES: Readonly<Record<string, 'success' | 'warning'>> = { OK: 'success', WARNING: 'warning' };
 const TITLES: Readonly<Record<string, string>> = {
   OK: 'The OAuth configuration is ready',
-  WARNING: 'The OAuth configuration needs a look',
+  WARNING: 'The OAuth configuration needs attention',
 };
 
 type State = Pick<CheckProps, 'isGood' | 'state'>;

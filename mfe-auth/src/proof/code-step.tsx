@@ -7,7 +7,7 @@ import type { ProofStep } from './use-proof.ts';
 
 const CODE_LENGTH = 6;
 const schema = z.object({
-  code: z.string().check(z.regex(/^\d{6}$/, `Please enter the ${CODE_LENGTH} digits of the code`)),
+  code: z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits')),
 });
 type CodeInput = z.input<typeof schema>;
 
@@ -27,12 +27,14 @@ export function CodeStep({ step }: { step: ProofStep }) {
         <h2 className="font-semibold text-lg">Check your mail</h2>
         <p className="mt-1 text-sm text-text-muted">
           If there is something to do for <span className="wrap-anywhere font-medium text-text">{step.email}</span>, we
-          have just sent a six-digit code there. It shows us that the address is yours, and works for{' '}
+          have just sent a six-digit code there. It confirms that the address is yours, and works for{' '}
           {EMAIL_CODE_VALID_MINUTES} minutes.
         </p>
       </div>
       {step.error ? <Alert tone="danger">{step.error}</Alert> : null}
-      {step.isResent ? <Alert tone="success">A new code is on its way. The one before no longer works.</Alert> : null}
+      {step.isResent ? (
+        <Alert tone="success">A new code is on its way. The previous code no longer works.</Alert>
+      ) : null}
       <FormField<CodeInput> name="code" label="Six-digit code">
         {(control) => (
           <Input
@@ -57,7 +59,7 @@ export function CodeStep({ step }: { step: ProofStep }) {
         </Button>
       </div>
       <p className="border-border border-t pt-4 text-sm text-text-muted">
-        No mail? Look into your spam folder. Do you run this installation?{' '}
+        No mail? Check your spam folder. Do you run this installation?{' '}
         <Button variant="link" disabled={step.isBusy} onClick={step.change}>
           Use the setup key
         </Button>

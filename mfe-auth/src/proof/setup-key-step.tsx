@@ -9,11 +9,7 @@ import { SETUP_KEY_PATTERN } from './setup-key.ts';
 const schema = z.object({
   key: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter the setup key'),
-      z.regex(SETUP_KEY_PATTERN, 'This is not a setup key'),
-    ),
+    .check(z.trim(), z.minLength(1, 'Setup key is required'), z.regex(SETUP_KEY_PATTERN, 'This is not a setup key')),
 });
 type KeyInput = z.input<typeof schema>;
 
@@ -40,8 +36,8 @@ export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel
       <div>
         <h2 className="font-semibold text-lg">Setup key</h2>
         <p className="mt-1 text-sm text-text-muted">
-          This is for whoever runs this installation. The key is printed when the product starts for the first time, or
-          set as <code>SETUP_KEY</code>.
+          This is for the operator of this installation. The key is printed when the product starts for the first time,
+          or set as <code>SETUP_KEY</code>.
         </p>
       </div>
       {error ? <Alert tone="danger">{error}</Alert> : null}

@@ -103,7 +103,7 @@ describe('the owner of an address', () => {
     );
     await enterEmail('ada@acme.example');
     await enterCode('123');
-    expect(await screen.findByText('Please enter the 6 digits of the code')).toBeInTheDocument();
+    expect(await screen.findByText('Enter the six digits')).toBeInTheDocument();
     expect(calls).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('the owner of an address', () => {
     );
     await enterEmail('ada@acme.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }));
-    expect(await screen.findByText('A new code is on its way. The one before no longer works.')).toBeInTheDocument();
+    expect(await screen.findByText('A new code is on its way. The previous code no longer works.')).toBeInTheDocument();
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@acme.example' }, { email: 'ada@acme.example' }]);
   });
 
@@ -246,7 +246,7 @@ describe('an operator', () => {
   });
 
   test.each([
-    ['', 'Please enter the setup key'],
+    ['', 'Setup key is required'],
     ['schlüssel', 'This is not a setup key'],
   ])('“%s” is no key', async (typed, message) => {
     openScreen(<OperatorPage />, hosting);

@@ -59,7 +59,7 @@ const describe = (error: ApiError): string =>
     error,
     errorText(error, {
       network: 'Network error. Please check your connection and try again.',
-      other: 'The server did not answer as it should. Please try again.',
+      other: 'The server sent an unexpected response. Please try again.',
     }),
   );
 

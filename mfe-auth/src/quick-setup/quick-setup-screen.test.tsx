@@ -19,7 +19,7 @@ const fill = async (email = 'Ada@acme.example', companyName = ' Acme Consulting 
   await userEvent.type(screen.getByLabelText('Email'), email);
   await userEvent.type(screen.getByLabelText('Company name'), companyName);
   await userEvent.type(screen.getByLabelText('Subdomain'), subdomain);
-  await userEvent.click(screen.getByRole('button', { name: 'Set Up Subdomain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set up subdomain' }));
 };
 
 test('asks for the setup key before anything else', () => {
@@ -31,7 +31,7 @@ test('asks for the setup key before anything else', () => {
 
 test('wants all three fields', async () => {
   const { calls } = openScreen(<QuickSetupScreen />, () => ({ success: true }));
-  await userEvent.click(screen.getByRole('button', { name: 'Set Up Subdomain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Set up subdomain' }));
   for (const message of ['Email is required', 'Company name is required', 'Subdomain is required'])
     expect(await screen.findByText(message)).toBeInTheDocument();
   expect(calls).toEqual([]);
@@ -66,7 +66,7 @@ test('stays when asked to', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
   await act(() => vi.advanceTimersByTimeAsync(5000));
   expect(pageExit.leaveFor).not.toHaveBeenCalled();
-  expect(screen.getByText('You stay on this page.')).toBeInTheDocument();
+  expect(screen.getByText('You are staying on this page.')).toBeInTheDocument();
 });
 
 test.each([

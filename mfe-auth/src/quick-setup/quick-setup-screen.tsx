@@ -100,7 +100,7 @@ function SetupForm({ failure, isBusy, onSubmit }: SetupFormProps) {
       </FormField>
       <SubdomainField value={form.watch('subdomain')} />
       <Button type="submit" busy={isBusy} className="w-full">
-        {isBusy ? 'Setting up...' : 'Set Up Subdomain'}
+        {isBusy ? 'Setting up...' : 'Set up subdomain'}
       </Button>
     </Form>
   );

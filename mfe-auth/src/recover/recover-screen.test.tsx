@@ -27,14 +27,14 @@ const diagnosed = async (result: object, email = 'ada@acme.example') => {
   return opened;
 };
 
-test('takes the e-mail from the address, and sends it in lower case', async () => {
+test('takes the email from the address, and sends it in lower case', async () => {
   const { calls } = openScreen(
     <RecoverScreen />,
     forOwners(() => FOUND),
     { path: '/recover?email=Ada%40Acme.example' },
   );
   expect(screen.getByLabelText('Email')).toHaveValue('Ada@Acme.example');
-  await userEvent.click(screen.getByRole('button', { name: 'Run Diagnostic' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run diagnostic' }));
   await screen.findByLabelText('Six-digit code');
   expect(calls[0]).toMatchObject({
     method: 'POST',
@@ -43,9 +43,9 @@ test('takes the e-mail from the address, and sends it in lower case', async () =
   });
 });
 
-test('wants an e-mail', async () => {
+test('wants an email', async () => {
   const { calls } = openScreen(<RecoverScreen />, () => FOUND);
-  await userEvent.click(screen.getByRole('button', { name: 'Run Diagnostic' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run diagnostic' }));
   expect(await screen.findByText('Email is required')).toBeInTheDocument();
   await enterEmail('nobody');
   expect(await screen.findByText('Please enter a valid email address')).toBeInTheDocument();

@@ -31,7 +31,7 @@ export function RecoverScreen() {
     return (
       <AuthLayout title="Account Recovered!" focusTitle>
         <div className="grid gap-5">
-          <Alert tone="success">Your user record is back. You can log in with the password you had.</Alert>
+          <Alert tone="success">Your user record is restored. You can log in with your existing password.</Alert>
           <BackToLoginButton email={recover.variables} />
         </div>
       </AuthLayout>
@@ -40,13 +40,13 @@ export function RecoverScreen() {
   return (
     <AuthLayout
       title="Recover your account"
-      subtitle="Find out what is wrong with your account after a system update, and put it right."
+      subtitle="Find out what is wrong with your account after a system update, and fix it."
       footer={<BackToLogin email={diagnose.variables} />}
     >
       <Proven proof={proof}>
         <EmailForm
           label="Account recovery"
-          submit="Run Diagnostic"
+          submit="Run diagnostic"
           busyLabel="Running diagnostic..."
           isBusy={diagnose.isPending}
           failure={failure}
@@ -120,7 +120,7 @@ function Found({
   return (
     <>
       <Alert tone="warning" title="Your user record is missing">
-        Your auth account is there, but the record that says where you belong is not. It can be made again.
+        Your auth account exists, but the record of the company you belong to is missing. It can be recreated.
       </Alert>
       {details}
       <Button onClick={onRecover} busy={isRecovering} className="w-full">

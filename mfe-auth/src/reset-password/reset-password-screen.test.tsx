@@ -19,7 +19,7 @@ const found = async (answer: Answer = () => ({ success: true })) => {
 const choose = async (password: string, confirmation = password) => {
   if (password) await userEvent.type(screen.getByLabelText('New password'), password);
   if (confirmation) await userEvent.type(screen.getByLabelText('Confirm new password'), confirmation);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset password' }));
 };
 
 test('looks for the account, proves it, and sets the password in a second step', async () => {
@@ -75,5 +75,5 @@ test('can begin again with another account', async () => {
   await found();
   await userEvent.click(screen.getByRole('button', { name: 'Use another email' }));
   expect(await screen.findByLabelText('Email')).toBeInTheDocument();
-  expect(screen.getByText('Step 1 of 2: tell us which account it is about.')).toBeInTheDocument();
+  expect(screen.getByText('Step 1 of 2: find your account.')).toBeInTheDocument();
 });

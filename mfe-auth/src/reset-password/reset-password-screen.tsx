@@ -36,7 +36,7 @@ export function ResetPasswordScreen() {
     return (
       <AuthLayout title="Password changed" focusTitle>
         <div className="grid gap-5">
-          <Alert tone="success">Your new password counts from now on. You have been signed out on all devices.</Alert>
+          <Alert tone="success">Your new password is active. You have been signed out on all devices.</Alert>
           <BackToLoginButton email={find.variables} />
         </div>
       </AuthLayout>
@@ -46,9 +46,7 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout
       title="Reset your password"
-      subtitle={
-        find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: tell us which account it is about.'
-      }
+      subtitle={find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: find your account.'}
       footer={<BackToLogin email={find.variables} />}
     >
       <Proven proof={proof}>
@@ -129,7 +127,7 @@ function NewPasswordForm({ email, failure, isBusy, onSubmit, onBack }: NewPasswo
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </FormField>
       <Button type="submit" busy={isBusy} className="w-full">
-        {isBusy ? 'Resetting password...' : 'Reset Password'}
+        {isBusy ? 'Resetting password...' : 'Reset password'}
       </Button>
       <Button variant="link" onClick={onBack} disabled={isBusy}>
         Use another email

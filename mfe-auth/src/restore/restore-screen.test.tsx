@@ -23,33 +23,33 @@ test('looks whose the link is, restores nothing by being opened, and then by its
   expect(await screen.findByRole('heading', { name: 'Restore Acme Consulting?' })).toBeInTheDocument();
   expect(calls.map(({ method }) => method)).toEqual(['GET']);
   await press();
-  expect(await screen.findByRole('heading', { name: 'The account is back' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'The account is restored' })).toHaveFocus();
   expect(calls[1]).toMatchObject({ method: 'POST', path: 'public/restore-firm', body: { token: TOKEN } });
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
 });
 
 test('says until when a deleted firm can be brought back', async () => {
   open(() => ({ ...ARCHIVED, state: 'deleted', restorableUntil: '2026-12-22T12:00:00.000Z' }));
-  expect(await screen.findByText(/It was deleted, and can be brought back until .*2026/)).toBeInTheDocument();
+  expect(await screen.findByText(/It was deleted, and can be restored until .*2026/)).toBeInTheDocument();
 });
 
 test('a firm that is back already is said to be, also when another one was quicker', async () => {
   const { unmount } = open(() => ({ ...ARCHIVED, state: 'restored' }));
-  expect(await screen.findByRole('heading', { name: 'This account is restored already' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'This account is already restored' })).toHaveFocus();
   unmount();
   open(({ method }) =>
-    method === 'GET' ? ARCHIVED : failure(409, 'This account is restored already. You can sign in.'),
+    method === 'GET' ? ARCHIVED : failure(409, 'This account is already restored. You can sign in.'),
   );
   await screen.findByRole('heading', { name: 'Restore Acme Consulting?' });
   await press();
-  expect(await screen.findByRole('heading', { name: 'This account is restored already' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'This account is already restored' })).toHaveFocus();
 });
 
 test('a link that is not valid any more leads to another one', async () => {
   const { calls, unmount } = open(({ path }) =>
-    path === 'public/restore-link' ? { success: true } : failure(404, 'This link is not valid any more.'),
+    path === 'public/restore-link' ? { success: true } : failure(404, 'This link is no longer valid.'),
   );
-  expect(await screen.findByRole('heading', { name: 'This link is not valid any more' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeInTheDocument();
   await enterEmail('ada@acme.example');
   expect(
     await screen.findByText(
@@ -59,7 +59,7 @@ test('a link that is not valid any more leads to another one', async () => {
   expect(calls.at(-1)).toMatchObject({ body: { email: 'ada@acme.example' } });
   unmount();
   open(() => undefined, { hash: '#restore=cut' });
-  expect(screen.getByRole('heading', { name: 'This link is not valid any more' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeInTheDocument();
 });
 
 test('offline it says so, and the check and the press can be tried again', async () => {
@@ -81,7 +81,7 @@ test('offline it says so, and the check and the press can be tried again', async
   );
   down = false;
   await press();
-  expect(await screen.findByRole('heading', { name: 'The account is back' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'The account is restored' })).toBeInTheDocument();
 });
 
 test('without a link it mails one, unless the firm is open', async () => {

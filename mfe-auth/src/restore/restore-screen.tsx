@@ -21,7 +21,7 @@ export function RestoreScreen() {
   if (token !== null) return <Restore token={token} />;
   if (hash.startsWith('#restore')) return <NotValid />;
   if (boot.tenant && !boot.tenant.archived)
-    return <Back title="This account is not archived">Nothing has to be restored.</Back>;
+    return <Back title="This account is not archived">There is nothing to restore.</Back>;
   return (
     <Frame
       title="Restore the account"
@@ -43,13 +43,13 @@ function Restore({ token }: { token: string }) {
   const restore = useMutation({ mutationFn: () => api.call('restoreFirm', { body: { token } }) });
   if (restore.isSuccess)
     return (
-      <Back title="The account is back">
-        Everybody can sign in to {restore.data.firmName} again, and everything is as it was.
+      <Back title="The account is restored">
+        Everyone can sign in to {restore.data.firmName} again. Everything is as it was.
       </Back>
     );
   if (isStatus(restore.error, 409) || found.data?.state === 'restored')
     return (
-      <Back title="This account is restored already">Everybody can sign in again. The link has done its work.</Back>
+      <Back title="This account is already restored">Everyone can sign in again. This link has already been used.</Back>
     );
   if (isStatus(restore.error, 404) || isStatus(found.error, 404, 422)) return <NotValid />;
   if (found.error)
@@ -70,8 +70,8 @@ function Restore({ token }: { token: string }) {
       title={`Restore ${firmName}?`}
       subtitle={
         state === 'deleted' && restorableUntil
-          ? `It was deleted, and can be brought back until ${timeInWords(restorableUntil)}. Nothing happens before you press the button.`
-          : 'It was archived because nobody had used it for a long time. Everything has been kept. Nothing happens before you press the button.'
+          ? `It was deleted, and can be restored until ${timeInWords(restorableUntil)}. Nothing happens until you press the button.`
+          : 'It was archived because no one had used it for a long time. Everything was kept. Nothing happens until you press the button.'
       }
     >
       <div className="grid gap-4">
@@ -87,8 +87,7 @@ function Restore({ token }: { token: string }) {
           {restore.isPending ? 'Restoring...' : 'Restore the account'}
         </Button>
         <p className="text-sm text-text-muted">
-          Afterwards everybody signs in as before. Without a plan the account can be read and exported until one is
-          chosen.
+          Everyone can then sign in as before. Without a plan the account is read-only until one is chosen.
         </p>
       </div>
     </Frame>
@@ -153,10 +152,10 @@ function Back({ title, children }: { title: string; children: ReactNode }) {
 function NotValid() {
   const { boot } = useHost();
   return (
-    <Frame title="This link is not valid any more" focusTitle>
+    <Frame title="This link is no longer valid" focusTitle>
       <div className="grid gap-5">
         <p>
-          A link works until the account is restored, archived anew or deleted. Please open the one from the newest
+          A link works until the account is restored, archived again or deleted. Please open the one from the newest
           mail, all of it
           {boot.tenant?.archived ? ', or have another one mailed.' : '.'}
         </p>

@@ -18,7 +18,7 @@ const schema = z.object({
       z.string(),
       z.transform((typed) => typed.replace(/\s/g, '')),
     ),
-    z.string().check(z.regex(/^\d{6}$/, 'Please enter the six digits')),
+    z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits')),
   ),
 });
 

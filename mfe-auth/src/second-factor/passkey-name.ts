@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** What a passkey may be called. */
 export const passkeyName = z.string().check(
   z.trim(),
-  z.minLength(1, 'Please enter a name'),
+  z.minLength(1, 'Name is required'),
   z.maxLength(PASSKEY_NAME_MAX_LENGTH, `Name must be at most ${PASSKEY_NAME_MAX_LENGTH} characters`),
   z.refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'Name must not contain control characters'),
 );

@@ -15,7 +15,7 @@ const schema = z.object({
   name: passkeyName,
   password: z
     .string()
-    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
 });
 type Values = z.output<typeof schema>;
 
@@ -44,7 +44,7 @@ export function PasskeySetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) 
     <Form form={form} onSubmit={(values) => add.mutate(values)} className="grid gap-5" aria-label="Add a passkey">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <p className="text-sm text-text-muted">
-        Your fingerprint, face, screen lock or a security key: quick to use, and it can’t be given away to a false page.
+        Your fingerprint, face, screen lock or a security key: quick to use and safe from phishing.
       </p>
       <FormField<Values>
         name="name"

@@ -20,7 +20,7 @@ export function RecoveryCodes({
 }: RecoveryCodesProps) {
   const { boot, toast } = useHost();
   const [copied, setCopied] = useState(false);
-  const text = `Recovery codes of ${boot.productName}\nEach works once, in the place of your second factor.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes of ${boot.productName}\nEach works once, instead of your second factor.\n\n${codes.join('\n')}\n`;
 
   async function copy(): Promise<void> {
     try {
@@ -46,8 +46,8 @@ export function RecoveryCodes({
         Save your recovery codes
       </h3>
       <Alert tone="warning">
-        They open your account when your phone or key is lost. They are shown only now: keep them where only you find
-        them.
+        Use them to sign in if your phone or key is lost. They are shown only once: keep them somewhere only you can
+        find them.
       </Alert>
       <ul
         aria-label="Recovery codes"
@@ -73,9 +73,7 @@ export function RecoveryCodes({
         </Button>
       </div>
       {leaving ? (
-        <Alert tone="danger">
-          Have you saved them? They can’t be shown again. Close once more to leave without them.
-        </Alert>
+        <Alert tone="danger">Have you saved them? They can’t be shown again. Close again to leave without them.</Alert>
       ) : null}
       <Button onClick={onSaved} className="w-full sm:w-auto sm:justify-self-start">
         {savedLabel}

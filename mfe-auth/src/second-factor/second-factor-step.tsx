@@ -23,13 +23,13 @@ const totpSchema = z.object({
       z.string(),
       z.transform((typed) => typed.replace(/\s/g, '')),
     ),
-    z.string().check(z.regex(/^\d{6}$/, 'Please enter the six digits')),
+    z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits')),
   ),
 });
 const recoverySchema = z.object({
   code: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(60, 'This is no recovery code')),
+    .check(z.trim(), z.minLength(1, 'Recovery code is required'), z.maxLength(60, 'This is not a valid recovery code')),
 });
 interface Code {
   code: string;
@@ -113,8 +113,8 @@ const waysOf = ({ passkey, totp, recoveryCodes }: SecondFactorQuestion): Kind[] 
 ];
 
 function leftInWords(left: number): string {
-  if (left === 0) return 'That was your last recovery code. Make new ones under Password & security.';
-  return `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.${left <= 3 ? ' Make new ones under Password & security.' : ''}`;
+  if (left === 0) return 'That was your last recovery code. Create new ones under Password & security.';
+  return `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.${left <= 3 ? ' Create new ones under Password & security.' : ''}`;
 }
 
 function OtherWays({ children }: { children: ReactNode }) {
@@ -201,7 +201,7 @@ function CodeWay({ kind, failure, busy, send }: CodeWayProps) {
         <FormField<Code>
           name="code"
           label="Recovery code"
-          hint="One of those that you saved when you set your second factor up. Each works once."
+          hint="One of the codes you saved when you set up your second factor. Each works once."
         >
           {(control) => (
             <Input

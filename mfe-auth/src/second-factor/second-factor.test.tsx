@@ -58,13 +58,13 @@ describe('the second step of signing in', () => {
   });
 
   test('says that a code is wrong, and leaves it to be typed over', async () => {
-    const { code } = await open(() => failure(403, 'This code is not right', { code: 'second_factor_refused' }));
+    const { code } = await open(() => failure(403, 'This code is wrong', { code: 'second_factor_refused' }));
     await userEvent.type(code, '123456{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is not right');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong');
     await waitFor(() => expect(code).toHaveFocus());
   });
 
-  test('is over: back to the password, with the reason and the e-mail', async () => {
+  test('is over: back to the password, with the reason and the email', async () => {
     const { code } = await open(() => failure(410, 'Please start again.', { code: 'gone' }));
     await userEvent.type(code, '123456{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please start again.');
@@ -76,7 +76,7 @@ describe('the second step of signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), `${CODES[0]}{Enter}`);
     await waitFor(() =>
-      expect(toast.info).toHaveBeenCalledWith('2 recovery codes are left. Make new ones under Password & security.'),
+      expect(toast.info).toHaveBeenCalledWith('2 recovery codes are left. Create new ones under Password & security.'),
     );
     expect(calls.at(-1)?.body).toMatchObject({ answer: { kind: 'recovery', code: CODES[0] } });
   });
@@ -151,7 +151,7 @@ describe('the own second factors', () => {
           passkeys: [{ id, name, domain: 'scopewright.app', createdAt: QUESTION.expiresAt, lastUsedAt: null }],
           recoveryCodesLeft: 9,
         };
-      if (fails) return failure(404, 'There is no such passkey any more.', { code: 'not_found' });
+      if (fails) return failure(404, 'This passkey no longer exists.', { code: 'not_found' });
       name = 'Desk';
       return { success: true };
     });
@@ -164,9 +164,9 @@ describe('the own second factors', () => {
     expect(field).toHaveValue('Laptop');
     await userEvent.clear(field);
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Please enter a name')).toBeInTheDocument();
+    expect(await dialog.findByText('Name is required')).toBeInTheDocument();
     await userEvent.type(field, 'Desk{Enter}');
-    expect(await dialog.findByRole('alert')).toHaveTextContent('There is no such passkey any more.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('This passkey no longer exists.');
     fails = false;
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('button', { name: 'Rename the passkey Desk' })).toBeInTheDocument();

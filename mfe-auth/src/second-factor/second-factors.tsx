@@ -89,7 +89,7 @@ function stateInWords(factors: Factors): string {
   if (hasAny(factors)) return 'Signing in takes your password and one of these:';
   return factors.required
     ? 'Your firm requires a second factor, and you have none yet.'
-    : 'You have no second factor yet: whoever learns your password can sign in as you.';
+    : 'You have no second factor yet: anyone who learns your password can sign in as you.';
 }
 
 const usedInWords = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
@@ -156,11 +156,11 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
             </p>
           </div>
           <Button variant="secondary" size="sm" onClick={() => onTask({ kind: 'codes' })}>
-            Make new codes
+            Create new codes
           </Button>
           {recoveryCodesLeft <= 3 ? (
             <Alert tone="warning" className="w-full">
-              Few recovery codes are left. Make new ones, so that you can get in when your phone or key is lost.
+              Few recovery codes are left. Create new ones, so that you can sign in if your phone or key is lost.
             </Alert>
           ) : null}
         </div>
@@ -300,13 +300,15 @@ function RenewForm({ onCodes }: { onCodes: (codes: readonly string[]) => void })
   return (
     <PasswordStep
       label="New recovery codes"
-      failure={renew.error ? secondFactorFailure(renew.error, 'The codes could not be made. Please try again.') : null}
-      submitLabel="Make new codes"
-      busyLabel="Making them..."
+      failure={
+        renew.error ? secondFactorFailure(renew.error, 'The codes could not be created. Please try again.') : null
+      }
+      submitLabel="Create new codes"
+      busyLabel="Creating codes..."
       busy={renew.isPending}
       onSubmit={(password) => renew.mutate(password)}
     >
-      <p className="text-sm text-text-muted">The codes that you have now stop working.</p>
+      <p className="text-sm text-text-muted">Your current codes stop working.</p>
     </PasswordStep>
   );
 }

@@ -104,8 +104,8 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
             value={filter.person}
             onChange={(event) => choose({ person: event.target.value })}
             options={[
-              { value: '', label: 'Everybody' },
-              ...(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Somebody' })),
+              { value: '', label: 'Everyone' },
+              ...(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Someone' })),
             ]}
           />
         </Field>

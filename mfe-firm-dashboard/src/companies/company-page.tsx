@@ -66,10 +66,10 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
           className="mb-6"
           title={ofClient ? 'Your company is archived' : 'This client company is archived'}
         >
-          Everything can be looked at, and nothing changed.{' '}
+          You can view everything, but not change it.{' '}
           {manage ? (
             <TenantLink to={companyPath(company.id, 'settings')} className="text-brand underline underline-offset-4">
-              Bring it back in its settings
+              Restore it in its settings
             </TenantLink>
           ) : null}
         </Alert>

@@ -230,10 +230,7 @@ describe('a company', () => {
     open(SOW_AT, { company: { ...COMPANY, status: 'archived' } });
     await heading('Service desk roll-out');
     expect(screen.getByText('This client company is archived')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Bring it back in its settings' })).toHaveAttribute(
-      'href',
-      `${AT}/settings`,
-    );
+    expect(screen.getByRole('link', { name: 'Restore it in its settings' })).toHaveAttribute('href', `${AT}/settings`);
     for (const name of ['Edit', 'New change order'])
       expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Complete' })).not.toBeInTheDocument();
@@ -355,16 +352,16 @@ describe('SOWs', () => {
     await userEvent.type(title, 'Roll-out north');
     await userEvent.type(screen.getByLabelText('Notes'), ' and mine');
     await userEvent.click(button('Save changes'));
-    const conflict = await screen.findByRole('region', { name: 'Somebody else has changed this in the meantime' });
+    const conflict = await screen.findByRole('region', { name: 'Someone else has changed this in the meantime' });
     expect(conflict).toHaveFocus();
     expect(within(conflict).getByRole('radio', { name: /Yours ?Roll-out north/ })).not.toBeChecked();
     expect(within(conflict).getByText(/^End date:/)).toBeInTheDocument();
     expect(screen.getByLabelText('End date')).toHaveValue('2026-12-31');
     expect(screen.getByLabelText('Notes')).toHaveValue('ours and mine');
-    expect(button('Save what it says now')).toBeDisabled();
+    expect(button('Save the current text')).toBeDisabled();
     await userEvent.click(within(conflict).getByRole('radio', { name: /Theirs ?Roll-out south/ }));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Roll-out south');
-    await userEvent.click(button('Save what it says now'));
+    await userEvent.click(button('Save the current text'));
     await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(2));
     expect(sent(calls, 'POST')[1]?.body).toEqual({ version: 4, notes: 'ours and mine' });
   });
@@ -390,7 +387,7 @@ describe('SOWs', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reopen this SOW' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
-    expect(within(dialog).getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason');
+    expect(within(dialog).getByLabelText(/^Reason/)).toHaveAccessibleDescription('Reason is required');
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'More to do');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
     await waitFor(() =>
@@ -473,11 +470,11 @@ describe('documents', () => {
   });
 
   test.each([
-    [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx is no PDF.'],
+    [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx isn’t a PDF.'],
     [new File([], 'empty.pdf', { type: 'application/pdf' }), 'empty.pdf is empty.'],
     [
       new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }),
-      'big.pdf has 11.0 MB. A document may have 10.0 MB.',
+      'big.pdf is 11.0 MB; the limit is 10.0 MB.',
     ],
   ])('a file that can’t be one is refused before it is sent', async (file, sentence) => {
     const { calls } = open(SOW_AT);
@@ -507,7 +504,7 @@ describe('documents', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('signed.pdf is attached'));
     expect(sent(calls, 'POST')[1]).toMatchObject({ path: `sows/${SOW.id}/documents` });
     expect(sent(calls, 'POST')[1]?.query.get('fileName')).toBe('signed.pdf');
-    expect(screen.queryByText(/is no PDF/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/isn’t a PDF/)).not.toBeInTheDocument();
   });
 
   test('one is removed once that is confirmed, and comes back when it is refused', async () => {
@@ -526,7 +523,7 @@ describe('documents', () => {
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
   });
 
-  test('who views the product as somebody sees that they are there, and downloads none', async () => {
+  test('who views the product as someone sees that they are there, and downloads none', async () => {
     open(SOW_AT, { impersonated: true, documents: [PDF] });
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Download|^Remove|^Attach/ })).not.toBeInTheDocument();
@@ -608,8 +605,8 @@ describe('people', () => {
             : { ...SAM, status: 'invited' }
           : undefined,
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Invite somebody' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite someone' });
     await userEvent.type(within(dialog).getByLabelText(/^Email/), 'Sam@northwind.example');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
     await waitFor(() =>
@@ -634,7 +631,7 @@ describe('people', () => {
       },
     });
     const invite = async () => {
-      await userEvent.click(await screen.findByRole('button', { name: 'Invite somebody' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }));
       await userEvent.type(screen.getByLabelText(/^Email/), 'sam@northwind.example');
       await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
     };
@@ -654,7 +651,7 @@ describe('people', () => {
   test('who only looks is offered nothing', async () => {
     open(`${AT}/people`, { role: 'user' });
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
-    for (const name of [/^Actions/, 'Invite somebody', 'Assign consultants'])
+    for (const name of [/^Actions/, 'Invite someone', 'Assign consultants'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
@@ -714,7 +711,7 @@ describe('activity', () => {
 });
 
 describe('settings of a company', () => {
-  test('a rename that somebody else was faster with shows their name', async () => {
+  test('a rename that someone else was faster with shows their name', async () => {
     let first = true;
     const { calls } = open(`${AT}/settings`, {
       answer: ({ method, body }) => {
@@ -736,7 +733,7 @@ describe('settings of a company', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'Northwind Ltd');
     await userEvent.click(button('Rename'));
-    expect(await screen.findByText(/It is called “Northwind Group” by now/)).toBeInTheDocument();
+    expect(await screen.findByText(/It is now called “Northwind Group”/)).toBeInTheDocument();
     await userEvent.click(button('Save my name'));
     await waitFor(() => expect(sent(calls, 'POST')).toHaveLength(2));
     expect(sent(calls, 'POST').map(({ body }) => body)).toEqual([

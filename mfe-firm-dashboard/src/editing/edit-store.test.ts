@@ -93,7 +93,7 @@ test('undo goes back through the edits of all items, one by one, and redo on aga
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
   expect(await store.step('undo')).toBeNull();
   await settle();
-  expect([server.get(FLOW.id).name, server.get(LAPTOP.id).phase]).toEqual(['Fulfilment', 1]);
+  expect([server.get(FLOW.id).name, server.get(LAPTOP.id).phase]).toEqual(['Fulfillment', 1]);
   expect(await store.step('redo')).toEqual({ done: 'Rename' });
   await settle();
   expect(server.get(FLOW.id).name).toBe('Requests');
@@ -107,10 +107,10 @@ test('typing in one place is one step; another place, or a pause, begins the nex
   await store.step('undo');
   expect(store.get(FLOW.id)?.item).toMatchObject({ name: 'Req', description: '' });
   await store.step('undo');
-  expect(store.get(FLOW.id)?.item.name).toBe('Fulfilment');
+  expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
 });
 
-test('what somebody else has changed since is not undone', async () => {
+test('what someone else has changed since is not undone', async () => {
   const { store, set, settle } = await setUp();
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   await settle();
@@ -163,7 +163,7 @@ test('what a page of before has left is sent, and its item is open', async () =>
 
 const LEFT = () => new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 4 }]] })]]);
 
-test('what a page of before has left waits while its item can not be had, and is no edit’s to write over', async () => {
+test('what a page of before has left waits while its item cannot be had, and is no edit’s to write over', async () => {
   const unreachable: { error: unknown } = { error: 'no connection' };
   const { store, server, set, settle } = await setUp(LEFT(), unreachable);
   expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: 1, gone: [] });
@@ -249,7 +249,7 @@ test('an edit that is made while a call is undone can be undone itself', async (
   expect(await press).toEqual({ done: 'New workflow' });
   expect([store.nextStep('undo'), store.nextStep('redo')]).toEqual(['Rename', null]);
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
-  expect(store.get(FLOW.id)?.item.name).toBe('Fulfilment');
+  expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
 });
 
 test('a call that fails for now goes back to its place, before what was done since', async () => {

@@ -69,7 +69,7 @@ describe('an edit', () => {
       await vi.advanceTimersByTimeAsync(at === 3 ? 400 : 100);
     }
     expect(sent).toEqual([
-      { operationId: 'operation-1', changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Fulf' }] },
+      { operationId: 'operation-1', changes: [{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Fulf' }] },
     ]);
     for (let i = 0; i < 10; i++) {
       set(['name'], `Name ${i}`);
@@ -84,7 +84,7 @@ describe('an edit', () => {
   test('that ends where it began is none', async () => {
     const { queue, set, sent } = setUp();
     set(['name'], 'Other');
-    set(['name'], 'Fulfilment');
+    set(['name'], 'Fulfillment');
     expect(state(queue)).toBe('saved');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(sent).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('without a connection', () => {
   test('what was left in the browser is sent by the next page', async () => {
     const left = unsaved({
       sent: { operationId: 'operation-of-before', steps: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] },
-      waiting: [[{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Access' }]],
+      waiting: [[{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Access' }]],
     });
     const { queue, sent, server, item } = setUp(workflow(), left);
     expect(queue.snapshot().item).toMatchObject({ phase: 2, name: 'Access' });
@@ -162,7 +162,7 @@ describe('two people', () => {
     const all = setUp();
     all.server.change(all.item.id, {
       operationId: 'theirs',
-      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Theirs' }],
     });
     all.set(['name'], 'Mine');
     all.set(['phase'], 2);
@@ -252,7 +252,7 @@ describe('what is not saved is in the browser', () => {
     queue.stop();
     server.change(item.id, {
       operationId: 'theirs',
-      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Theirs' }],
     });
     const next = setUp(server.get(item.id), structuredClone(left) ?? undefined);
     expect(next.queue.snapshot()).toMatchObject({
@@ -353,7 +353,7 @@ describe('a refused edit', () => {
     await vi.advanceTimersByTimeAsync(500);
     const theirs = server.change(item.id, {
       operationId: 'theirs',
-      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'Theirs' }],
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Theirs' }],
     });
     queue.receive(theirs);
     expect(queue.snapshot()).toMatchObject({ state: 'refused', item: { name: 'Theirs', phase: 9 } });

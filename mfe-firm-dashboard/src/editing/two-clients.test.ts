@@ -146,7 +146,7 @@ test('whatever two clients do and whenever the line breaks, saved means stored, 
   );
 }, 60_000);
 
-test('an edit that was shown as saved stays until somebody who has seen it changes it', async () => {
+test('an edit that was shown as saved stays until someone who has seen it changes it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ client, value: fc.integer({ min: 1, max: 99 }), ms: fc.constantFrom(0, 200, 600) }), {

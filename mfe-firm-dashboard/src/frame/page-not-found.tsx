@@ -12,7 +12,7 @@ export function PageNotFound() {
       <EmptyState
         icon={<Search />}
         title="There is nothing at this address"
-        description="It may have moved, or it is not yours to see."
+        description="It may have moved, or you don’t have access to it."
         action={
           <Button asChild variant="secondary">
             <TenantLink to="/">Go to the start page</TenantLink>

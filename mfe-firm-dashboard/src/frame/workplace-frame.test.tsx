@@ -34,7 +34,7 @@ test('says which page is the current one', () => {
   expect(sidebar().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
 });
 
-test('who views the product as somebody is asked for nothing: no e-mail to confirm, no plan to choose', () => {
+test('who views the product as someone is asked for nothing: no email to confirm, no plan to choose', () => {
   const user = { ...sessionGrant().user, emailConfirmed: false };
   const asked = () => [
     screen.queryByRole('button', { name: 'Send the link again' }),

@@ -45,7 +45,7 @@ export function NotificationPanel({ onGo }: { onGo: () => void }) {
           className="flex min-h-11 items-center justify-center rounded-md text-sm text-text-muted hover:bg-surface-sunken hover:text-text"
           onClick={onGo}
         >
-          Choose what you hear of
+          Choose your notifications
         </TenantLink>
       </div>
     </div>
@@ -78,7 +78,7 @@ function Items({ listed, items, onOpen }: ItemsProps) {
         <EmptyState
           icon={<Bell />}
           title="Nothing new"
-          description="What concerns you is told here, and kept for ninety days."
+          description="Updates that concern you appear here for 90 days."
         />
       </div>
     );

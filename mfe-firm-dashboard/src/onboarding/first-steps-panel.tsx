@@ -55,7 +55,7 @@ export function FirstStepsPanel({ onGo }: FirstStepsProps) {
       <Progress value={(done / steps.length) * 100} label="First steps" valueText={`${done} of ${steps.length} done`} />
       {complete ? (
         <p role="status" className="text-sm text-text-muted">
-          All done. Your firm is set up, and this list goes away by itself.
+          All done. Your firm is set up, and this list disappears automatically.
         </p>
       ) : (
         <ul className="grid">

@@ -45,11 +45,11 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
     },
     {
       title: 'Invite your team',
-      text: 'Go to Settings > Users and press Invite User. Everybody sees what their role needs, and no more.',
+      text: 'Go to Settings > Users and press Invite User. Everyone sees what their role needs, and no more.',
       points: [
         { lead: 'Company Admin:', text: 'full access to their company’s data, and adds its users.' },
         { lead: 'Consultant:', text: 'works on the client companies they are assigned to.' },
-        { lead: 'User:', text: 'looks on without changing anything, for stakeholders.' },
+        { lead: 'User:', text: 'view-only access for stakeholders.' },
       ],
     },
     {
@@ -70,7 +70,7 @@ export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & {
   actions: readonly { label: string; withoutClient?: string }[];
 } = {
   title: 'You’re all set',
-  text: 'That was the tour. Begin wherever it suits you: the other two can wait. The tour stays under Help.',
+  text: 'That was the tour. Start wherever you like: the other two can wait. You can find the tour again under Help.',
   actions: [
     { label: 'Create your first project', withoutClient: 'A project belongs to a client: this adds the first one.' },
     { label: 'Set up your first SOW' },

@@ -32,7 +32,7 @@ function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}
 }
 const welcome = () => screen.queryByRole('dialog', { name: 'Welcome to Scopewright' });
 
-test('a firm younger than a day is welcomed with its name and address, until somebody skips it', async () => {
+test('a firm younger than a day is welcomed with its name and address, until someone skips it', async () => {
   const { dismissals } = open(23);
   expect(welcome()).toHaveTextContent('Acme Consulting is ready at acme.scopewright.app.');
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }));

@@ -22,7 +22,11 @@ export function BlockDialog({
       onSubmit={() => (missing ? setAsked(true) : onBlock(reason.trim()))}
       onClose={onClose}
     >
-      <Field label="What they wait for" required error={asked && missing ? 'Say what they wait for' : ''}>
+      <Field
+        label="What they are waiting for"
+        required
+        error={asked && missing ? 'Enter what they are waiting for' : ''}
+      >
         <Input
           value={reason}
           maxLength={500}

@@ -50,7 +50,7 @@ test('what can’t be a name stays in the field, with why', async () => {
   const { saved, input } = open();
   await user.clear(input());
   await user.tab();
-  expect(input()).toHaveAccessibleDescription('A name is needed');
+  expect(input()).toHaveAccessibleDescription('Name is required');
   expect(input()).toHaveValue('');
   expect(saved).not.toHaveBeenCalled();
 });
@@ -88,6 +88,6 @@ test('what can’t be saved is named when its field goes, and keeps the page fro
   expect(commitDrafts()).toBe(false);
   unmount();
   expect(saved).not.toHaveBeenCalled();
-  expect(told.mock.calls).toEqual([[`“${'x'.repeat(80)}” was not saved. At most 255 characters.`]]);
+  expect(told.mock.calls).toEqual([[`“${'x'.repeat(80)}” was not saved. Must be at most 255 characters.`]]);
   expect(commitDrafts()).toBe(true);
 });

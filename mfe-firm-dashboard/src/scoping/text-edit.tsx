@@ -226,7 +226,7 @@ export function PlainTextEdit({
 
 /** A name has to be there. */
 export const nameCheck = (value: string): string | null =>
-  value === '' ? 'A name is needed' : value.length > 255 ? 'At most 255 characters' : null;
+  value === '' ? 'Name is required' : value.length > 255 ? 'Must be at most 255 characters' : null;
 
 /** The key that the platform gives the tickets of a project. */
 export const keyCheck = (value: string): string | null =>

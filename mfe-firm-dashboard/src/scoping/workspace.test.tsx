@@ -20,7 +20,7 @@ import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from '.
 import { scopeServer } from './testing/scope-server.ts';
 
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
-const FULFILMENT = workflow();
+const FULFILLMENT = workflow();
 const LAPTOP = requestType({ order: 'a0' });
 const ACCESS = requestType({
   name: 'Access to a system',
@@ -56,7 +56,7 @@ interface Opened {
 
 function open(
   path: string,
-  { role = 'consultant', items = [project(), FULFILMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {},
+  { role = 'consultant', items = [project(), FULFILLMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {},
 ) {
   const server = scopeServer(items);
   const all = () => items.map(({ id }) => server.get(id));
@@ -117,7 +117,7 @@ describe('single keys on the item that is open', () => {
   };
 
   test('set its phase, state and owner', async () => {
-    const { server } = open(`${AT}/items/${FULFILMENT.id}`, {
+    const { server } = open(`${AT}/items/${FULFILLMENT.id}`, {
       role: 'firmAdmin',
       answer: ({ path }) =>
         path === 'staff'
@@ -132,25 +132,25 @@ describe('single keys on the item that is open', () => {
     expect(await option(/Ready/)).toHaveTextContent('current');
     await userEvent.keyboard('{Escape}');
     await waitFor(() =>
-      expect(server.get(FULFILMENT.id)).toMatchObject({ phase: 3, readyState: 'ready', ownerId: CONSULTANT_ID }),
+      expect(server.get(FULFILLMENT.id)).toMatchObject({ phase: 3, readyState: 'ready', ownerId: CONSULTANT_ID }),
     );
   });
 
   test('ask what it waits for before it is blocked', async () => {
-    const { server } = open(`${AT}/items/${FULFILMENT.id}`);
+    const { server } = open(`${AT}/items/${FULFILLMENT.id}`);
     await screen.findByRole('heading', { level: 3, name: /Statuses/ });
     await pressed('s', /Blocked/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Block the item' }));
     await userEvent.type(dialog.getByRole('textbox'), 'A decision{Enter}');
     await waitFor(() =>
-      expect(server.get(FULFILMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'A decision' }),
+      expect(server.get(FULFILLMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'A decision' }),
     );
   });
 
   test('go to the next and the previous item, also after a press in the tree, and create', async () => {
     open(AT);
-    await userEvent.click(within(await tree()).getByRole('treeitem', { name: /Fulfilment/ }));
-    expect(address()).toHaveTextContent(`${AT}/items/${FULFILMENT.id}`);
+    await userEvent.click(within(await tree()).getByRole('treeitem', { name: /Fulfillment/ }));
+    expect(address()).toHaveTextContent(`${AT}/items/${FULFILLMENT.id}`);
     await userEvent.keyboard('j');
     expect(address()).toHaveTextContent(`${AT}/items/${LAPTOP.id}`);
     await userEvent.keyboard('kk');
@@ -160,7 +160,7 @@ describe('single keys on the item that is open', () => {
   });
 
   test('only go where nothing may be changed', async () => {
-    open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
+    open(`${AT}/items/${FULFILLMENT.id}`, { role: 'user' });
     await screen.findByRole('heading', { level: 3, name: /Statuses/ });
     await userEvent.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -170,8 +170,8 @@ describe('single keys on the item that is open', () => {
   });
 
   test('stand in its menu, which does the same', async () => {
-    open(`${AT}/items/${FULFILMENT.id}`);
-    await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfilment”' }));
+    open(`${AT}/items/${FULFILLMENT.id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfillment”' }));
     const entry = screen.getByRole('menuitem', { name: /^Set phase…/ });
     expect(entry).toHaveAttribute('aria-keyshortcuts', 'p');
     await userEvent.click(entry);
@@ -184,8 +184,8 @@ describe('the tree', () => {
     open(AT);
     const items = within(await tree());
     expect(items.getByRole('treeitem', { name: /Hardware/ })).toHaveAttribute('aria-expanded', 'true');
-    await userEvent.click(items.getByRole('treeitem', { name: /Fulfilment/ }));
-    expect(address()).toHaveTextContent(`${AT}/items/${FULFILMENT.id}`);
+    await userEvent.click(items.getByRole('treeitem', { name: /Fulfillment/ }));
+    expect(address()).toHaveTextContent(`${AT}/items/${FULFILLMENT.id}`);
     expect(await screen.findByRole('heading', { level: 3, name: /Statuses/ })).toBeInTheDocument();
   });
 
@@ -209,15 +209,15 @@ describe('the tree', () => {
     const element = await tree();
     element.focus();
     await userEvent.keyboard('f{F2}');
-    const input = await screen.findByRole('textbox', { name: 'New name of Fulfilment' });
+    const input = await screen.findByRole('textbox', { name: 'New name of Fulfillment' });
     await userEvent.clear(input);
     await userEvent.type(input, 'Requests{Enter}');
     expect(await within(element).findByRole('treeitem', { name: /Requests/ })).toBeInTheDocument();
     await saved();
-    expect(server.get(FULFILMENT.id).name).toBe('Requests');
+    expect(server.get(FULFILLMENT.id).name).toBe('Requests');
     await userEvent.click(screen.getByRole('button', { name: 'Undo: Rename' }));
     await saved();
-    expect(server.get(FULFILMENT.id).name).toBe('Fulfilment');
+    expect(server.get(FULFILLMENT.id).name).toBe('Fulfillment');
   });
 
   test('moves with Alt and an arrow, also into the next portal group', async () => {
@@ -240,7 +240,7 @@ test('the overview counts the project among its items, as the list of projects d
   open(AT, {
     items: [
       { ...project(), implementedAt: '2026-11-20T09:00:00.000Z', openQuestions: { q1: question } },
-      FULFILMENT,
+      FULFILLMENT,
       LAPTOP,
       SUMMARY,
     ],
@@ -268,7 +268,7 @@ test('a project has consultants and languages, the first of which is its default
 });
 
 describe('the workflow', () => {
-  const at = `${AT}/items/${FULFILMENT.id}`;
+  const at = `${AT}/items/${FULFILLMENT.id}`;
   test('is edited in a table, and what is done is saved', async () => {
     const { server } = open(at);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new status' }), 'Waiting{Enter}');
@@ -277,7 +277,7 @@ describe('the workflow', () => {
       'inProgress',
     );
     await saved();
-    const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
+    const { content } = server.get(FULFILLMENT.id) as typeof FULFILLMENT;
     expect(Object.values(content.statuses)).toContainEqual(
       expect.objectContaining({ name: 'Waiting', category: 'inProgress' }),
     );
@@ -288,7 +288,7 @@ describe('the workflow', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show the 2 findings about the status Waiting' }));
     const list = within(screen.getByRole('region', { name: 'Findings of this item' }));
     expect(list.getAllByText(/Waiting/)).toHaveLength(2);
-    expect(screen.getAllByText(/"Waiting" cannot be reached from the start/)).toHaveLength(1);
+    expect(screen.getAllByText(/“Waiting” cannot be reached from the start/)).toHaveLength(1);
   });
 
   test('loses a status with the transitions that lead to it alone, as one step', async () => {
@@ -301,7 +301,7 @@ describe('the workflow', () => {
       run: expect.any(Function),
     });
     await saved();
-    const { content } = server.get(FULFILMENT.id) as typeof FULFILMENT;
+    const { content } = server.get(FULFILLMENT.id) as typeof FULFILLMENT;
     expect(Object.keys(content.statuses)).toEqual(['open', 'done']);
     expect(Object.keys(content.transitions)).toEqual(['create', 'reopen']);
     // something else was done since
@@ -309,8 +309,8 @@ describe('the workflow', () => {
     toast.success.mock.lastCall?.[1].run();
     await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: Delete the status “In progress”'));
     await saved();
-    expect(server.get(FULFILMENT.id)).toMatchObject({ content: { statuses: { open: { category: 'inProgress' } } } });
-    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.resolve).toMatchObject({
+    expect(server.get(FULFILLMENT.id)).toMatchObject({ content: { statuses: { open: { category: 'inProgress' } } } });
+    expect((server.get(FULFILLMENT.id) as typeof FULFILLMENT).content.transitions.resolve).toMatchObject({
       from: ['work'],
       toStatusId: 'done',
     });
@@ -326,10 +326,10 @@ describe('the workflow', () => {
   test('keeps its view while its details are looked at', async () => {
     open(`${at}?view=try`);
     await userEvent.click(await screen.findByRole('link', { name: 'Details' }));
-    expect(address()).toHaveTextContent(`${FULFILMENT.id}/details?view=try`);
+    expect(address()).toHaveTextContent(`${FULFILLMENT.id}/details?view=try`);
     expect(screen.getByRole('tab', { name: 'Try it', selected: true })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'Back to the editor' }));
-    expect(address()).toHaveTextContent(`${FULFILMENT.id}?view=try`);
+    expect(address()).toHaveTextContent(`${FULFILLMENT.id}?view=try`);
   });
 });
 
@@ -350,7 +350,7 @@ describe('conditions of transitions', () => {
     name: 'Order',
     content: {
       ...requestType().content,
-      workflowId: FULFILMENT.id,
+      workflowId: FULFILLMENT.id,
       sections: { main: { name: '', help: '', order: 'a0', hiddenByDefault: false } },
       placements: {
         'placed-impact': {
@@ -363,8 +363,8 @@ describe('conditions of transitions', () => {
       },
     },
   });
-  const items = [project(), FULFILMENT, ORDER, IMPACT, COST];
-  const at = `${AT}/items/${FULFILMENT.id}`;
+  const items = [project(), FULFILLMENT, ORDER, IMPACT, COST];
+  const at = `${AT}/items/${FULFILLMENT.id}`;
 
   test('are built by choosing, and read as a sentence', async () => {
     const { server } = open(at, { items });
@@ -379,22 +379,22 @@ describe('conditions of transitions', () => {
     ).toEqual(['Choose a field', 'Impact']);
     await userEvent.selectOptions(asked, 'Impact');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: value' }), 'High');
-    expect(screen.getByText('"Impact" is "High"')).toBeInTheDocument();
+    expect(screen.getByText('“Impact” is “High”')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Settings of Start work' }));
-    expect(screen.getByText('Only when "Impact" is "High"')).toBeInTheDocument();
+    expect(screen.getByText('Only when “Impact” is “High”')).toBeInTheDocument();
     await saved();
-    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.start?.conditions).toEqual({
+    expect((server.get(FULFILLMENT.id) as typeof FULFILLMENT).content.transitions.start?.conditions).toEqual({
       match: 'all',
       conditions: [{ fieldId: IMPACT.id, operator: 'is', value: 'high' }],
     });
   });
 
-  const withConditions = (conditions: ConditionGroup): typeof FULFILMENT => {
-    const { transitions } = FULFILMENT.content;
+  const withConditions = (conditions: ConditionGroup): typeof FULFILLMENT => {
+    const { transitions } = FULFILLMENT.content;
     const start = transitions.start as Transition;
     return {
-      ...FULFILMENT,
-      content: { ...FULFILMENT.content, transitions: { ...transitions, start: { ...start, conditions } } },
+      ...FULFILLMENT,
+      content: { ...FULFILLMENT.content, transitions: { ...transitions, start: { ...start, conditions } } },
     };
   };
 
@@ -402,7 +402,7 @@ describe('conditions of transitions', () => {
     const high = withConditions({ match: 'all', conditions: [{ fieldId: IMPACT.id, operator: 'is', value: 'high' }] });
     open(`${at}?view=try`, { items: [project(), high, ORDER, IMPACT, COST] });
     const request = await screen.findByRole('region', { name: 'The sample request' });
-    await waitFor(() => expect(within(request).getByText('Only when "Impact" is "High".')).toBeInTheDocument());
+    await waitFor(() => expect(within(request).getByText('Only when “Impact” is “High”.')).toBeInTheDocument());
     expect(within(request).queryByRole('button', { name: /Start work/ })).not.toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Request type' })).toHaveDisplayValue('Order');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Impact' }), 'High');
@@ -418,9 +418,9 @@ describe('conditions of transitions', () => {
     expect(screen.getByRole('group', { name: 'Group 2' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Remove group 2' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove condition 1' }));
-    expect(screen.getByText('It can be made whatever the request says.')).toBeInTheDocument();
+    expect(screen.getByText('It is always available.')).toBeInTheDocument();
     await saved();
-    expect((server.get(FULFILMENT.id) as typeof FULFILMENT).content.transitions.start?.conditions).toBeNull();
+    expect((server.get(FULFILLMENT.id) as typeof FULFILLMENT).content.transitions.start?.conditions).toBeNull();
   });
 
   test('that a finding is about are unfolded, and get the focus', async () => {
@@ -431,14 +431,14 @@ describe('conditions of transitions', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Show the finding about the transition Start work' }),
     );
-    expect(screen.getAllByText(/looks at "Cost", which is always empty/)).toHaveLength(1);
+    expect(screen.getAllByText(/uses “Cost”, which is always empty/)).toHaveLength(1);
   });
 
   test('may look at a field that no item of the project has used before, and are not called broken', async () => {
     const { calls } = open(at, {
-      items: [project(), FULFILMENT, IMPACT],
+      items: [project(), FULFILLMENT, IMPACT],
       // as the server has it: contents are the items of the project and the fields that they use
-      answer: ({ path }) => (path.endsWith('/scope-contents') ? { items: [project(), FULFILMENT] } : undefined),
+      answer: ({ path }) => (path.endsWith('/scope-contents') ? { items: [project(), FULFILLMENT] } : undefined),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
@@ -454,24 +454,24 @@ test('a workflow is exported as the platform reads it, with what it will not do'
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:of-the-test');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
-  const { calls, toast } = open(`${AT}/items/${FULFILMENT.id}`, {
+  const { calls, toast } = open(`${AT}/items/${FULFILLMENT.id}`, {
     answer: ({ path }) =>
       path.endsWith('/export')
-        ? { fileName: 'fulfilment.xml', text: '<workflow/>', leftOut: ['Reopen rules are no part of it.'] }
+        ? { fileName: 'fulfillment.xml', text: '<workflow/>', leftOut: ['Reopen rules are no part of it.'] }
         : undefined,
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfilment”' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More for “Fulfillment”' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Export as workflow XML' }));
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(calls.find(({ path }) => path.endsWith('/export'))?.query.get('format')).toBe('xml');
-  expect(toast.info).toHaveBeenCalledWith('The platform will not do all of it: Reopen rules are no part of it.');
+  expect(toast.info).toHaveBeenCalledWith('The platform won’t support all of it: Reopen rules are no part of it.');
 });
 
 test('what a template does about several items is said once, with their names', async () => {
   const conflict = (name: string) => ({
     kind: 'field',
     name,
-    message: 'In the company already, and used again.',
+    message: 'Already in the company, and reused.',
     blocks: false,
   });
   open(AT, {
@@ -499,18 +499,18 @@ test('what a template does about several items is said once, with their names', 
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Insert a template' }));
   await userEvent.click(await screen.findByRole('radio', { name: /Incident management/ }));
-  const plan = await screen.findByRole('region', { name: '1 item comes into the project' });
-  expect(within(plan).getAllByText(/used again/)).toHaveLength(1);
-  expect(plan).toHaveTextContent('Summary, Impact: In the company already, and used again.');
+  const plan = await screen.findByRole('region', { name: '1 item will be added into the project' });
+  expect(within(plan).getAllByText(/reused/)).toHaveLength(1);
+  expect(plan).toHaveTextContent('Summary, Impact: Already in the company, and reused.');
 });
 
 describe('two people at one place', () => {
   test('the person sees both values, and chooses', async () => {
-    const { server } = open(`${AT}/items/${FULFILMENT.id}`);
+    const { server } = open(`${AT}/items/${FULFILLMENT.id}`);
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    server.change(FULFILMENT.id, {
+    server.change(FULFILLMENT.id, {
       operationId: 'theirs',
-      changes: [{ kind: 'set', path: ['name'], from: 'Fulfilment', to: 'By Ben' }],
+      changes: [{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'By Ben' }],
     });
     fireEvent.change(name, { target: { value: 'By Ana' } });
     fireEvent.blur(name);
@@ -520,7 +520,7 @@ describe('two people at one place', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
     await saved();
-    expect(server.get(FULFILMENT.id).name).toBe('By Ben');
+    expect(server.get(FULFILLMENT.id).name).toBe('By Ben');
   });
 });
 
@@ -539,7 +539,7 @@ describe('who only looks', () => {
   );
 
   test('a client can change nothing and sees no notes', async () => {
-    open(`${AT}/items/${FULFILMENT.id}`, { role: 'user' });
+    open(`${AT}/items/${FULFILLMENT.id}`, { role: 'user' });
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly');
     expect(screen.getByText('View only')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add' })).not.toBeInTheDocument();
@@ -555,7 +555,7 @@ describe('who only looks', () => {
         tests: { t1: { name: 'Gone', order: 'a0', visiblePlacementIds: ['gone'], ...untested } },
       },
     });
-    const items = [project(), FULFILMENT, failing, SUMMARY];
+    const items = [project(), FULFILLMENT, failing, SUMMARY];
     const at = `${AT}/items/${failing.id}`;
     const { unmount } = open(at, { items });
     // a consultant has all three
@@ -572,7 +572,7 @@ describe('who only looks', () => {
 });
 
 test('the bar, the item and the page of findings say the same numbers', async () => {
-  open(`${AT}/items/${ACCESS.id}`, { items: [project(), FULFILMENT, ACCESS] });
+  open(`${AT}/items/${ACCESS.id}`, { items: [project(), FULFILLMENT, ACCESS] });
   const ofBar = async () => (await screen.findByRole('link', { name: /^Findings: \d/ })).textContent ?? '';
   const link = await ofBar();
   const strip = await screen.findByRole('button', { name: /\d (error|warning|note)s?/ });
@@ -590,30 +590,30 @@ test('the bar, the item and the page of findings say the same numbers', async ()
 
 test('an item that is gone says so, and a path that none has is no page', async () => {
   const { unmount } = open(`${AT}/items/${'9'.repeat(24)}`);
-  expect(await screen.findByText('This item is not there')).toBeInTheDocument();
+  expect(await screen.findByText('This item was not found')).toBeInTheDocument();
   unmount();
   open(`${AT}/nothing`);
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
 test('an item is blocked once it says what it waits for', async () => {
-  const { server, calls } = open(`${AT}/items/${FULFILMENT.id}`);
+  const { server, calls } = open(`${AT}/items/${FULFILLMENT.id}`);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Blocked');
-  const reason = screen.getByRole('textbox', { name: /What it waits for/ });
+  const reason = screen.getByRole('textbox', { name: /What it is waiting for/ });
   expect(reason).toHaveFocus();
-  expect(server.get(FULFILMENT.id).readyState).toBe('draft');
+  expect(server.get(FULFILLMENT.id).readyState).toBe('draft');
   await userEvent.type(reason, 'The approvers{Enter}');
   await saved();
-  expect(server.get(FULFILMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'The approvers' });
+  expect(server.get(FULFILLMENT.id)).toMatchObject({ readyState: 'blocked', blockedReason: 'The approvers' });
   const sent = calls.filter(({ path }) => path.endsWith('/changes')).length;
   await userEvent.clear(reason);
-  expect(screen.getByText('Say what it waits for')).toBeInTheDocument();
+  expect(screen.getByText('Enter what it is waiting for')).toBeInTheDocument();
   expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(sent);
 });
 
 test('without a connection edits wait, and it says so', async () => {
   let offline = true;
-  const { server } = open(`${AT}/items/${FULFILMENT.id}`, {
+  const { server } = open(`${AT}/items/${FULFILLMENT.id}`, {
     answer: ({ path }) => {
       if (offline && path.endsWith('/changes')) throw new Error('offline');
       return undefined;
@@ -624,7 +624,7 @@ test('without a connection edits wait, and it says so', async () => {
   offline = false;
   window.dispatchEvent(new Event('online'));
   await saved();
-  expect(server.get(FULFILMENT.id).phase).toBe(3);
+  expect(server.get(FULFILLMENT.id).phase).toBe(3);
 });
 
 test('an item of another project, or of another company, is not there', async () => {
@@ -632,10 +632,10 @@ test('an item of another project, or of another company, is not there', async ()
   const others = field({ id: 'c'.repeat(24), name: 'Of another company', companyId: 'b'.repeat(24) });
   for (const item of [elsewhere, others]) {
     const { unmount } = open(`${AT}/items/${item.id}`, {
-      items: [project(), FULFILMENT],
+      items: [project(), FULFILLMENT],
       answer: ({ path }) => (path === `scope-items/${item.id}` ? item : undefined),
     });
-    expect(await screen.findByText('This item is not there')).toBeInTheDocument();
+    expect(await screen.findByText('This item was not found')).toBeInTheDocument();
     expect(screen.queryByDisplayValue(item.name)).not.toBeInTheDocument();
     unmount();
   }
@@ -653,7 +653,8 @@ test('a button that is pressed again after an answer was lost makes nothing twic
   await tree();
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'New workflow' }));
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Returns');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Returns');
   for (const presses of [1, 2]) {
     await userEvent.click(screen.getByRole('button', { name: 'Create workflow' }));
     await waitFor(() => expect(asked).toHaveLength(presses));
@@ -672,15 +673,15 @@ test('the history of an item says what was changed, before and after', async () 
       id: `${at}`.repeat(24),
       at: `2026-03-1${5 - at}T09:30:00.000Z`,
       action: 'scope.changed',
-      target: { type: at === 2 ? 'request-type' : 'workflow', id: FULFILMENT.id, name: 'Fulfilment' },
+      target: { type: at === 2 ? 'request-type' : 'workflow', id: FULFILLMENT.id, name: 'Fulfillment' },
       changes: [change],
     }),
   );
-  open(`${AT}?item=${FULFILMENT.id}`, {
+  open(`${AT}?item=${FULFILLMENT.id}`, {
     answer: ({ path }) => (path.endsWith('/history') ? { items: history, nextCursor: null } : undefined),
   });
   const shown = await screen.findByRole('region', { name: 'History' });
-  expect(shown).toHaveTextContent('Ada Admin added the transition Reconsider (Declined → Granting) in Fulfilment');
+  expect(shown).toHaveTextContent('Ada Admin added the transition Reconsider (Declined → Granting) in Fulfillment');
   expect(shown).toHaveTextContent('For laptops became → For all devices');
   expect(shown).toHaveTextContent('set “Required” on for the field Cost center');
 });

@@ -29,7 +29,7 @@ test.each([
   expect(sectionAt(rest, of('firmAdmin'))).toMatchObject({ screen, within });
 });
 
-test('nothing stands at other addresses, nor at those of parts that somebody may not see', () => {
+test('nothing stands at other addresses, nor at those of parts that someone may not see', () => {
   for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations'])
     expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
   expect(sectionAt('billing', of('consultant'))).toBeNull();

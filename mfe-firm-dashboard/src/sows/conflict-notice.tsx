@@ -58,12 +58,12 @@ export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onC
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-warning" />
         <div className="grid gap-1">
           <h2 id="changed-meanwhile" className="font-semibold">
-            Somebody else has changed this in the meantime
+            Someone else has changed this in the meantime
           </h2>
           <p>
             {clashes.length > 0
-              ? 'You have both changed the fields below. Choose what each of them should say, then save.'
-              : 'Your changes don’t touch theirs. Look at what it says now, then save.'}
+              ? 'You have both changed the fields below. Choose the text for each, then save.'
+              : 'Your changes don’t touch theirs. Review the current text, then save.'}
           </p>
         </div>
       </div>
@@ -95,7 +95,7 @@ export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onC
       })}
       {taken.length > 0 ? (
         <div className="grid gap-1">
-          <p className="font-medium">Taken over from them:</p>
+          <p className="font-medium">Taken from their version:</p>
           <ul className="list-disc pl-5">
             {taken.map((field) => (
               <li key={field} className="wrap-anywhere">

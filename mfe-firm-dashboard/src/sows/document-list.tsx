@@ -68,7 +68,7 @@ function Document({
         </span>
         {state === 'unscanned' ? (
           <span className="text-text-muted text-xs">
-            The virus scanner has not answered, so that it can’t be downloaded. It is tried again by itself.
+            The virus scanner has not answered, so it can’t be downloaded yet. The scan is retried automatically.
           </span>
         ) : null}
       </div>

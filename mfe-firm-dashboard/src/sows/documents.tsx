@@ -17,10 +17,10 @@ const CHECK_AGAIN_MS = 3000;
 
 /** What keeps a file from being attached, as far as the browser can tell; the server looks into it. */
 export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} is no PDF.`;
+  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} isn’t a PDF.`;
   if (size === 0) return `${name} is empty.`;
   if (size > DOCUMENT_MAX_BYTES)
-    return `${name} has ${sizeInWords(size)}. A document may have ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
+    return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
   return null;
 }
 
@@ -202,7 +202,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
           onOpenChange={setConfirming}
           tone="danger"
           title={`Remove ${removing.name}?`}
-          description="The file is deleted, and can’t be brought back."
+          description="The file is deleted, and can’t be restored."
           confirmLabel="Remove"
           onConfirm={async () => {
             await remove.mutateAsync(removing).catch(() => undefined);

@@ -71,7 +71,7 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       key={base.version}
       kind={kind}
       defaultValues={values}
-      submitLabel={merge ? 'Save what it says now' : 'Save changes'}
+      submitLabel={merge ? 'Save the current text' : 'Save changes'}
       busyLabel="Saving..."
       onSubmit={save}
       undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}

@@ -23,15 +23,14 @@ const SOW_MOVES: readonly MoveWords[] = [
     to: 'active',
     label: 'Activate',
     title: 'Activate this SOW?',
-    description:
-      'It is put to the client: from now on its people see it with its text, amount and dates, but not your notes.',
+    description: 'It is shared with the client: its people will see the text, amount and dates, but not your notes.',
     done: 'The SOW is active',
   },
   {
     to: 'completed',
     label: 'Complete',
     title: 'Complete this SOW?',
-    description: 'Nothing can be changed in it then. It can be reopened with a reason.',
+    description: 'It can’t be changed any more. It can be reopened with a reason.',
     done: 'The SOW is completed',
   },
   {
@@ -47,7 +46,7 @@ const SOW_DISCARD: MoveWords = {
   to: 'cancelled',
   label: 'Discard',
   title: 'Discard this draft?',
-  description: 'It stays on record as cancelled, and can’t be reopened. The client has never seen it.',
+  description: 'It stays on record as cancelled and can’t be reopened. The client has never seen it.',
   done: 'The draft is discarded',
   final: true,
 };
@@ -55,7 +54,7 @@ const SOW_REOPEN: MoveWords = {
   to: 'active',
   label: 'Reopen',
   title: 'Reopen this SOW',
-  description: 'It is active again. The reason stays on record for your firm.',
+  description: 'It becomes active again. The reason stays on record for your firm.',
   done: 'The SOW is active again',
 };
 
@@ -64,14 +63,14 @@ const CHANGE_ORDER_MOVES: readonly MoveWords[] = [
     to: 'active',
     label: 'Activate',
     title: 'Activate this change order?',
-    description: 'It is put to the client: from now on its people see it, but not your notes.',
+    description: 'It is shared with the client: its people will see it, but not your notes.',
     done: 'The change order is active',
   },
   {
     to: 'closed',
     label: 'Close',
     title: 'Close this change order?',
-    description: 'Nothing can be changed in it then. It can be reopened with a reason.',
+    description: 'It can’t be changed any more. It can be reopened with a reason.',
     done: 'The change order is closed',
   },
 ];
@@ -79,7 +78,7 @@ const CHANGE_ORDER_REOPEN: MoveWords = {
   to: 'active',
   label: 'Reopen',
   title: 'Reopen this change order',
-  description: 'It is active again. The reason stays on record for your firm.',
+  description: 'It becomes active again. The reason stays on record for your firm.',
   done: 'The change order is active again',
 };
 
@@ -197,7 +196,7 @@ function ReasonForm({ label, onReason }: { label: string; onReason: (reason: str
         if (!busy) void send();
       }}
     >
-      <Field label="Reason" required {...(missing ? { error: 'Please give a reason' } : {})}>
+      <Field label="Reason" required {...(missing ? { error: 'Reason is required' } : {})}>
         <Textarea
           value={reason}
           maxLength={REASON_MAX_LENGTH}

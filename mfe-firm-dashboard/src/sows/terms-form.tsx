@@ -98,7 +98,7 @@ export function TermsForm({
           <FormField<TermsValues>
             name="amount"
             label="Amount"
-            hint={kind === 'change-order' ? 'A minus takes something away' : undefined}
+            hint={kind === 'change-order' ? 'Use a minus sign to reduce the amount' : undefined}
             aside={<span className="text-text-muted">Optional</span>}
           >
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
@@ -133,7 +133,7 @@ export function TermsForm({
           <FormField<TermsValues>
             name="pastedText"
             label="Text of the SOW"
-            hint={`Paste it here: every character is kept, up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()}`}
+            hint={`Paste it here: up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()}`}
             aside={<span className="text-text-muted">Optional</span>}
           >
             {(control) => <Textarea {...control} rows={12} spellCheck={false} className="font-mono" />}

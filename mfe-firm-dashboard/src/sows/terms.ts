@@ -9,7 +9,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { type Money, moneyInField, parseAmount } from '@scopewright/domain/money';
 import * as z from 'zod/mini';
 
-const tooLong = (characters: number) => `Please use at most ${characters.toLocaleString('en')} characters`;
+const tooLong = (characters: number) => `Must be at most ${characters.toLocaleString('en')} characters`;
 
 /** What a SOW or change order says, as it stands in the form. */
 export const termsSchema = z

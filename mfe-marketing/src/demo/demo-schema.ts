@@ -7,29 +7,29 @@ const required = (message: string) =>
     .check(
       z.trim(),
       z.minLength(1, message),
-      z.maxLength(NAME_MAX_LENGTH, `Please keep this under ${NAME_MAX_LENGTH} characters`),
+      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
     );
 const isTeamSize = (value: string): boolean => DEMO_TEAM_SIZES.some((size) => size.value === value);
 
 /** The demo form (§5), with its sentences. */
 export const demoSchema = z.object({
-  firstName: required('Please enter your first name'),
-  lastName: required('Please enter your last name'),
+  firstName: required('First name is required'),
+  lastName: required('Last name is required'),
   email: z.pipe(
     z
       .string()
       .check(
         z.trim(),
-        z.minLength(1, 'Please enter your work email'),
+        z.minLength(1, 'Work email is required'),
         z.maxLength(EMAIL_MAX_LENGTH, 'Please enter a valid email address'),
       ),
     z.email('Please enter a valid email address'),
   ),
   phone: z.string().check(z.trim(), z.maxLength(40, 'Please enter a shorter phone number')),
-  company: required('Please enter your company'),
-  jobTitle: required('Please enter your job title'),
-  teamSize: z.string().check(z.refine(isTeamSize, 'Please choose the size of your team')),
-  message: z.string().check(z.trim(), z.maxLength(4000, 'Please keep this under 4000 characters')),
+  company: required('Company is required'),
+  jobTitle: required('Job title is required'),
+  teamSize: z.string().check(z.refine(isTeamSize, 'Consulting team size is required')),
+  message: z.string().check(z.trim(), z.maxLength(4000, 'Must be at most 4000 characters')),
 });
 
 export type DemoFields = z.input<typeof demoSchema>;

@@ -12,7 +12,7 @@ const ROWS: readonly Row[] = [
   { depth: 0, kind: 'Space', name: 'IT Service Desk' },
   { depth: 1, kind: 'Workflow', name: 'Access approval', note: '5 statuses' },
   { depth: 2, kind: 'Request type', name: 'New laptop', note: '8 fields' },
-  { depth: 3, kind: 'Field', name: 'Cost centre', note: 'required' },
+  { depth: 3, kind: 'Field', name: 'Cost center', note: 'required' },
   { depth: 3, kind: 'Field', name: 'Delivery date', note: 'if remote' },
   { depth: 2, kind: 'Request type', name: 'System access', note: '6 fields' },
   { depth: 1, kind: 'Workflow', name: 'Incident' },
@@ -21,9 +21,9 @@ const ROWS: readonly Row[] = [
 
 const BACKLOG = [
   { depth: 0, kind: 'Epic', name: 'Access requests', ready: true },
-  { depth: 1, kind: 'Story', name: 'Approve by cost centre', ready: true },
+  { depth: 1, kind: 'Story', name: 'Approve by cost center', ready: true },
   { depth: 1, kind: 'Story', name: 'Ask delivery date if remote', ready: true },
-  { depth: 2, kind: 'Subtask', name: 'Validate cost centre', ready: false },
+  { depth: 2, kind: 'Subtask', name: 'Validate cost center', ready: false },
 ] as const;
 
 /** One drawing of the picture; lengths in units of its view box. */

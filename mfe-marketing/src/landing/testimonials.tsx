@@ -12,7 +12,7 @@ export function Testimonials(): ReactNode {
         title="What it should feel like"
         text={
           TESTIMONIALS_ARE_SAMPLES
-            ? 'These quotes are samples that we wrote ourselves. Customers’ own words will take their place.'
+            ? 'These quotes are samples that we wrote ourselves. Real customer quotes will replace them.'
             : undefined
         }
       />

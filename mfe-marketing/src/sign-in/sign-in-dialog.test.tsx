@@ -114,7 +114,7 @@ it('links to account recovery', () => {
   expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover');
 });
 
-it('tells everybody without an account where system administrators sign in, and the error goes with typing', async () => {
+it('tells everyone without an account where system administrators sign in, and the error goes with typing', async () => {
   setup(() => jsonAnswer({ companies: [] }));
   const hint = { name: 'System administrators sign in here' };
   expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();

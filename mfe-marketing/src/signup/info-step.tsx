@@ -47,7 +47,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
         signup.toPayment();
       }}
     >
-      <Field id={idOf('companyName')} label="Company Name" required>
+      <Field id={idOf('companyName')} label="Company name" required>
         <Input
           name="organization"
           autoComplete="organization"
@@ -69,7 +69,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
         onRecheck={signup.recheckSubdomain}
       />
       {problemAt('subdomain')}
-      <Field id={idOf('adminName')} label="Your Name" required>
+      <Field id={idOf('adminName')} label="Your name" required>
         <Input
           name="name"
           autoComplete="name"
@@ -101,7 +101,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
       />
       {problemAt('password')}
       <Button type="submit" size="lg" busy={waiting}>
-        {waiting ? 'Checking your address...' : 'Continue to Payment'}
+        {waiting ? 'Checking your address...' : 'Continue to payment'}
         {waiting ? null : <ArrowRight aria-hidden="true" />}
       </Button>
     </form>

@@ -55,8 +55,7 @@ export function PaymentStep({
       ) : null}
       {problem?.unanswered ? (
         <p className="text-sm text-text-muted">
-          We can’t tell yet whether your workspace was made. Starting again goes on with this signup: nothing is made
-          twice.
+          We can’t tell yet whether your workspace was created. You can safely try again: nothing is created twice.
         </p>
       ) : null}
       <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
@@ -70,7 +69,7 @@ export function PaymentStep({
         </p>
         {plan && plan !== 'standard' ? (
           <p>
-            You chose <strong className="font-semibold">{planName(plan)}</strong>. We note it with your firm; the trial
+            You chose <strong className="font-semibold">{planName(plan)}</strong>. We record it for your firm; the trial
             is the same for every plan.
           </p>
         ) : null}
@@ -93,7 +92,7 @@ export function PaymentStep({
             ? 'Opening...'
             : cardPage === 'before'
               ? 'Continue to card details'
-              : 'Start Free Trial'}
+              : 'Start free trial'}
         </Button>
       </div>
       <p className="text-sm text-text-muted sm:text-right">

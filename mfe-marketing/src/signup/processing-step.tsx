@@ -5,7 +5,7 @@ import type { Progress } from './use-signup.ts';
 /** How long a signup takes at most when all is well, in milliseconds. */
 const SLOW_AFTER_MS = 5000;
 
-const TEXTS = { creating: 'Creating your workspace...', asking: 'Checking what became of your signup...' } as const;
+const TEXTS = { creating: 'Creating your workspace...', asking: 'Checking your signup...' } as const;
 
 export interface ProcessingStepProps {
   progress: Progress;
@@ -19,7 +19,7 @@ export function ProcessingStep({ progress, onAskAgain, onToForm }: ProcessingSte
     return (
       <div className="grid gap-6 py-2">
         <Alert tone="danger">
-          We could not find out whether your workspace was made. Please check your connection and try again.
+          We could not find out whether your workspace was created. Please check your connection and try again.
         </Alert>
         <div className="flex flex-wrap gap-3">
           <Button onClick={onAskAgain}>Try again</Button>

@@ -85,9 +85,9 @@ function setup({
 }
 
 async function fillInfo(): Promise<void> {
-  type('Company Name *', 'Acme Consulting');
+  type('Company name *', 'Acme Consulting');
   type('Subdomain *', 'acme');
-  type('Your Name *', 'Ada Byron');
+  type('Your name *', 'Ada Byron');
   type('Email *', ' Ada@Acme.example ');
   type('Password *', 'kumquat-ladder');
   await wait(500);
@@ -95,11 +95,11 @@ async function fillInfo(): Promise<void> {
 
 async function reachPayment(): Promise<void> {
   await fillInfo();
-  press('Continue to Payment');
+  press('Continue to payment');
 }
 
 function fillCard(): void {
-  type('Card Number *', '4242424242424242');
+  type('Card number *', '4242424242424242');
   type('Expiry *', '12/30');
   type('CVC *', '987');
 }
@@ -109,7 +109,7 @@ it('signs a firm up and leaves for its address after three seconds', async () =>
   await reachPayment();
   expect(screen.getByText(/then \$299\/month/)).toBeInTheDocument();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toHaveFocus();
   expect(signups()).toEqual([
@@ -137,7 +137,7 @@ it('sends no card data anywhere', async () => {
   const { signups } = setup();
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(JSON.stringify([signups(), { ...sessionStorage }, { ...localStorage }])).not.toMatch(/4242|12\/30|987/);
 });
@@ -153,7 +153,7 @@ it('cleans the subdomain as it is typed and previews the address', () => {
 
 it('stays on the first step until every rule is kept', async () => {
   setup({ available: false });
-  press('Continue to Payment');
+  press('Continue to payment');
   expect(screen.getByRole('alert')).toHaveTextContent('All fields are required');
   await reachPayment();
   expect(screen.getByText('This subdomain is reserved.')).toBeInTheDocument();
@@ -165,7 +165,7 @@ it('needs eight characters for the password', async () => {
   setup();
   await fillInfo();
   type('Password *', 'seven77');
-  press('Continue to Payment');
+  press('Continue to payment');
   expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters');
 });
 
@@ -174,7 +174,7 @@ it('needs all three card fields', async () => {
   await reachPayment();
   fillCard();
   type('CVC *', ' ');
-  press('Start Free Trial');
+  press('Start free trial');
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter complete payment information');
   expect(signups()).toHaveLength(0);
 });
@@ -183,10 +183,10 @@ it('goes back to the first step with everything still there', async () => {
   setup();
   await reachPayment();
   press('Back');
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
   expect(screen.getByLabelText('Password *')).toHaveValue('kumquat-ladder');
-  press('Continue to Payment');
-  expect(screen.getByLabelText('Card Number *')).toBeInTheDocument();
+  press('Continue to payment');
+  expect(screen.getByLabelText('Card number *')).toBeInTheDocument();
 });
 
 it('goes between the steps by the browser’s Back and Forward too', async () => {
@@ -196,14 +196,14 @@ it('goes between the steps by the browser’s Back and Forward too', async () =>
   press('Browser back');
   expect(screen.getByLabelText('Password *')).toHaveValue('kumquat-ladder');
   press('Browser forward');
-  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+  expect(screen.getByLabelText('Card number *')).toHaveValue('4242424242424242');
 });
 
 it('does not go forward to payment once the first step is incomplete', async () => {
   setup();
   await reachPayment();
   press('Browser back');
-  type('Company Name *', '');
+  type('Company name *', '');
   press('Browser forward');
   expect(screen.getByRole('heading', { name: 'Create your firm’s workspace' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -214,14 +214,14 @@ it('returns to payment with the error also when Back was pressed meanwhile', asy
   setup({ signup: () => promise });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   press('Browser back');
   expect(screen.getByRole('heading', { name: 'Setting up your workspace' })).toBeInTheDocument();
   resolve(jsonAnswer({}, 500));
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Payment information' })).toBeInTheDocument();
   press('Back');
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
 });
 
 it.each([
@@ -237,11 +237,11 @@ it.each([
   setup({ signup });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Payment information' })).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
-  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+  expect(screen.getByLabelText('Card number *')).toHaveValue('4242424242424242');
   expect(screen.getByLabelText('CVC *')).toHaveValue('987');
 });
 
@@ -255,7 +255,7 @@ it('a subdomain that was lost in a race leads back to its field, and is asked ab
   await reachPayment();
   fillCard();
   taken = true;
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Create your firm’s workspace' })).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('This subdomain is already taken.');
@@ -267,15 +267,15 @@ it('a subdomain that was lost in a race leads back to its field, and is asked ab
   type('Subdomain *', 'acme-2');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await wait(500);
-  press('Continue to Payment');
-  expect(screen.getByLabelText('Card Number *')).toHaveValue('4242424242424242');
+  press('Continue to payment');
+  expect(screen.getByLabelText('Card number *')).toHaveValue('4242424242424242');
 });
 
 it('an email that has an account leads back to its field and to signing in', async () => {
   setup({ signup: refusal(409, 'email_taken', 'An account with this email already exists.') });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.');
   expect(screen.getByLabelText('Email *')).toHaveFocus();
@@ -294,12 +294,12 @@ it('waits for the subdomain’s check when Continue is pressed during it, then g
   const { promise, resolve } = deferred<Response>();
   setup({ check: () => promise });
   await fillInfo();
-  press('Continue to Payment');
+  press('Continue to payment');
   expect(screen.getByRole('button', { name: 'Checking your address...' })).toBeDisabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   resolve(jsonAnswer({ available: true }));
   await wait(0);
-  expect(screen.getByLabelText('Card Number *')).toBeInTheDocument();
+  expect(screen.getByLabelText('Card number *')).toBeInTheDocument();
 });
 
 it.each([
@@ -313,19 +313,19 @@ it.each([
   setup({ check });
   await fillInfo();
   type('Subdomain *', 'acme-2');
-  press('Continue to Payment');
+  press('Continue to payment');
   await wait(500);
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose an available subdomain');
   expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
   expect(screen.getByText(words)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
 });
 
 it('does not wait where something else is wrong', async () => {
   setup({ check: () => deferred<Response>().promise });
   await fillInfo();
   type('Password *', '        ');
-  press('Continue to Payment');
+  press('Continue to payment');
   expect(screen.getByRole('alert')).toHaveTextContent('Password must not consist of blanks only');
   expect(screen.getByLabelText('Password *')).toHaveFocus();
 });
@@ -334,17 +334,17 @@ it('an error goes when its own field is typed in, and stays when another is', as
   setup();
   await fillInfo();
   type('Password *', 'seven77');
-  press('Continue to Payment');
-  type('Your Name *', 'Ada B.');
+  press('Continue to payment');
+  type('Your name *', 'Ada B.');
   expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters');
   type('Password *', 'seven778');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  press('Continue to Payment');
-  press('Start Free Trial');
-  expect(screen.getByLabelText('Card Number *')).toHaveFocus();
+  press('Continue to payment');
+  press('Start free trial');
+  expect(screen.getByLabelText('Card number *')).toHaveFocus();
   type('Expiry *', '1');
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter complete payment information');
-  type('Card Number *', '4');
+  type('Card number *', '4');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -353,11 +353,11 @@ it('a retry after a lost answer carries the same key, and ends where the first o
   const { signups, signupKeys, asked } = setup({ signup: () => (lost ? offline() : CREATED()) });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
-  expect(screen.getByText(/nothing is made twice/)).toBeInTheDocument();
+  expect(screen.getByText(/nothing is created twice/)).toBeInTheDocument();
   lost = false;
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toBeInTheDocument();
   expect(signups()).toHaveLength(2);
@@ -374,12 +374,12 @@ it.each([
   const { signups, signupKeys, asked } = setup({ signup: offline, outcome: () => jsonAnswer(outcome) });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   press('Back');
-  type('Company Name *', 'Acme Consulting Group');
-  press('Continue to Payment');
-  press('Start Free Trial');
+  type('Company name *', 'Acme Consulting Group');
+  press('Continue to payment');
+  press('Start free trial');
   await wait(0);
   expect(asked()).toEqual([signupKeys()[0]]);
   expect(signups()).toHaveLength(sent);
@@ -391,16 +391,16 @@ it('the key stays for the same content after a refusal, and is renewed with othe
   const { signupKeys, asked } = setup({ signup: refusal(402, 'payment_declined', 'The payment was declined.') });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
-  expect(screen.queryByText(/nothing is made twice/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/nothing is created twice/)).not.toBeInTheDocument();
   expect(sessionStorage.getItem('signup-sent')).toBeNull();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   press('Back');
-  type('Your Name *', 'Ada King');
-  press('Continue to Payment');
-  press('Start Free Trial');
+  type('Your name *', 'Ada King');
+  press('Continue to payment');
+  press('Start free trial');
   await wait(0);
   const [first, second, third] = signupKeys();
   expect(second).toBe(first);
@@ -413,7 +413,7 @@ async function reloadWhileSent(): Promise<void> {
   const { unmount } = setup({ signup: () => deferred<Response>().promise });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   unmount();
 }
@@ -423,7 +423,7 @@ it('after a reload it goes to the last step when the signup went through', async
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/kumquat|4242/);
   const { promise, resolve } = deferred<Response>();
   const { asked } = setup({ outcome: () => promise });
-  expect(screen.getByText('Checking what became of your signup...')).toBeInTheDocument();
+  expect(screen.getByText('Checking your signup...')).toBeInTheDocument();
   resolve(jsonAnswer({ status: 'complete', subdomain: 'acme', email: 'ada@acme.example' }));
   await wait(0);
   expect(screen.getByText(/Taking you to your sign-in page/)).toBeInTheDocument();
@@ -437,7 +437,7 @@ it('after a reload it shows what was typed when nothing is known of the signup',
   await reloadWhileSent();
   setup();
   await wait(0);
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
   expect(screen.getByLabelText('Password *')).toHaveValue('');
 });
 
@@ -445,19 +445,19 @@ it('after a reload without a connection it can ask again, or go to the form', as
   await reloadWhileSent();
   setup({ outcome: offline });
   await wait(0);
-  expect(screen.getByRole('alert')).toHaveTextContent('We could not find out whether your workspace was made.');
+  expect(screen.getByRole('alert')).toHaveTextContent('We could not find out whether your workspace was created.');
   press('Try again');
   await wait(0);
   expect(screen.getByRole('alert')).toBeInTheDocument();
   press('Back to the form');
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
 });
 
 it('says so when it takes long', async () => {
   setup({ signup: () => deferred<Response>().promise });
   await reachPayment();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(4999);
   expect(screen.queryByText(/longer than usual/)).not.toBeInTheDocument();
   await wait(1);
@@ -471,7 +471,7 @@ it('carries the plan of the landing page’s button, beside the flat price', asy
   expect(screen.getByText(/then \$299\/month/)).toBeInTheDocument();
   expect(screen.getByText('Small Firm').parentElement).toHaveTextContent('You chose Small Firm.');
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(signups()[0]?.body).toHaveProperty('plan', 'small');
 });
@@ -481,7 +481,7 @@ it('ignores a plan that does not exist', async () => {
   await reachPayment();
   expect(screen.queryByText(/You chose/)).not.toBeInTheDocument();
   fillCard();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(signups()[0]?.body).not.toHaveProperty('plan');
 });
@@ -519,7 +519,7 @@ it('keeps what was typed over a reload, but neither password nor card', async ()
   await fillInfo();
   unmount();
   setup();
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
   expect(screen.getByLabelText('Subdomain *')).toHaveValue('acme');
   expect(screen.getByLabelText('Password *')).toHaveValue('');
 });
@@ -530,17 +530,17 @@ it('says so where payments are not configured', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Payments are not configured on this server. Please contact support.',
   );
-  expect(screen.getByRole('button', { name: 'Start Free Trial' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Start free trial' })).toBeDisabled();
 });
 
 it('helps password managers and autofill', async () => {
   setup();
-  const fills = ['Company Name *', 'Your Name *', 'Email *', 'Password *'].map((label) =>
+  const fills = ['Company name *', 'Your name *', 'Email *', 'Password *'].map((label) =>
     screen.getByLabelText(label).getAttribute('autocomplete'),
   );
   expect(fills).toEqual(['organization', 'name', 'username', 'new-password']);
   await reachPayment();
-  const card = ['Card Number *', 'Expiry *', 'CVC *'].map((label) =>
+  const card = ['Card number *', 'Expiry *', 'CVC *'].map((label) =>
     screen.getByLabelText(label).getAttribute('autocomplete'),
   );
   expect(card).toEqual(['cc-number', 'cc-exp', 'cc-csc']);
@@ -558,7 +558,7 @@ const STRIPE = bootData({
 it('a card is entered on the gateway’s page, and signs the firm up on the way back', async () => {
   const { requests, unmount } = setup({ boot: STRIPE, path: '/signup?plan=small' });
   await reachPayment();
-  expect(screen.queryByLabelText('Card Number *')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Card number *')).not.toBeInTheDocument();
   expect(screen.getByText(/secure page of Stripe/)).toBeInTheDocument();
   press('Continue to card details');
   await wait(0);
@@ -572,11 +572,11 @@ it('a card is entered on the gateway’s page, and signs the firm up on the way 
   const back = setup({ boot: STRIPE, path: '/signup?plan=small&card=cs_1' });
   await wait(500);
   expect(screen.getByText(/Your card is saved/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Company Name *')).toHaveValue('Acme Consulting');
+  expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
   type('Password *', 'kumquat-ladder');
-  press('Continue to Payment');
+  press('Continue to payment');
   expect(screen.getByText(/Nothing is charged today/)).toBeInTheDocument();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Welcome aboard' })).toHaveFocus();
   expect(back.signups()).toMatchObject([{ body: { paymentToken: 'cs_1', plan: 'small' } }]);
@@ -590,7 +590,7 @@ it('a card that is declined on the way back is asked for again', async () => {
     signup: refusal(402, 'payment_declined', 'The payment was declined.'),
   });
   await reachPayment();
-  press('Start Free Trial');
+  press('Start free trial');
   await wait(0);
   expect(screen.getByText('The payment was declined.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Continue to card details' })).toBeEnabled();

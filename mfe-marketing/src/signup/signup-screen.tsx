@@ -92,7 +92,7 @@ export function SignupScreen(): ReactNode {
         ) : null}
         {step === 'info' && signup.cardPage === 'entered' ? (
           <Alert tone="info" className="mb-6">
-            Your card is saved. Please choose your password once more: it was not kept while you were away.
+            Your card is saved. Please choose your password again: it was not kept while you were away.
           </Alert>
         ) : null}
         {step === 'info' ? (

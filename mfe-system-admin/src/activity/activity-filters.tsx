@@ -34,7 +34,7 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
       />
       <Choice
         label="Person"
-        any="Everybody"
+        any="Everyone"
         id={view.person}
         known={narrowedTo?.actor}
         useOffered={useOfferedPeople}
@@ -95,7 +95,9 @@ function Choice({ label, any, id, known, useOffered, onChange }: ChoiceProps) {
         itemKey={(each) => each.id}
         itemText={(each) => each.name}
         selected={
-          id === '' ? null : { id, name: name ?? (known === undefined ? 'Loading...' : `${label} that is gone`) }
+          id === ''
+            ? null
+            : { id, name: name ?? (known === undefined ? 'Loading...' : `Deleted ${label.toLowerCase()}`) }
         }
         onSelect={(each) => {
           setChosen(each);

@@ -39,4 +39,4 @@ export function ActivityTab() {
 
 /** The firm and the company that an event happened in. */
 const placeOf = ({ firm, company }: CallOutput<'systemActivity'>['items'][number]): string =>
-  [firm && (firm.name ?? 'A firm that is gone'), company?.name].filter(Boolean).join(' · ');
+  [firm && (firm.name ?? 'Deleted firm'), company?.name].filter(Boolean).join(' · ');

@@ -12,7 +12,7 @@ const found = {
   allKeys: [],
 };
 const open = (answer: (call: SeenCall) => unknown) => openDashboard('/system-admin/admin-tools', answer);
-const bootstrap = () => screen.findByRole('button', { name: 'Bootstrap Sample Tenant' });
+const bootstrap = () => screen.findByRole('button', { name: 'Bootstrap sample tenant' });
 
 test('leads to the tools that stand outside of the dashboard', async () => {
   open(() => failure(404, 'Not found'));
@@ -65,6 +65,6 @@ test('says when the diagnostic fails, and runs it again', async () => {
   await userEvent.click(await bootstrap());
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Diagnostic failed'), { timeout: 3000 });
   fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Run Again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
   expect(await screen.findByText('ISOS Technology')).toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ const TOOLS = [
     path: '/admin-tools',
     icon: SlidersHorizontal,
     title: 'Admin tools',
-    description: 'Creates a subdomain by hand, checks the hosting configuration, and leads to the pages for recovery.',
+    description: 'Create a subdomain manually, check the hosting configuration, and find the recovery pages.',
   },
 ] as const;
 

@@ -25,12 +25,12 @@ export function SampleTenantPanel() {
     <Panel
       id="sample-tenant"
       title="Sample tenant"
-      description="Makes the company ISOS Technology with an address of its own, to look around in. Nothing changes where it is there already."
+      description="Creates the company ISOS Technology with its own address. Nothing changes if it already exists."
       error={bootstrap.error && errorText(bootstrap.error, panelTexts('Bootstrap failed'))}
       actions={
         <Button busy={bootstrap.isPending} disabled={isSuccess} onClick={() => bootstrap.mutate()}>
           {isSuccess ? <CircleCheck aria-hidden="true" /> : null}
-          {bootstrap.isPending ? 'Bootstrapping...' : isSuccess ? 'Bootstrapped!' : 'Bootstrap Sample Tenant'}
+          {bootstrap.isPending ? 'Bootstrapping...' : isSuccess ? 'Bootstrapped!' : 'Bootstrap sample tenant'}
         </Button>
       }
     >
@@ -45,7 +45,7 @@ export function SampleTenantPanel() {
         <Alert tone="danger">
           {errorText(error, panelTexts('Diagnostic failed'))}{' '}
           <Button variant="secondary" size="sm" onClick={() => diagnose()}>
-            Run Again
+            Run again
           </Button>
         </Alert>
       ) : null}

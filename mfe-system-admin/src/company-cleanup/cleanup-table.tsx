@@ -18,7 +18,7 @@ const YesNo = ({ value }: { value: boolean }) => (
 
 function Name({ company: { companyName, consultingFirmName, deleting } }: { company: Company }) {
   const note = deleting
-    ? 'Its deletion was cut off'
+    ? 'Its deletion was interrupted'
     : consultingFirmName
       ? `Client of ${consultingFirmName}, without its data`
       : null;

@@ -72,7 +72,7 @@ test('lists companies with what they have', async () => {
       .map((cell) => cell.textContent),
   ).toEqual(['', 'Users2', 'Subdomaincompany-2', 'SOWsYes', 'Config itemsNo', 'CreatedMay 4, 2026', 'ActionsMigrate']);
   expect(within(table).getByText('Client of Home, without its data')).toBeInTheDocument();
-  expect(within(table).getByText('Its deletion was cut off')).toBeInTheDocument();
+  expect(within(table).getByText('Its deletion was interrupted')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Migrate Company 4' })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Companies needing setup (3)' })).toBeInTheDocument();
 });

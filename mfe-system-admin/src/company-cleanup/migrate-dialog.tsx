@@ -30,7 +30,7 @@ export function MigrateDialog({ company, onClose, onMigrate }: MigrateDialogProp
       open={company !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Migrate ${company?.companyName ?? ''} with defaults?`}
-      description="The company becomes a client of the consulting firm, and gets the default configuration items where it has none. This is hard to undo."
+      description="The company becomes a client of the consulting firm, and gets the default configuration items if it has none. This is hard to undo."
       confirmLabel="Migrate"
       onConfirm={() => {
         if (company) onMigrate(company);

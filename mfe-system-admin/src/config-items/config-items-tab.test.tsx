@@ -111,8 +111,8 @@ test('promotes an item with the phase that was chosen, Automation unless changed
 test.each([
   [
     'what the server says',
-    () => failure(409, 'This item is a global default already.'),
-    'This item is a global default already.',
+    () => failure(409, 'This item is already a global default.'),
+    'This item is already a global default.',
   ],
   [
     'the spec’s sentence where it says nothing',

@@ -43,7 +43,7 @@ export function DashboardScreen() {
         <>
           <PageHeader
             title="System Administration"
-            description="Every tenant of the product, and how it does"
+            description="All tenants and their health"
             actions={<RefreshButton />}
           />
           <StatCards root={root} />

@@ -40,7 +40,7 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
         });
       }}
     >
-      <Field label="Last day of the trial" hint="To the end of that day, as your clock has it.">
+      <Field label="Last day of the trial" hint="Until the end of that day in your time zone.">
         <Input
           type="date"
           required

@@ -47,7 +47,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         open={open === 'archive'}
         onOpenChange={close}
         title={`Archive ${name}?`}
-        description="Everybody is signed out and nobody can sign in any more. Nothing is charged, and all that the firm has is kept. It can be restored."
+        description="Everyone is signed out and no one can sign in. Nothing is charged, and all the firm’s data is kept. It can be restored."
         confirmLabel="Archive firm"
         tone="danger"
         onConfirm={async () =>
@@ -76,7 +76,7 @@ export function FirmActions({ firm }: { firm: FirmDetail }) {
         open={open === 'delete'}
         onOpenChange={close}
         title={`Delete ${name}?`}
-        description="The firm is closed at once, and its administrators are told. For 30 days it can be restored; then everything of it is removed for good."
+        description="The firm is closed immediately, and its administrators are notified. It can be restored for 30 days; then everything is permanently deleted."
         confirmLabel="Delete firm"
         tone="danger"
         typeToConfirm={name}

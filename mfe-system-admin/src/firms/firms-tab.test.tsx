@@ -71,7 +71,7 @@ test.each([
   ['archived', 30, false],
   ['deleted', 30, false],
 ] as const)(
-  'at a firm that is %s, with %s minutes, viewing as somebody is offered: %s',
+  'at a firm that is %s, with %s minutes, viewing as someone is offered: %s',
   async (state, minutes, offered) => {
     openDashboard(`/system-admin/firms/${ID}`, () => firmDetail({ state }), viewing(minutes));
     await screen.findByRole('heading', { name: 'Acme Consulting' });
@@ -282,14 +282,14 @@ test('what another administrator has changed meanwhile is said and shown', async
     () => {
       firm = firmDetail({ state: 'archived', version: 'v2' });
       return Response.json(
-        { error: 'Somebody else has changed this.', code: 'version_conflict', requestId: 'r', current: firm },
+        { error: 'Someone else has changed this.', code: 'version_conflict', requestId: 'r', current: firm },
         { status: 409 },
       );
     },
   );
   await press('Extend trial');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Extend trial' }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Somebody else has changed this.'));
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Someone else has changed this.'));
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument();
 });
 

@@ -24,7 +24,7 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
   return (
     <FirmDialog
       title={firm.complimentary ? 'Change the complimentary plan' : 'Give a complimentary plan'}
-      description={`Nothing is charged. The plan ends with its last day unless ${firm.name} enters a card and chooses a plan to go on with. A plan that a firm pays for is changed by its own administrators only.`}
+      description={`Nothing is charged. The plan ends with its last day unless ${firm.name} enters a card and chooses a plan to continue with. A plan that a firm pays for is changed by its own administrators only.`}
       confirmLabel={firm.complimentary ? 'Change plan' : 'Give plan'}
       isBusy={change.isPending}
       onClose={onClose}
@@ -45,7 +45,7 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
           onChange={({ target }) => setPlan(PLANS.find((known) => known === target.value) ?? 'standard')}
         />
       </Field>
-      <Field label="Last day" hint="To the end of that day, as your clock has it.">
+      <Field label="Last day" hint="Until the end of that day in your time zone.">
         <Input
           type="date"
           required

@@ -14,7 +14,7 @@ export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail;
   return (
     <FirmDialog
       title="Invite an administrator"
-      description={`They get a mail with a link to ${firm.name}, which is good for seven days, and can do there whatever its administrators can.`}
+      description={`They get a mail with a link to ${firm.name}, which is valid for seven days. They get all permissions of an administrator there.`}
       confirmLabel="Send invitation"
       isBusy={change.isPending}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail;
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
-      <Field label="Name" hint="As the mail greets them; they can change it.">
+      <Field label="Name" hint="Used in the mail; they can change it.">
         <Input maxLength={200} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
       </Field>
     </FirmDialog>

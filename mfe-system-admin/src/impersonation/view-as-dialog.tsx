@@ -24,13 +24,13 @@ export interface ViewAsDialogProps {
 export function ViewAsDialog({ person, children, onClose }: ViewAsDialogProps) {
   const { impersonationMinutes = 0 } = useSession();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const name = person ? person.name.trim() || person.email : 'somebody';
+  const name = person ? person.name.trim() || person.email : 'someone';
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         size="sm"
         title={`View as ${name}`}
-        description={`You see what ${person ? name : 'they'} can see, for ${impersonationMinutes} minutes at most. You can change nothing and download no file. The firm’s administrators are told by mail, and it stands in the firm’s activity with your name and reason.`}
+        description={`You see what ${person ? name : 'they'} can see, for ${impersonationMinutes} minutes at most. You can’t change anything or download files. The firm’s administrators are notified by mail, and it is recorded in the firm’s activity with your name and reason.`}
       >
         {begun ? (
           <Ready key={begun.code} begun={begun} onOpened={onClose} onAgain={() => setBegun(null)} />
@@ -70,7 +70,7 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
       }}
     >
       {children}
-      <Field label="Reason" hint="The firm reads it. Name the request or ticket.">
+      <Field label="Reason" hint="Shown to the firm. Name the request or ticket.">
         <Input
           required
           maxLength={IMPERSONATION_REASON_MAX_LENGTH}
@@ -118,8 +118,8 @@ function Ready({ begun: { subdomain, code, codeSeconds, until }, onOpened, onAga
   if (isTooOld) {
     return (
       <div className="grid gap-5">
-        <Alert tone="warning">The link was not used in time, and works no longer.</Alert>
-        <Button onClick={onAgain}>Begin again</Button>
+        <Alert tone="warning">The link was not used in time and has expired.</Alert>
+        <Button onClick={onAgain}>Start over</Button>
       </div>
     );
   }

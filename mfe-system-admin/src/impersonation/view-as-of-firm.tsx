@@ -26,12 +26,12 @@ export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: stri
     <ViewAsDialog person={people.find(({ id }) => id === userId) ?? null} onClose={onClose}>
       <Field
         label={`Person of ${firm.name}`}
-        hint={data && people.length === 0 ? 'Nobody is active in this firm.' : undefined}
+        hint={data && people.length === 0 ? 'No one is active in this firm.' : undefined}
       >
         <Select
           required
           disabled={!data}
-          options={[{ value: '', label: data ? 'Choose somebody' : 'Loading...' }, ...options]}
+          options={[{ value: '', label: data ? 'Choose someone' : 'Loading...' }, ...options]}
           value={userId}
           onChange={({ target }) => setUserId(target.value)}
         />

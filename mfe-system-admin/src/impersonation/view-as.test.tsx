@@ -67,7 +67,7 @@ test('says what is about to happen, asks for reason and password, and offers the
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener');
   expect(link).toHaveFocus();
-  expect(dialog.getByText(/administrators are told by mail/)).toBeInTheDocument();
+  expect(dialog.getByText(/administrators are notified by mail/)).toBeInTheDocument();
 });
 
 test('a link that was not used in time is taken back', async () => {
@@ -77,13 +77,13 @@ test('a link that was not used in time is taken back', async () => {
   await dialog.findByRole('link');
   act(() => void vi.advanceTimersByTime(60_000));
   expect(dialog.queryByRole('link')).toBeNull();
-  fireEvent.click(dialog.getByRole('button', { name: 'Begin again' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start over' }));
   expect(dialog.getByLabelText('Reason')).toHaveValue('');
 });
 
 test.each([
   ['a wrong password', failure(403, 'This is not your current password.', { code: 'wrong_password' })],
-  ['a person who can’t be looked at', failure(409, 'Nobody can view the product as a system administrator.')],
+  ['a person who can’t be looked at', failure(409, 'No one can view the product as a system administrator.')],
 ])('says so: %s', async (_what, answer) => {
   const texts = await answer.clone().json();
   open(GRACE, { answer: () => answer });
@@ -92,7 +92,7 @@ test.each([
   expect(dialog.queryByRole('link')).toBeNull();
 });
 
-test('from a firm’s page somebody of it is chosen first', async () => {
+test('from a firm’s page someone of it is chosen first', async () => {
   const close = vi.fn();
   const calls: SeenCall[] = [];
   const { api } = answeringApi((call) => {
@@ -103,7 +103,7 @@ test('from a firm’s page somebody of it is chosen first', async () => {
     api,
     session: administrator(30),
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'View as somebody' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'View as someone' }));
   expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   await userEvent.selectOptions(
     await dialog.findByLabelText('Person of Acme'),

@@ -55,7 +55,7 @@ export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>
           <EmptyState
             icon={<CircleCheck />}
             title="No job has failed"
-            description="Jobs whose tries are used up are kept here for 90 days."
+            description="Jobs that have failed all their attempts are kept here for 90 days."
           />
         }
       >
@@ -77,7 +77,7 @@ export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>
         open={removing !== null}
         onOpenChange={() => setRemoving(null)}
         title={`Remove ${removing ? nameOf(removing) : 'this job'}?`}
-        description="It is never done then. This cannot be undone."
+        description="It will not run. This cannot be undone."
         confirmLabel="Remove job"
         tone="danger"
         onConfirm={async () => {
@@ -88,7 +88,7 @@ export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>
         open={repeating !== null}
         onOpenChange={() => setRepeating(null)}
         title={`Retry all ${repeating ?? 'jobs'}?`}
-        description={`Every failed job of this name is done again, with all its tries; the latest ${RETRIED_AT_ONCE.toLocaleString()} at a time.`}
+        description={`Every failed job of this name is retried, with all its attempts; the latest ${RETRIED_AT_ONCE.toLocaleString()} at a time.`}
         confirmLabel="Retry all"
         onConfirm={async () => {
           if (repeating !== null) await retryAll.mutateAsync(repeating);
@@ -109,7 +109,7 @@ function useDecisions() {
   return {
     retry: useMutation({
       mutationFn: ({ id }: FailedJob) => api.call('retryJob', { body: { id } }),
-      onSuccess: (_, job) => toast.success(`${nameOf(job)} is done again`),
+      onSuccess: (_, job) => toast.success(`Retrying ${nameOf(job)}`),
       ...settle('The job could not be retried.'),
     }),
     remove: useMutation({
@@ -120,9 +120,7 @@ function useDecisions() {
     retryAll: useMutation({
       mutationFn: (job: string) => api.call('retryJobs', { body: { job } }),
       onSuccess: ({ retried }, job) =>
-        toast.success(
-          `${retried.toLocaleString()} ${retried === 1 ? 'job' : 'jobs'} of ${job} ${retried === 1 ? 'is' : 'are'} done again`,
-        ),
+        toast.success(`Retrying ${retried.toLocaleString()} ${retried === 1 ? 'job' : 'jobs'} of ${job}`),
       ...settle('The jobs could not be retried.'),
     }),
   };

@@ -53,20 +53,20 @@ test('shows the queues, what waits outside, and what repeats', async () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['Waiting3', 'Active1', 'Delayed2', 'Failed0', 'Workers1']);
-  expect(screen.getByText('4 more wait in MongoDB to be put into a queue.')).toBeInTheDocument();
+  expect(screen.getByText('4 more wait in MongoDB to be added to a queue.')).toBeInTheDocument();
   const schedule = within(screen.getByRole('table', { name: 'Schedules' })).getByRole('row', { name: /sweep.outbox/ });
   expect(within(schedule).getByText('Every minute')).toBeInTheDocument();
   expect(within(schedule).getByText(/2026/)).toHaveAttribute('datetime', '2026-03-04T10:00:00.000Z');
   expect(await screen.findByText('No job has failed')).toBeInTheDocument();
-  expect(screen.queryByText(/No worker takes jobs/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/No worker is processing jobs/)).not.toBeInTheDocument();
 });
 
-test('says when nobody takes jobs, and when nothing is scheduled', async () => {
+test('says when no one takes jobs, and when nothing is scheduled', async () => {
   open({
     about: () =>
       overview({ schedules: [], queues: [{ name: 'mail', waiting: 1, active: 0, delayed: 0, failed: 0, workers: 0 }] }),
   });
-  expect(await screen.findByText('No worker takes jobs from mail')).toBeInTheDocument();
+  expect(await screen.findByText('No worker is processing jobs from mail')).toBeInTheDocument();
   expect(screen.getByText('Nothing is scheduled')).toBeInTheDocument();
 });
 
@@ -83,7 +83,7 @@ test('shows why a job failed, and has it done again', async () => {
   for (const text of ['550 <(address)> is not known', '12', 'request-1', 'c'.repeat(24)])
     expect(list.getByText(text)).toBeInTheDocument();
   await userEvent.click(list.getByRole('button', { name: /^Retry mail.code/ }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('mail.code is done again'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Retrying mail.code'));
   expect(calls.find(({ path }) => path === 'admin/retry-job')?.body).toEqual({ id: 'a'.repeat(24) });
   expect(await screen.findByText('No job has failed')).toBeInTheDocument();
 });
@@ -116,11 +116,11 @@ test('has all jobs of a name done again after asking', async () => {
       name: 'Retry all',
     }),
   );
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 jobs of mail.code are done again'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Retrying 2 jobs of mail.code'));
   expect(calls.find(({ path }) => path === 'admin/retry-jobs')?.body).toEqual({ job: 'mail.code' });
 });
 
-test('a job that somebody else has decided about is gone from the list, and the failure is said', async () => {
+test('a job that someone else has decided about is gone from the list, and the failure is said', async () => {
   let jobs = [failedJob()];
   const { toast } = open({
     jobs: () => jobs,

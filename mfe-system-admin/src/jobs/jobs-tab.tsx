@@ -24,8 +24,8 @@ export function JobsTab() {
   return (
     <div className="grid gap-6">
       {idle.length > 0 ? (
-        <Alert tone="warning" title={`No worker takes jobs from ${idle.join(', ')}`}>
-          What is put into {idle.length === 1 ? 'this queue' : 'these queues'} waits until a worker runs.
+        <Alert tone="warning" title={`No worker is processing jobs from ${idle.join(', ')}`}>
+          Jobs added to {idle.length === 1 ? 'this queue' : 'these queues'} wait until a worker runs.
         </Alert>
       ) : null}
       <ListCard title="Queues">
@@ -33,7 +33,7 @@ export function JobsTab() {
           <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
             <QueuesTable queues={data.queues} />
             {data.outbox > 0 ? (
-              <p className="pt-3 text-sm text-text-muted sm:px-4">{`${data.outbox.toLocaleString()} more ${data.outbox === 1 ? 'waits' : 'wait'} in MongoDB to be put into a queue.`}</p>
+              <p className="pt-3 text-sm text-text-muted sm:px-4">{`${data.outbox.toLocaleString()} more ${data.outbox === 1 ? 'waits' : 'wait'} in MongoDB to be added to a queue.`}</p>
             ) : null}
           </div>
         ) : (

@@ -27,7 +27,7 @@ export function SchedulesTable({ schedules }: { schedules: readonly Schedule[] }
         <EmptyState
           icon={<CalendarClock />}
           title="Nothing is scheduled"
-          description="A worker writes the schedules when it starts."
+          description="A worker creates the schedules when it starts."
         />
       </div>
     );

@@ -51,12 +51,12 @@ export function CleanupPanel() {
     <Panel
       id={PANEL_IDS.cleanup}
       title="Database Cleanup"
-      description="Deletes entries with undefined or unknown ids, and what belongs to companies and firms that are gone. People are never deleted: they lose the membership."
+      description="Deletes entries with undefined or unknown ids, and data of companies and firms that no longer exist. People are never deleted: they lose the membership."
       error={failed && errorText(failed, panelTexts('Cleanup failed'))}
       actions={
         <Button variant="danger" busy={busy} onClick={() => look.mutate()}>
           {busy ? null : <Trash2 aria-hidden="true" />}
-          {look.isPending ? 'Looking...' : clean.isPending ? 'Cleaning up...' : 'Clean Up Corrupted Data'}
+          {look.isPending ? 'Looking...' : clean.isPending ? 'Cleaning up...' : 'Clean up corrupted data'}
         </Button>
       }
     >
@@ -69,7 +69,7 @@ export function CleanupPanel() {
         onOpenChange={setAsking}
         title="Clean up corrupted data?"
         description={`${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry with an undefined or unknown id' : 'entries with undefined or unknown ids'} will be removed. This cannot be undone.`}
-        confirmLabel="Clean Up"
+        confirmLabel="Clean up"
         tone="danger"
         onConfirm={() => clean.mutate()}
       >

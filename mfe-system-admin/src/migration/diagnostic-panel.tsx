@@ -20,7 +20,7 @@ export function DiagnosticPanel() {
       actions={
         <Button variant="secondary" busy={run.isPending} onClick={() => run.mutate()}>
           {run.isPending ? null : <Search aria-hidden="true" />}
-          {run.isPending ? 'Running...' : run.data ? 'Run Again' : 'Run Diagnostic'}
+          {run.isPending ? 'Running...' : run.data ? 'Run again' : 'Run diagnostic'}
         </Button>
       }
     >

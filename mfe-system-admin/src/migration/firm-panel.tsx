@@ -31,7 +31,7 @@ export function FirmPanel() {
     <Panel
       id={PANEL_IDS.firm}
       title="Consulting Firm Status"
-      description="The firm that companies are moved into. Firms that signed up by themselves are not touched by a migration."
+      description="The firm that companies are moved into. Firms that signed up themselves are not affected by a migration."
       error={error && errorText(error, panelTexts('Check failed'))}
       actions={
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>

@@ -10,11 +10,11 @@ const STEPS = [
   {
     panel: 'cleanup',
     title: 'Clean up',
-    text: 'Remove entries with undefined or unknown ids, so that only sound data are moved.',
+    text: 'Remove entries with undefined or unknown ids, so that only valid data is moved.',
   },
   {
     panel: 'firm',
-    title: 'Look for the firm',
+    title: 'Find the firm',
     text: 'Check whether there is a consulting firm that companies are moved into.',
   },
   {
@@ -38,7 +38,7 @@ export function Guide() {
         <h2 className="font-semibold text-lg">Migration to the consulting-firm model</h2>
         <p className="max-w-prose text-sm text-text-muted">
           Companies from before the model have an address of their own and no firm. These six steps move them into one.
-          Every step may be repeated: what is done stays done, and what was cut off is gone on with.
+          Every step can be repeated safely; interrupted steps resume.
         </p>
       </div>
       <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

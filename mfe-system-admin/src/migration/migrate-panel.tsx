@@ -76,7 +76,7 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
     <Panel
       id={PANEL_IDS.migrate}
       title="Migrate to Consulting Firm Model"
-      description="Creates the consulting firm and moves every company that has none into it. Users, SOWs and config items are preserved, and old addresses lead to the firm’s."
+      description="Creates the consulting firm and moves every company without a firm into it. Users, SOWs and config items are preserved, and old addresses lead to the firm’s."
       error={problem}
     >
       <form
@@ -112,7 +112,7 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
         <div>
           <Button type="submit" busy={busy}>
             {busy ? null : <Rocket aria-hidden="true" />}
-            {plan.isPending ? 'Planning...' : migrate.isPending ? 'Migrating...' : 'Start Migration'}
+            {plan.isPending ? 'Planning...' : migrate.isPending ? 'Migrating...' : 'Start migration'}
           </Button>
         </div>
       </form>

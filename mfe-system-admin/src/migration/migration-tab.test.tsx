@@ -97,7 +97,7 @@ describe('Database Diagnostic', () => {
         allKeys: [`company:${ID}`, 'company_data:undefined'],
       }),
     });
-    await press(NAME, 'Run Diagnostic');
+    await press(NAME, 'Run diagnostic');
     const users = within(await screen.findByRole('region', { name: 'Users' }));
     expect(users.getByText('ana@late.test')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Users' })).toHaveClass('max-h-[12rem]');
@@ -113,7 +113,7 @@ describe('Database Diagnostic', () => {
     open({
       'admin/data-diagnostic': () => ({ companies: [], users: [], companyData: [], consultingFirms: [], allKeys: [] }),
     });
-    await press(NAME, 'Run Diagnostic');
+    await press(NAME, 'Run diagnostic');
     expect(await panel(NAME).findAllByText('None')).toHaveLength(3);
   });
 });
@@ -163,7 +163,7 @@ describe('Company Migration Status', () => {
 describe('Database Cleanup', () => {
   const NAME = 'Database Cleanup';
   const entries = [
-    { key: 'company:undefined', reason: 'Its id is “undefined”, which is none', outcome: 'deleted' },
+    { key: 'company:undefined', reason: '“undefined” is not a valid id', outcome: 'deleted' },
     { key: `user:${ID}`, reason: 'Its firm is gone', outcome: 'membership-removed' },
   ];
   test('shows what it removes, asks, and tells what it has removed', async () => {
@@ -178,17 +178,17 @@ describe('Database Cleanup', () => {
       'admin/corrupted-data': () => ({ entries }),
       'admin/cleanup-corrupted-data': () => result,
     });
-    await press(NAME, 'Clean Up Corrupted Data');
+    await press(NAME, 'Clean up corrupted data');
     const dialog = await screen.findByRole('alertdialog', { name: 'Clean up corrupted data?' });
     const listed = within(within(dialog).getByRole('region', { name: 'What will be removed' })).getAllByRole(
       'listitem',
     );
     expect(listed.map((item) => item.textContent)).toEqual([
-      'company:undefinedIts id is “undefined”, which is none',
+      'company:undefined“undefined” is not a valid id',
       `user:${ID}Its firm is gone · loses the membership only`,
     ]);
     expect(calls.map(({ path }) => path)).not.toContain('admin/cleanup-corrupted-data');
-    await confirm('Clean Up');
+    await confirm('Clean up');
     expect(await panel(NAME).findByRole('region', { name: 'Deleted keys' })).toHaveTextContent('company:undefined');
     expect(resultOf(NAME, 'Companies deleted')).toBe('1');
     expect(resultOf(NAME, 'Memberships removed')).toBe('1');
@@ -196,14 +196,14 @@ describe('Database Cleanup', () => {
 
   test('says that nothing is corrupted, without asking', async () => {
     open({ 'admin/corrupted-data': () => ({ entries: [] }) });
-    await press(NAME, 'Clean Up Corrupted Data');
+    await press(NAME, 'Clean up corrupted data');
     expect(await panel(NAME).findByText(/Nothing is corrupted/)).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
   test('removes nothing when the question is answered with Cancel', async () => {
     const { calls } = open({ 'admin/corrupted-data': () => ({ entries }) });
-    await press(NAME, 'Clean Up Corrupted Data');
+    await press(NAME, 'Clean up corrupted data');
     await confirm('Cancel');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('Complete Migration', () => {
     open({ 'admin/migration-plan': () => done });
     await userEvent.click(screen.getByRole('button', { name: 'Complete Migration' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('No company is left to be moved.')).toBeInTheDocument();
+    expect(dialog.getByText('No companies are left to move.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Complete Migration' })).toBeDisabled();
   });
 
@@ -291,7 +291,7 @@ describe('Migrate to Consulting Firm Model', () => {
   test('needs both fields', async () => {
     open();
     await userEvent.type(field(/firm name/), 'Home Consulting');
-    await press(NAME, 'Start Migration');
+    await press(NAME, 'Start migration');
     expect(await panel(NAME).findByRole('alert')).toHaveTextContent('Consulting firm name and subdomain are required');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
@@ -301,7 +301,7 @@ describe('Migrate to Consulting Firm Model', () => {
     const { calls } = open({ 'admin/migrate-to-consulting-firm-model': () => promise });
     await userEvent.type(field(/firm name/), 'Home Consulting');
     await userEvent.type(field(/Subdomain/), 'home');
-    await press(NAME, 'Start Migration');
+    await press(NAME, 'Start migration');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'The consulting firm “Home Consulting” will be created at “home”.',
     );
@@ -322,10 +322,10 @@ describe('Migrate to Consulting Firm Model', () => {
 describe('a failure', () => {
   const empty = () => new Response('', { status: 500 });
   const asked: [panel: string, path: string, run: (name: string) => Promise<unknown>, fallback: string][] = [
-    ['Database Diagnostic', 'admin/data-diagnostic', (name) => press(name, 'Run Diagnostic'), 'Diagnostic failed'],
+    ['Database Diagnostic', 'admin/data-diagnostic', (name) => press(name, 'Run diagnostic'), 'Diagnostic failed'],
     ['Consulting Firm Status', 'admin/check-consulting-firm', async () => undefined, 'Check failed'],
     ['Company Migration Status', 'admin/company-migration-status', async () => undefined, 'Status check failed'],
-    ['Database Cleanup', 'admin/corrupted-data', (name) => press(name, 'Clean Up Corrupted Data'), 'Cleanup failed'],
+    ['Database Cleanup', 'admin/corrupted-data', (name) => press(name, 'Clean up corrupted data'), 'Cleanup failed'],
     [
       'Complete Migration',
       'admin/migration-plan',
@@ -338,7 +338,7 @@ describe('a failure', () => {
       async (name) => {
         await userEvent.type(panel(name).getByRole('textbox', { name: /firm name/ }), 'Home');
         await userEvent.type(panel(name).getByRole('textbox', { name: /Subdomain/ }), 'home');
-        await press(name, 'Start Migration');
+        await press(name, 'Start migration');
       },
       'Migration failed',
     ],
@@ -363,7 +363,7 @@ describe('a failure', () => {
   });
 
   const confirmed: [panel: string, button: string, answer: string, path: string, fallback: string][] = [
-    ['Database Cleanup', 'Clean Up Corrupted Data', 'Clean Up', 'admin/cleanup-corrupted-data', 'Cleanup failed'],
+    ['Database Cleanup', 'Clean up corrupted data', 'Clean up', 'admin/cleanup-corrupted-data', 'Cleanup failed'],
     [
       'Complete Migration',
       'Complete Migration',

@@ -58,7 +58,7 @@ export function PlanSummary({ plan: { firm, companies, totals } }: { plan: Migra
     <div className="mt-4 grid gap-3 text-sm">
       <p>{FIRM_STATES[firm.state](firm.name, firm.subdomain)}</p>
       {companies.length === 0 ? (
-        <p className="font-medium">No company is left to be moved.</p>
+        <p className="font-medium">No companies are left to move.</p>
       ) : (
         <>
           <p className="font-medium">

@@ -39,7 +39,7 @@ function Status({
             <span className="flex flex-wrap items-center justify-between gap-2">
               <span>{name}</span>
               <Badge tone={consultingFirmId ? 'success' : 'warning'}>
-                {consultingFirmId ? (consultingFirmName ?? 'Firm is gone') : 'Not migrated'}
+                {consultingFirmId ? (consultingFirmName ?? 'Firm no longer exists') : 'Not migrated'}
               </Badge>
             </span>
           ),
@@ -61,7 +61,7 @@ export function StatusPanel({ watching }: { watching: boolean }) {
       actions={
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           {isFetching ? null : <RefreshCw aria-hidden="true" />}
-          {isFetching ? 'Checking...' : 'Check Status'}
+          {isFetching ? 'Checking...' : 'Check status'}
         </Button>
       }
     >

@@ -37,7 +37,7 @@ function redisCheck(problems: System['redisProblems']): Check {
     return {
       name,
       state: 'warning',
-      detail: 'Redis does not tell them: make sure that it evicts no keys and writes to disk',
+      detail: 'Redis does not report them: make sure that it evicts no keys and writes to disk',
     };
   if (problems.length === 0) return { name, state: 'ok', detail: 'It evicts no keys and writes to disk' };
   return { name, state: 'warning', detail: problems.join('; ') };
@@ -47,13 +47,13 @@ function workersCheck(workers: System['workers']): Check {
   const name = 'Workers';
   if (workers === null) return { name, state: 'failed', detail: 'Could not be counted' };
   const idle = workers.filter((each) => each.workers === 0).map(({ queue }) => queue);
-  if (idle.length > 0) return { name, state: 'failed', detail: `None takes jobs from ${idle.join(', ')}` };
+  if (idle.length > 0) return { name, state: 'failed', detail: `None is processing jobs from ${idle.join(', ')}` };
   return { name, state: 'ok', detail: workers.map(({ queue, workers: count }) => `${queue}: ${count}`).join(', ') };
 }
 
 function clockCheck(skewMs: number | null): Check {
   const name = 'Clocks';
-  if (skewMs === null) return { name, state: 'failed', detail: 'MongoDB does not tell its time' };
+  if (skewMs === null) return { name, state: 'failed', detail: 'MongoDB does not report its time' };
   const detail = `MongoDB's is ${Math.abs(skewMs).toLocaleString()} ms ${skewMs < 0 ? 'behind' : 'ahead'}`;
   return { name, state: Math.abs(skewMs) > SKEW_WARNED_MS ? 'warning' : 'ok', detail };
 }

@@ -19,14 +19,14 @@ const NAMES: Readonly<Record<Dependency['name'], string>> = {
 /** What it means that something is not configured, or not needed. */
 const OFF: Partial<Record<Dependency['name'], string>> = {
   scanner: 'Not configured: documents are not scanned',
-  payments: 'Not configured: nobody can pay',
+  payments: 'Not configured: no one can pay',
   hosting: 'Not needed: the front door answers every subdomain',
 };
 
 const KINDS: Readonly<Record<string, string>> = {
   gridfs: 'The database itself',
   s3: 'A bucket (S3)',
-  test: 'The test gateway, which charges nobody',
+  test: 'The test gateway, which charges no one',
   stripe: 'Stripe',
 };
 
@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<string, string>> = {
 export function dependencyCheck({ name, state, kind, ms, problem, at }: Dependency): Check {
   const what = NAMES[name];
   if (state === 'unknown')
-    return { name: what, state: 'warning', detail: 'Not known: no worker is heard from, and it is workers that look' };
+    return { name: what, state: 'warning', detail: 'Unknown: only workers check this, and no worker is running' };
   if (state === 'off') return { name: what, state: 'off', detail: OFF[name] ?? 'Not configured' };
   const looked = at === null ? '' : ` (${timeInWords(at)})`;
   if (state === 'down') return { name: what, state: 'failed', detail: `${problem ?? 'Does not answer'}${looked}` };

@@ -9,7 +9,7 @@ export function problemsIn(system: System): string[] {
   const services = system.services ?? [];
   const silent = services
     .filter(({ processes }) => processes.length === 0 || processes.some(({ heard }) => !heard))
-    .map(({ name }) => `${serviceName(name)} (not heard from)`);
+    .map(({ name }) => `${serviceName(name)} (not responding)`);
   const checks = checksOf(system).filter(({ state }) => state === 'failed' || state === 'warning');
   const versions = new Set(
     services.flatMap(({ processes }) => processes.filter(({ heard }) => heard).map(({ version }) => version)),

@@ -71,12 +71,12 @@ export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'r
             rowKey={({ service, process }) => process?.id ?? service}
           />
         ) : (
-          <Unknown>Services say in Redis how they are, and Redis does not answer</Unknown>
+          <Unknown>Services report their state in Redis, which does not answer</Unknown>
         )}
         {remotes ? (
           <Table caption="Remotes" columns={REMOTE_COLUMNS} rows={remotes} rowKey={({ name }) => name} />
         ) : (
-          <Unknown>The remotes are not known: no front door is heard from</Unknown>
+          <Unknown>The remotes are unknown: no front door is responding</Unknown>
         )}
       </div>
     </ListCard>
@@ -87,10 +87,10 @@ const Unknown = ({ children }: { children: string }) => <p className="text-sm te
 
 function ProcessState({ process }: { process: Process | null }) {
   if (process?.heard) return <Badge tone="success">Running</Badge>;
-  if (process === null) return <Badge tone="danger">Not heard from</Badge>;
+  if (process === null) return <Badge tone="danger">Not responding</Badge>;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-2 max-sm:justify-end">
-      <Badge tone="danger">Not heard from</Badge>{' '}
+      <Badge tone="danger">Not responding</Badge>{' '}
       <span className="text-text-muted text-xs">
         since <time dateTime={process.saidAt}>{timeInWords(process.saidAt)}</time>
       </span>

@@ -58,10 +58,10 @@ export function SettingsCard({ settings }: { settings: readonly Setting[] }) {
     <ListCard
       title="Settings"
       count={onlyLeft ? `${shown.length} of ${settings.length}` : settings.length}
-      announcement={onlyLeft ? `Left alone: ${shown.length}` : ''}
+      announcement={onlyLeft ? `Unset: ${shown.length}` : ''}
       actions={
         <Button variant="secondary" size="sm" onClick={() => setOnlyLeft(!onlyLeft)}>
-          {onlyLeft ? 'Show all' : 'Show what is left alone'}
+          {onlyLeft ? 'Show all' : 'Show unset settings'}
         </Button>
       }
     >

@@ -86,7 +86,7 @@ test('shows that everything is fine', async () => {
     `MongoDB Fine Answered within 3 ms (${WHEN})`,
     `Redis Fine Answered within 1 ms (${WHEN})`,
     `File store Fine The database itself. Answered within 3 ms (${WHEN})`,
-    `Payment gateway Fine The test gateway, which charges nobody. Answered within 3 ms (${WHEN})`,
+    `Payment gateway Fine The test gateway, which charges no one. Answered within 3 ms (${WHEN})`,
     'Virus scanner Off Not configured: documents are not scanned',
     'Hosting provider Off Not needed: the front door answers every subdomain',
     'Migrations Fine All 24 are applied',
@@ -101,7 +101,7 @@ test('shows that everything is fine', async () => {
     'MONGODB_URIPurpose of MONGODB_URI. Set – Admin',
     'PRODUCT_ALT_DOMAINAnother domain, like b.example. Not set The product has one domain All services',
   ]);
-  expect(screen.queryByText(/needs? a look/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/needs? attention/)).not.toBeInTheDocument();
 });
 
 test('shows what is wrong', async () => {
@@ -138,20 +138,20 @@ test('shows what is wrong', async () => {
     `Redis Failed Does not answer (${WHEN})`,
     `Mail server Failed connect ECONNREFUSED (${WHEN})`,
     'Migrations Failed Not applied yet: 0034-system-activity',
-    'Settings of Redis Look at this appendonly is off; jobs need it on',
-    'Workers Failed None takes jobs from mail',
-    "Clocks Look at this MongoDB's is 61,000 ms ahead",
+    'Settings of Redis Needs attention appendonly is off; jobs need it on',
+    'Workers Failed None is processing jobs from mail',
+    "Clocks Needs attention MongoDB's is 61,000 ms ahead",
   ]);
   expect((await rows('Services')).slice(2)).toEqual([
-    `Identity Not heard from since ${timeInWords(EARLIER)} 1.2.3 ${timeInWords(EARLIER)}`,
-    'Worker Not heard from – –',
+    `Identity Not responding since ${timeInWords(EARLIER)} 1.2.3 ${timeInWords(EARLIER)}`,
+    'Worker Not responding – –',
   ]);
   expect(await rows('Remotes')).toEqual(['auth Never read –']);
   expect((await rows('Settings'))[0]).toContain(
     'Differs Services that go on without it may not agree with the others Admin: set, Worker: default',
   );
-  const alert = screen.getByText('11 things need a look').closest('[role]');
-  expect(alert).toHaveTextContent('Identity (not heard from), Worker (not heard from), Redis, Mail server, Migrations');
+  const alert = screen.getByText('11 things need attention').closest('[role]');
+  expect(alert).toHaveTextContent('Identity (not responding), Worker (not responding), Redis, Mail server, Migrations');
   expect(alert).toHaveTextContent('Remote auth (never read), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
 });
 
@@ -176,19 +176,19 @@ test('says what could not be found out', async () => {
     'Clocks',
   ]);
   expect((await rows('Checks'))[0]).toBe(
-    'Mail server Look at this Not known: no worker is heard from, and it is workers that look',
+    'Mail server Needs attention Unknown: only workers check this, and no worker is running',
   );
-  expect(screen.getByText(/^Services say in Redis how they are/)).toBeInTheDocument();
-  expect(screen.getByText(/^The remotes are not known/)).toBeInTheDocument();
-  expect(screen.getByText('6 things need a look')).toBeInTheDocument();
+  expect(screen.getByText(/^Services report their state in Redis/)).toBeInTheDocument();
+  expect(screen.getByText(/^The remotes are unknown/)).toBeInTheDocument();
+  expect(screen.getByText('6 things need attention')).toBeInTheDocument();
 });
 
-test('leaves out the settings that are set where somebody wants to see the others', async () => {
+test('leaves out the settings that are set where someone wants to see the others', async () => {
   let settings = system().settings;
   open(() => system({ settings }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Show what is left alone' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show unset settings' }));
   expect(await rows('Settings')).toHaveLength(1);
-  expect(screen.getByText('Left alone: 1')).toBeInTheDocument();
+  expect(screen.getByText('Unset: 1')).toBeInTheDocument();
   settings = [setting('MONGODB_URI')];
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Every setting is set')).toBeInTheDocument();

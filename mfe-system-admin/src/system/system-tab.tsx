@@ -22,7 +22,7 @@ const CELLS = ['w-20', 'w-32 max-sm:hidden'];
 const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 const TONES = { ok: 'success', off: 'neutral', warning: 'warning', failed: 'danger' } as const;
-const WORDS = { ok: 'Fine', off: 'Off', warning: 'Look at this', failed: 'Failed' } as const;
+const WORDS = { ok: 'Fine', off: 'Off', warning: 'Needs attention', failed: 'Failed' } as const;
 const CHECK_COLUMNS: readonly TableColumn<Check>[] = [
   { key: 'name', header: 'What', rowHeader: true, cell: ({ name }) => name },
   { key: 'state', header: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{WORDS[state]}</Badge> },
@@ -52,7 +52,7 @@ export function SystemTab() {
       {problems.length > 0 ? (
         <Alert
           tone="warning"
-          title={problems.length === 1 ? 'One thing needs a look' : `${problems.length} things need a look`}
+          title={problems.length === 1 ? 'One thing needs attention' : `${problems.length} things need attention`}
         >
           {problems.join(', ')}
         </Alert>

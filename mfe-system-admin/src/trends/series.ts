@@ -16,7 +16,7 @@ export interface PeriodWords {
   /** At the axis. */
   short: (at: string) => string;
   singular: string;
-  /** The present period, which is not over. */
+  /** The current period, which is not over. */
   present: string;
 }
 
@@ -44,7 +44,7 @@ export interface Figures {
   total: number;
   /** The period with the most, the latest of several; null where there was nothing. */
   highest: { at: string; value: number } | null;
-  /** The present period so far. */
+  /** The current period so far. */
   present: number | null;
   /** Periods that nothing is known of. */
   unknown: number;

@@ -42,9 +42,7 @@ test('draws each series, and says in words what it shows', async () => {
   expect(
     await chart(/^Jobs that failed an hour\. .*3 in all; the most in one hour: 3 \(May 9, 16:00\)/),
   ).toBeInTheDocument();
-  expect(
-    screen.getByText('Active firms are on record since May 1, 2026. What is hatched is not known.'),
-  ).toBeInTheDocument();
+  expect(screen.getByText('Active firms are on record since May 1, 2026. Hatched means unknown.')).toBeInTheDocument();
   expect(screen.getByText('Counted by the worker at May 10, 10:29 UTC.')).toBeInTheDocument();
 });
 
@@ -112,7 +110,7 @@ test('says where there is nothing, and where nothing is known', async () => {
   );
   expect(await screen.findByText('There are no tenants yet')).toBeInTheDocument();
   for (const text of [
-    /^Nobody signed up/,
+    /^No one signed up/,
     /^Not on record yet: firms/,
     'Not counted yet',
     'Not on record yet',

@@ -64,7 +64,7 @@ function StatusCard({ tenants }: Pick<Trends, 'tenants'>) {
   return (
     <ChartCard
       title="Tenants by status"
-      description="As they were last measured, at most five minutes ago"
+      description="As last measured, at most five minutes ago"
       table={{ columns: STATUS_COLUMNS, rows, rowKey: ({ label }) => label }}
     >
       {total === 0 ? (
@@ -85,9 +85,7 @@ function FirmsCard({ days, activeFirmsSince }: Pick<Trends, 'days' | 'activeFirm
       description="The last 90 days (UTC), today so far"
       table={{ columns: DAY_COLUMNS, rows: days.toReversed(), rowKey: ({ day }) => day }}
       note={
-        notOnRecord
-          ? `Active firms are on record since ${DAYS.long(activeFirmsSince)}. What is hatched is not known.`
-          : null
+        notOnRecord ? `Active firms are on record since ${DAYS.long(activeFirmsSince)}. Hatched means unknown.` : null
       }
     >
       <SeriesFigure
@@ -96,7 +94,7 @@ function FirmsCard({ days, activeFirmsSince }: Pick<Trends, 'days' | 'activeFirm
         words={DAYS}
         summed
         fill="fill-brand"
-        nothing="Nobody signed up in these 90 days"
+        nothing="No one signed up in these 90 days"
         unknown="Not counted yet"
       />
       <SeriesFigure
@@ -127,7 +125,7 @@ function WorkCard({ hours, countedAt }: Pick<Trends, 'hours' | 'countedAt'>) {
       title="Mails and jobs"
       description="The last 24 hours (UTC), this hour so far"
       table={{ columns: HOUR_COLUMNS, rows: hours.toReversed(), rowKey: ({ hour }) => hour }}
-      note={gaps ? `${counted} What is hatched is not known.` : counted}
+      note={gaps ? `${counted} Hatched means unknown.` : counted}
     >
       <SeriesFigure
         title="Mails sent an hour"

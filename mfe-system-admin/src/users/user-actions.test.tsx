@@ -20,7 +20,7 @@ test.each([
   ['active', ['End sessions', 'Reset second factors', 'Deactivate']],
   ['invited', ['Resend invitation', 'Deactivate']],
   ['removed', ['Activate again']],
-])('offers for somebody who is %s what can be done', async (status, labels) => {
+])('offers for someone who is %s what can be done', async (status, labels) => {
   open(user({ status }));
   expect((await menu()).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(labels);
 });
@@ -31,7 +31,7 @@ test.each([
   ['active', 'Deactivate', `admin/users/${GRACE.id}/deactivate`],
   ['invited', 'Resend invitation', `admin/users/${GRACE.id}/resend-invitation`],
   ['removed', 'Activate again', `admin/users/${GRACE.id}/activate`],
-])('of somebody who is %s: %s, after asking', async (status, label, path) => {
+])('of someone who is %s: %s, after asking', async (status, label, path) => {
   const { calls, toast } = open(user({ status }));
   await userEvent.click((await menu()).getByRole('menuitem', { name: label }));
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -42,10 +42,10 @@ test.each([
 });
 
 test('says why something was refused', async () => {
-  const { toast } = open(GRACE, () => failure(409, 'A firm keeps at least one administrator.'));
+  const { toast } = open(GRACE, () => failure(409, 'A firm needs at least one administrator.'));
   await userEvent.click((await menu()).getByRole('menuitem', { name: 'Deactivate' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deactivate' }));
-  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('A firm keeps at least one administrator.'));
+  await waitFor(() => expect(toast.error).toHaveBeenCalledWith('A firm needs at least one administrator.'));
 });
 
 test('filters on the server, and leads to the firm of each', async () => {

@@ -38,7 +38,7 @@ const ACTIONS = {
     icon: <Send aria-hidden="true" />,
     isFor: ({ status }) => status === 'invited',
     title: (name) => `Resend the invitation to ${name}?`,
-    description: 'The new link is good for seven days. The old one stops working.',
+    description: 'The new link is valid for seven days. The old one stops working.',
     done: (name) => `The invitation is sent to ${name} again`,
   },
   endSessions: {
@@ -55,7 +55,7 @@ const ACTIONS = {
     isFor: ({ status }, isSelf) => status === 'active' && !isSelf,
     title: (name) => `Reset the second factors of ${name}?`,
     description:
-      'Their authenticator app, passkeys and recovery codes are removed, at every firm, and they are signed out. Be sure that it is them who asks for it.',
+      'Their authenticator app, passkeys and recovery codes are removed, at every firm, and they are signed out. Make sure that the request really comes from them.',
     tone: 'danger',
     done: (name) => `${name} can sign in without a second factor`,
   },
@@ -65,7 +65,7 @@ const ACTIONS = {
     isFor: ({ status }, isSelf) => status !== 'removed' && !isSelf,
     title: (name) => `Deactivate ${name}?`,
     description:
-      'They are signed out and cannot sign in here any more; an open invitation is revoked. What they have done stays.',
+      'They are signed out and cannot sign in here any more; an open invitation is revoked. Their activity is kept.',
     tone: 'danger',
     done: (name) => `${name} is deactivated`,
   },

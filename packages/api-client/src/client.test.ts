@@ -158,7 +158,7 @@ test('a write, and any other limit, is left to whoever made the call', async () 
   expect(wait).not.toHaveBeenCalled();
 });
 
-test('a read that nobody waits for any more is not made again', async () => {
+test('a read that no one waits for any more is not made again', async () => {
   const controller = new AbortController();
   const { client, fetch } = clientWith([busy(), json([])], { wait: async () => controller.abort(new Error('left')) });
   await expect(client.call('consultantCompanies', { signal: controller.signal })).rejects.toThrow('left');

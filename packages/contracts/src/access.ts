@@ -94,10 +94,10 @@ export const WHILE_READ_ONLY = {
   signingIn: 'Signing in and out',
   ownAccount: 'About the person, at all of their firms',
   reading: 'Only reads',
-  leaving: 'Taking the data along and leaving: nobody has to pay to go',
+  leaving: 'Taking the data along and leaving: no one has to pay to go',
   paying: 'Choosing and paying a plan is the way out',
   restoring: 'The way back',
-  told: 'What a person is told and shown; nothing of the firm changes',
+  told: 'A person’s own notifications and reminders; nothing of the firm changes',
   repair: 'Sets right what keeps people from signing in; the proof is none of a session',
 } as const;
 
@@ -141,7 +141,7 @@ function ownerInWords({ purpose, use }: OwnerProof): string {
 /** Who may make a call, in words. */
 export function whoInWords(who: Who): string {
   if ('ability' in who) return `ability \`${who.ability}\``;
-  if ('signedIn' in who) return `anybody signed in: ${who.signedIn}`;
+  if ('signedIn' in who) return `anyone signed in: ${who.signedIn}`;
   if ('proof' in who) return [...(who.owner ? [ownerInWords(who.owner)] : []), ...inWords(who.proof)].join(', ');
   return `anyone: ${who.anyone}${who.more ? ` (more to: ${inWords(who.more).join(', ')})` : ''}`;
 }

@@ -51,7 +51,7 @@ describe('what a path names', () => {
     expect(Object.keys(SUBJECTS).filter((kind) => !named.has(kind))).toEqual([]);
   });
 
-  test('is never somebody else’s firm without a user behind the call', () => {
+  test('is never someone else’s firm without a user behind the call', () => {
     expect(
       names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token'),
     ).toEqual([]);
@@ -70,9 +70,9 @@ describe('what is done by a press', () => {
       'firmExportLink',
       'continueImpersonation',
     ],
-    'Has a key of its own, as nobody is signed in yet; the address is made once': ['signup'],
-    'Opens a page of the payment gateway; one that nobody uses lapses': ['openSignupCardPage', 'openCardPage'],
-    'Each is a sign-in of its own, recorded as one; a ticket that nobody redeems lapses': ['login', 'switchFirm'],
+    'Has a key of its own, as no one is signed in yet; the address is made once': ['signup'],
+    'Opens a page of the payment gateway; one that no one uses lapses': ['openSignupCardPage', 'openCardPage'],
+    'Each is a sign-in of its own, recorded as one; a ticket that no one redeems lapses': ['login', 'switchFirm'],
     'Works once by its code, ticket, challenge or link; after a lost answer the person begins again, or signs in': [
       'redeemTicket',
       'answerSecondFactor',
@@ -244,7 +244,7 @@ test('what is made from the definitions is up to date: `npm run generate` in thi
   expect(compact(table)).toBe(compact(accessTable()));
 });
 
-test('every call says why anybody may make it, or what it takes', () => {
+test('every call says why anyone may make it, or what it takes', () => {
   for (const name of names) {
     const { who } = call(name);
     const reason = 'anyone' in who ? who.anyone : 'signedIn' in who ? who.signedIn : 'stated';
@@ -314,7 +314,7 @@ describe('bodies', () => {
     },
   );
 
-  test('e-mail addresses are trimmed and lower-cased', () => {
+  test('email addresses are trimmed and lower-cased', () => {
     expect(entity.email.parse('  Ann@Example.COM ')).toBe('ann@example.com');
     expect(entity.email.safeParse('not an address').success).toBe(false);
   });
@@ -368,7 +368,7 @@ describe('OpenAPI document', () => {
     );
     expect(listed.sort()).toEqual(names.map((name) => `${ROUTES[name].method} /${ROUTES[name].path}`).sort());
   });
-  test('says what proves that somebody may make a call', () => {
+  test('says what proves that someone may make a call', () => {
     const call = document.paths?.['/admin/recover-user']?.post;
     expect(call).toMatchObject({
       description: 'Who may: owner of the address (code `recover`, spent), setup key, system administrator.',
@@ -456,7 +456,7 @@ test('while a firm is read-only, this is all that is written there; everything e
   });
 });
 
-test('who views the product as somebody else may look at pages: nothing that writes, gives a file or takes a proof, and nothing of the person’s own account', () => {
+test('who views the product as someone else may look at pages: nothing that writes, gives a file or takes a proof, and nothing of the person’s own account', () => {
   const ofPerson = (Object.keys(CALLS) as CallName[]).filter((name) => credentialOf(callOf(name).who) === 'token');
   const pages = ofPerson.filter((name) => callOf(name).method === 'GET' && callOf(name).download === undefined);
   expect(ofPerson.filter((name) => answersImpersonation(callOf(name)) && !pages.includes(name))).toEqual([]);
@@ -469,7 +469,7 @@ test('who views the product as somebody else may look at pages: nothing that wri
   ]);
 });
 
-test('what anybody may write without that the call looks whose host it is at concerns no firm of the host', () => {
+test('what anyone may write without that the call looks whose host it is at concerns no firm of the host', () => {
   const blind = (Object.keys(CALLS) as CallName[]).filter((name) => {
     const { method, who, tenant, whileReadOnly } = callOf(name);
     return method !== 'GET' && whileReadOnly === undefined && credentialOf(who) !== 'token' && tenant === undefined;

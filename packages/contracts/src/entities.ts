@@ -33,7 +33,12 @@ export const time = z.iso.datetime().max(40);
 /** Which state of something a change was made from; each change raises it. */
 export const version = z.number().int().min(0).max(VERSION_MAX);
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
-export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email('Must be an email address'));
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX_LENGTH)
+  .pipe(z.email('Please enter a valid email address'));
 /** Control characters, halves of characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
 const REFUSED_IN_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 /** Something that is drawn: not only blanks and joiners, which some scripts and emoji need between others. */
@@ -62,7 +67,7 @@ export const hexColor = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #1d4ed8');
+  .regex(/^#[0-9a-f]{6}$/, 'Must be a color such as #1d4ed8');
 
 /** `branding` holds what the firm has chosen; `restorableUntil` stands while the firm is deleted and can be brought back. */
 export const tenant = z.object({
@@ -433,7 +438,7 @@ export const billing = z.object({
   status: z.enum(['trialing', 'active', 'pastDue', 'ended']),
   /** Named at signup. */
   planWish: plan.nullable(),
-  /** The present period; `free` while the trial pays for it. */
+  /** The current period; `free` while the trial pays for it. */
   period: z.object({ start: time, end: time, free: z.boolean() }).nullable(),
   cancelsAtPeriodEnd: z.boolean(),
   /** The plan that begins with the next period, where it is another one. */
@@ -617,7 +622,7 @@ export const companyNeedingMigration = z.object({
   createdAt: time,
   /** The firm that it is part of already; null for a company that has not moved. */
   consultingFirmName: z.string().nullable(),
-  /** Its deletion was cut off, and can be gone on with. */
+  /** Its deletion was interrupted, and can be gone on with. */
   deleting: z.boolean(),
 });
 export const dataDiagnostic = z.object({

@@ -6,13 +6,13 @@ import { ID_PATTERN } from './entities.ts';
  */
 export const REFERENCES = {
   company: 'A client company that the caller sees, active or archived',
-  choosableUser: 'Somebody whom the caller may make the administrator of a client company',
+  choosableUser: 'Someone whom the caller may make the administrator of a client company',
   consultant: 'A consultant of the firm, active or invited',
   staffMember: 'An administrator or consultant of the firm, active or invited',
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the company that the path names, or that the item of the path is of',
   sow: 'A SOW of the company that the path names',
-  actor: 'Somebody who did what the caller may know of',
+  actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
   anyCompany: 'Any company, for system administrators',
 } as const;
@@ -107,7 +107,7 @@ export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): un
   return Object.hasOwn(value, name) ? valuesAt((value as Record<string, unknown>)[name], rest) : [];
 }
 
-const OPERATION = 'Named by whoever makes a change, so that it has one effect';
+const OPERATION = 'Chosen by the caller, so that a change has one effect';
 const AUTHENTICATOR = 'What an authenticator calls its credential';
 const PART = 'A part within an item, checked with what the item holds';
 const PLATFORM = 'Of a site of the target platform, which is not stored';

@@ -33,7 +33,7 @@ export const PARAMETERS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   tenantKey: 'The name of an address, which anyone may look up',
   domain: 'The name of an address, which anyone may look up',
   subdomain: 'The name of an address, which anyone may look up',
-  token: 'A secret: whoever has it may make the call',
+  token: 'A secret: anyone who has it can make the call',
   digest: 'The digest of a logo, which every page shows',
   templateId: 'A template of the product, the same for everyone',
 };

@@ -52,7 +52,7 @@ describe('who can be chosen as the administrator of a company', () => {
   let firmId: Types.ObjectId;
   const people = new Map<string, UserDoc>();
   const viewerOf = (name: string, consultantsCanSeeAllClients = false): Viewer => {
-    const { _id, role, companyId: company } = people.get(name) ?? expect.fail(`Nobody is called ${name}`);
+    const { _id, role, companyId: company } = people.get(name) ?? expect.fail(`No one is called ${name}`);
     return {
       userId: _id.toHexString(),
       role,

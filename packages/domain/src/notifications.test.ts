@@ -45,12 +45,12 @@ const CASES: readonly [NotificationSubject, string, string][] = [
   [about('invitation-accepted', { target: PERSON, company: null }), 'Kim accepted your invitation', '/settings/users'],
   [
     about('agreement-put', { target: SOW, status: 'active' }),
-    'The SOW “Phase one” was put to Contoso',
+    'The SOW “Phase one” was shared with Contoso',
     '/companies/c1/sows/s1',
   ],
   [
     about('agreement-put', { target: ORDER, status: 'active' }),
-    'The change order “More” was put to Contoso',
+    'The change order “More” was shared with Contoso',
     '/companies/c1/sows/s1/change-orders/o1',
   ],
   [
@@ -79,7 +79,7 @@ describe('what a notification says, and where it leads', () => {
 });
 
 describe('who is told of what', () => {
-  it('everybody of a firm and its clients of something, and system administrators of nothing', () => {
+  it('everyone of a firm and its clients of something, and system administrators of nothing', () => {
     expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });
   it('only who may invite of accepted invitations, and only consultants of what they are assigned to', () => {
@@ -91,7 +91,7 @@ describe('who is told of what', () => {
   });
 });
 
-describe('how somebody hears of a kind', () => {
+describe('how someone hears of a kind', () => {
   it('is as it is by default until they choose, way by way', () => {
     expect(notificationWays('agreement-put')).toEqual({ inApp: true, mail: true });
     expect(notificationWays('company-assigned')).toEqual({ inApp: true, mail: false });

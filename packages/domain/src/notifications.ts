@@ -73,7 +73,7 @@ export function notificationWords({ kind, company, companies, target, status }: 
     return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
   if (kind === 'invitation-accepted')
     return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
-  if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was put to ${company?.name ?? ''}`;
+  if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was shared with ${company?.name ?? ''}`;
   if (kind === 'agreement-moved')
     return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
   if (kind === 'document-unscanned')

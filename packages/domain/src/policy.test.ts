@@ -58,7 +58,7 @@ test.each<[Role, string[]]>([
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
 
-test('the firm’s flag lets consultants, and nobody else, see all companies', () => {
+test('the firm’s flag lets consultants, and no one else, see all companies', () => {
   for (const role of ROLES) {
     const seesAll = can(abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: true }), 'company:list-all');
     expect(seesAll).toBe(role === 'consultant' || role === 'firmAdmin');

@@ -25,23 +25,23 @@ const cases: [
   [
     'a company whose id is the word',
     { kind: 'company', id: at('undefined'), firm: at(FIRM), company: null },
-    'Its id is “undefined”, which is none',
+    '“undefined” is not a valid id',
     'company:undefined',
   ],
   [
     'a company whose id is text',
     { kind: 'company', id: asText(COMPANY), firm: null, company: null },
-    `Its id is “${COMPANY}”, which is none`,
+    `“${COMPANY}” is not a valid id`,
   ],
   ['a company whose firm is gone', { kind: 'company', firm: at(GONE), company: null }, 'Its firm is gone'],
   [
     'a company whose firm is a word',
     { kind: 'company', firm: at('undefined'), company: null },
-    'It names a firm by “undefined”, which is no id',
+    'It names a firm by “undefined”, which is not a valid id',
   ],
   ['company data', { kind: 'company_data', firm: null, company: at(COMPANY) }, null, `company_data:${COMPANY}`],
   [
-    'company data of nobody',
+    'company data of no one',
     { kind: 'company_data', firm: null, company: null },
     'It names no company',
     'company_data:undefined',
@@ -49,7 +49,7 @@ const cases: [
   [
     'company data of the word',
     { kind: 'company_data', firm: null, company: at('undefined') },
-    'It names a company by “undefined”, which is no id',
+    'It names a company by “undefined”, which is not a valid id',
     'company_data:undefined',
   ],
   [
@@ -61,24 +61,24 @@ const cases: [
   [
     'company data that names the company by text',
     { kind: 'company_data', firm: null, company: asText(COMPANY) },
-    `It names a company by “${COMPANY}”, which is no id`,
+    `It names a company by “${COMPANY}”, which is not a valid id`,
   ],
   ['a firm', { kind: 'consulting_firm', firm: null, company: null }, null],
   [
     'a firm without an id',
     { kind: 'consulting_firm', id: at('undefined'), firm: null, company: null },
-    'Its id is “undefined”, which is none',
+    '“undefined” is not a valid id',
     'consulting_firm:undefined',
   ],
   ['a system administrator', { kind: 'user', firm: null, company: null }, null],
   ['a member of a firm', { kind: 'user', firm: at(FIRM), company: null }, null],
-  ['somebody of a company without a firm', { kind: 'user', firm: null, company: at(COMPANY) }, null],
-  ['somebody whose firm is gone', { kind: 'user', firm: at(GONE), company: null }, 'Its firm is gone'],
-  ['somebody whose company is gone', { kind: 'user', firm: at(FIRM), company: at(GONE) }, 'Its company is gone'],
+  ['someone of a company without a firm', { kind: 'user', firm: null, company: at(COMPANY) }, null],
+  ['someone whose firm is gone', { kind: 'user', firm: at(GONE), company: null }, 'Its firm is gone'],
+  ['someone whose company is gone', { kind: 'user', firm: at(FIRM), company: at(GONE) }, 'Its company is gone'],
   [
-    'somebody of the word',
+    'someone of the word',
     { kind: 'user', firm: null, company: at('undefined') },
-    'It names a company by “undefined”, which is no id',
+    'It names a company by “undefined”, which is not a valid id',
   ],
   ["a firm's address", { kind: 'address', id: at('acme'), firm: at(FIRM), company: null }, null, 'address:acme'],
   [
@@ -88,7 +88,7 @@ const cases: [
   ],
   ["a company's address", { kind: 'address', id: at('solo'), firm: null, company: at(COMPANY) }, null],
   [
-    'an address of nobody',
+    'an address of no one',
     { kind: 'address', id: at('nowhere'), firm: null, company: null },
     'It leads to no firm and no company',
   ],

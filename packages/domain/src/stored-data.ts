@@ -32,7 +32,7 @@ const deleted = (reason: string): CorruptData => ({ reason, outcome: 'deleted' }
 /** What is wrong with a reference; null when it is none, or leads to something. */
 function brokenRef(ref: StoredRef, known: ReadonlySet<string>, what: string): string | null {
   if (ref === null || (ref.isId && known.has(ref.text))) return null;
-  return ref.isId ? `Its ${what} is gone` : `It names a ${what} by “${ref.text}”, which is no id`;
+  return ref.isId ? `Its ${what} is gone` : `It names a ${what} by “${ref.text}”, which is not a valid id`;
 }
 
 /**
@@ -47,11 +47,11 @@ export function corruptData(entry: StoredEntry, { firms, companies }: KnownIds):
   const [noFirm, noCompany] = [brokenRef(firm, firms, 'firm'), brokenRef(company, companies, 'company')];
   switch (kind) {
     case 'company': {
-      const reason = id.isId ? noFirm : `Its id is “${id.text}”, which is none`;
+      const reason = id.isId ? noFirm : `“${id.text}” is not a valid id`;
       return reason === null ? null : deleted(reason);
     }
     case 'consulting_firm':
-      return id.isId ? null : deleted(`Its id is “${id.text}”, which is none`);
+      return id.isId ? null : deleted(`“${id.text}” is not a valid id`);
     case 'user': {
       const reason = noFirm ?? noCompany;
       return reason === null ? null : { reason, outcome: 'membership-removed' };

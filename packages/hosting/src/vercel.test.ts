@@ -91,7 +91,7 @@ describe('tells what went wrong', () => {
     },
   );
 
-  test('a host that can not go now', async () => {
+  test('a host that cannot go now', async () => {
     vercel.fault = { status: 409, code: 'conflict', message: 'The project is being transferred' };
     expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({
       kind: 'refused',
@@ -100,7 +100,7 @@ describe('tells what went wrong', () => {
     });
   });
 
-  test('nobody there', async () => {
+  test('no one there', async () => {
     expect(await hosting({ origin: 'http://127.0.0.1:1' }).addDomain('a.b')).toMatchObject({
       kind: 'away',
       error: 'The hosting provider could not be reached',
@@ -156,7 +156,7 @@ describe('the diagnostic', () => {
   ])('a secret %j is shown as %s', (secret, preview) => expect(secretPreview(secret)).toBe(preview));
 });
 
-test('by default any subdomain works, and nobody is asked', async () => {
+test('by default any subdomain works, and no one is asked', async () => {
   const wildcard = hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {}));
   expect(wildcard.needsDomains).toBe(false);
   expect(await wildcard.addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });

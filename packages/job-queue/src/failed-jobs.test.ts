@@ -156,11 +156,11 @@ it('keeps failed jobs for ninety days, and so many of each queue, and tells what
   expect((await listFailedJobs(queues, 10)).items.map((item) => item.id)).not.toContain(newer);
 });
 
-it('shows and removes a failed job that can not be read', async () => {
+it('shows and removes a failed job that cannot be read', async () => {
   const [broken = ''] = await fail(1);
   await queues.redis.hset(queues.named('mail').toKey(broken), 'data', '{not json');
   expect((await listFailedJobs(queues, 10)).items).toMatchObject([
-    { id: broken, queue: 'mail', job: null, error: expect.stringContaining('can not be read'), ids: {} },
+    { id: broken, queue: 'mail', job: null, error: expect.stringContaining('cannot be read'), ids: {} },
   ]);
   expect(await retryFailedJob(queues, broken)).toBeNull();
   expect(await removeFailedJob(queues, database.models, broken, new Date())).toBe('unknown');

@@ -96,7 +96,7 @@ async function describe({ queue, id, failedAt }: Entry): Promise<FailedJob> {
     id,
     queue: queue.name as QueueName,
     job: job?.name ?? null,
-    error: job ? maskedError(job.failedReason ?? '') : 'What the queue has of this job can not be read',
+    error: job ? maskedError(job.failedReason ?? '') : 'What the queue has of this job cannot be read',
     attempts: job?.attemptsMade ?? 0,
     enqueuedAt: job ? new Date(job.timestamp) : null,
     failedAt: new Date(failedAt),

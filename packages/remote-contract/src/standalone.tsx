@@ -37,7 +37,7 @@ export function mountStandalone({
   container,
 }: StandaloneOptions): void {
   const root = container ?? document.getElementById('root');
-  if (!root) throw new Error('The page has no element with the id "root"');
+  if (!root) throw new Error('The page has no element with the id “root”');
   const boot = bootData(overrides);
   const session = memorySession(grant === null ? undefined : (grant ?? sessionGrant()));
   const api = createApiClient({

@@ -171,7 +171,7 @@ test('a service ends in order while it is still waiting', async () => {
   await service?.close();
 });
 
-test('an address that can not be one of MongoDB is a fault of the configuration', async () => {
+test('an address that cannot be one of MongoDB is a fault of the configuration', async () => {
   const problem = await buildApiService(
     { name: 'wrong', calls: () => [] },
     environment({ MONGODB_URI: 'mongodb://host:port' }),

@@ -153,7 +153,7 @@ describe('limits by address', () => {
       build: () => ({ calls: [implement('logout', () => ({ success: true as const }))] }),
     });
 
-  test('are left out where the front door has counted, and nobody else can say so', async () => {
+  test('are left out where the front door has counted, and no one else can say so', async () => {
     const refusals = async (trustedProxies: string[], headers: Record<string, string>) => {
       const limited = await startLimited(trustedProxies);
       const answers = [await limited.call('logout', { headers }), await limited.call('logout', { headers })];
@@ -254,7 +254,7 @@ describe('bodies', () => {
     const { body } = await service.call('login', { body: { email: 'nobody', extra: 1 } });
     expect(body).toMatchObject({
       error: 'Validation failed',
-      details: { email: 'Must be an email address', password: expect.any(String), extra: 'Unknown field' },
+      details: { email: 'Please enter a valid email address', password: expect.any(String), extra: 'Unknown field' },
     });
   });
 });
@@ -494,7 +494,7 @@ describe('who may call', () => {
     ]);
   });
 
-  test('an archived firm’s users are answered what anybody is', async () => {
+  test('an archived firm’s users are answered what anyone is', async () => {
     const { firmId: closed } = (await service.engines.addresses.resolve('closed')) ?? { firmId: '' };
     const answer = await service.call('tenant', {
       params: { tenantKey: 'a' },
@@ -590,7 +590,7 @@ describe('what a person has to do first', () => {
   });
 });
 
-describe('a system administrator who views the product as somebody else', () => {
+describe('a system administrator who views the product as someone else', () => {
   test('sees what the person sees, and can change and export nothing', async () => {
     const token = firmToken({ act });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
@@ -639,7 +639,7 @@ describe('a firm that is read-only', () => {
   });
 });
 
-describe('hosts that are nobody’s', () => {
+describe('hosts that are no one’s', () => {
   const at = [
     { host: 'evil.example' },
     { host: 'unverified.example' },
@@ -649,10 +649,7 @@ describe('hosts that are nobody’s', () => {
 
   test.each(at)('a call that changes something is 421 at $host', async ({ host }) => {
     const { status, body } = await service.call('login', { host, body: { email: 'a@b.co', password: 'x' } });
-    expect([status, body]).toMatchObject([
-      421,
-      { code: 'misdirected_request', error: 'Nothing is served at this address' },
-    ]);
+    expect([status, body]).toMatchObject([421, { code: 'misdirected_request', error: 'Not found' }]);
   });
 
   test.each(at)('a call that reads is answered at $host', async ({ host }) => {

@@ -73,7 +73,7 @@ const accents = Array.from(
   (_, index) => `#${[...index.toString(16).padStart(3, '0')].map((digit) => digit + digit).join('')}`,
 ).filter((hex) => accentProblem(hex) === null);
 
-it.each(['light', 'dark'] as const)('a firm’s colour reads as well as the product’s in the %s theme', (theme) => {
+it.each(['light', 'dark'] as const)('a firm’s color reads as well as the product’s in the %s theme', (theme) => {
   expect(accents.length).toBeGreaterThan(500);
   const tokens = theme === 'light' ? light : themes['dark by choice'];
   for (const accent of accents) {
@@ -96,7 +96,7 @@ it.each(['light', 'dark'] as const)('a firm’s colour reads as well as the prod
   }
 });
 
-it('firms’ accent colours are checked against the surfaces that there are', () => {
+it('firms’ accent colors are checked against the surfaces that there are', () => {
   const surfaces = (tokens: Record<string, string>) =>
     ['surface', 'surface-raised', 'surface-sunken'].map((name) => tokens[name]);
   expect(ACCENT_SURFACES).toEqual({ light: surfaces(light), dark: surfaces(themes['dark by choice']) });

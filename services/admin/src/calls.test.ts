@@ -22,7 +22,7 @@ afterAll(async () => {
 const tokenOf = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);
 
-it('gives a firm those who may administer a company, and nobody of another firm', async () => {
+it('gives a firm those who may administer a company, and no one of another firm', async () => {
   const [mine, theirs] = [await make.firmAt('users-mine'), await make.firmAt('users-theirs')];
   const company = await make.company(mine._id);
   const admin = await make.user(mine._id, { email: 'a-admin@mine.test' });
@@ -65,7 +65,7 @@ it('gives a firm those who may administer a company, and nobody of another firm'
   }
 });
 
-it('gives a system administrator everybody, in pages and by search', async () => {
+it('gives a system administrator everyone, in pages and by search', async () => {
   const token = await tokenOf(await make.user(null, { email: 'root@provider.test' }));
   const everybody = await runAsSystem('count', () => database.models.users.countDocuments());
   const { body } = await service.call('allUsers', { token });
@@ -92,7 +92,7 @@ it('gives a system administrator everybody, in pages and by search', async () =>
   ]);
 });
 
-it('gives a system administrator the people of one firm, and a firm nobody of another', async () => {
+it('gives a system administrator the people of one firm, and a firm no one of another', async () => {
   const [one, other] = [await make.firmAt('users-one'), await make.firmAt('users-other')];
   const admin = await make.user(one._id, { email: 'one@one.test' });
   await make.user(other._id, { email: 'other@other.test' });

@@ -131,7 +131,7 @@ describe('agreements', () => {
     }
   });
 
-  it('of a company that somebody does not see, or that is deleted, are not found', async () => {
+  it('of a company that someone does not see, or that is deleted, are not found', async () => {
     for (const [company, found] of [
       [hidden, ['admin']],
       [deleted, []],
@@ -198,7 +198,7 @@ describe('a scope', () => {
   });
 });
 
-describe('what is somebody’s or the firm’s', () => {
+describe('what is someone’s or the firm’s', () => {
   it('is found: the own notifications', async () => {
     const { consultant } = people;
     expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual([

@@ -30,7 +30,7 @@ export function createFirstRun({
       if (!empty && mine === round) settled = true;
       return empty;
     } catch (error) {
-      log.warn({ err: error }, 'Whether there are users could not be told');
+      log.warn({ err: error }, 'Whether there are users could not be determined');
       return false;
     } finally {
       if (mine === round) asked = null;

@@ -146,7 +146,7 @@ describe('who belongs to nothing', () => {
     'a system administrator of a company': { role: 'systemAdmin', isAdmin: true },
     'a firm administrator without a firm': { role: 'firmAdmin' },
   };
-  test.each(Object.entries(cases))('%s signs in nowhere and is nobody’s administrator', async (name, values) => {
+  test.each(Object.entries(cases))('%s signs in nowhere and is no one’s administrator', async (name, values) => {
     const companyId = name.includes('of a company') || name.includes('firm administrator') ? legacy._id : null;
     const { user } = await identity.person(null, { companyId, ...values });
     for (const tenant of ['legacy', 'firm', undefined]) {

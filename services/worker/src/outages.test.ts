@@ -95,7 +95,7 @@ it('without Redis it is live and not ready, and recovers by itself', async () =>
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
 }, 45_000);
 
-it('loses nothing where MongoDB hangs up on everybody in the middle of jobs, as a primary does that steps down', async () => {
+it('loses nothing where MongoDB hangs up on everyone in the middle of jobs, as a primary does that steps down', async () => {
   const get = await start();
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
   const hungUp = new Promise<void>((resolve) => {
@@ -140,6 +140,6 @@ it('in production a Redis that may lose jobs is a fault of the configuration, on
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
 });
 
-it('an address that can not be one of MongoDB is a fault of the configuration', () => {
+it('an address that cannot be one of MongoDB is a fault of the configuration', () => {
   expect(() => buildWorker(environment({ MONGODB_URI: 'mongodb://host:port' }))).toThrow(ConfigError);
 });

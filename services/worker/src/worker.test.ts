@@ -395,7 +395,7 @@ it('mails wait while the mail server is away, and go out when it is back', async
   expect(mailbox.mails).toHaveLength(1);
 });
 
-it('keeps, counts and shows what can never be done: bad payloads, names nobody knows, what is no job at all', async () => {
+it('keeps, counts and shows what can never be done: bad payloads, names no one knows, what is no job at all', async () => {
   const worker = start();
   const queue = worker.queues.named('mail');
   const payload = { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } };
@@ -415,7 +415,7 @@ it('keeps, counts and shows what can never be done: bad payloads, names nobody k
     expect(metrics).toContain(`jobs_failed{job="${job}"} 1`);
 });
 
-it('a row of a job that nobody knows holds up no other row, and ends among the failed jobs', async () => {
+it('a row of a job that no one knows holds up no other row, and ends among the failed jobs', async () => {
   const { outbox } = database.models;
   const now = new Date(Date.now() - 60_000);
   const { insertedId } = await outbox.collection.insertOne({

@@ -71,7 +71,7 @@ test('on a local host the links stay with the tenant', async () => {
   expect(menu.getByRole('menuitem', { name: 'Devices' })).toHaveAttribute('href', '/account/devices?tenant=acme');
 });
 
-test('who views the product as somebody sees nothing of their account, and stops', async () => {
+test('who views the product as someone sees nothing of their account, and stops', async () => {
   const { menu, calls, session } = await open([ACME, LARCH], {
     grant: sessionGrant({ impersonation: impersonation() }),
   });
@@ -128,7 +128,7 @@ test('logs out', async () => {
   expect(session.get().status).toBe('signed-out');
 });
 
-test('the place of the menu says who is signed in until its code is there, and is empty for nobody', async () => {
+test('the place of the menu says who is signed in until its code is there, and is empty for no one', async () => {
   const session = memorySession(sessionGrant());
   renderWithHost(<AccountMenuSlot />, { session });
   expect(screen.getByRole('button')).toHaveTextContent('AAAda Admin');

@@ -155,7 +155,7 @@ describe('a remote that keeps a screen in a file of its own', () => {
     expect(loadApp).toHaveBeenCalledTimes(1);
   });
 
-  test('fails by that name when the file can not be loaded, and in time when it never comes', async () => {
+  test('fails by that name when the file cannot be loaded, and in time when it never comes', async () => {
     const refused = loaderWith(async () => module({ prepare: () => Promise.reject(new Error('404')) }));
     await expect(refused.loader.load('auth', { retry: false, screen: 'recover' })).rejects.toMatchObject({
       reason: 'screen',

@@ -13,7 +13,7 @@ export function Archived({ host }: { host: HostApi }): ReactNode {
         {tenant?.firmName ?? productName} has not been active for a long time, so its account was archived. Nothing has
         been deleted.
       </p>
-      <p>Its administrators can restore it with the link that they were mailed, and have that link mailed again.</p>
+      <p>Its administrators can restore it with the link they were mailed, or request the link again.</p>
       <WaysOn host={host}>
         <RestoreLink boot={host.boot} />
       </WaysOn>

@@ -12,7 +12,7 @@ export function Crashed({ host }: { host?: HostApi }): ReactNode {
   );
   return (
     <MessageScreen name="crashed" title="Something went wrong">
-      <p>This page could not be shown. Loading it again usually helps.</p>
+      <p>This page could not be shown. Reloading usually helps.</p>
       {host ? (
         // Nothing of the page is left to notice that the session is over.
         <WaysOn host={host} onSignedOut={() => window.location.assign(tenantHref(host.boot, '/'))}>

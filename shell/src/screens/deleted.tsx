@@ -13,10 +13,10 @@ export function Deleted({ host }: { host: HostApi }): ReactNode {
   return (
     <MessageScreen name="deleted" title="This firm was deleted">
       <p>
-        {tenant?.firmName ?? productName} was deleted by one of its administrators. Until {until} it can be brought back
-        with all that it had; then everything is removed for good.
+        {tenant?.firmName ?? productName} was deleted by one of its administrators. Until {until} it can be restored
+        with everything in it; then everything is permanently deleted.
       </p>
-      <p>Its administrators can bring it back with the link that they were mailed, and have that link mailed again.</p>
+      <p>Its administrators can restore it with the link they were mailed, or request the link again.</p>
       <WaysOn host={host}>
         <RestoreLink boot={host.boot} />
       </WaysOn>

@@ -20,12 +20,12 @@ export function ImpersonationOver({ boot, impersonation }: ImpersonationOverProp
     <MessageScreen name="impersonation-over" title={title} role="alert">
       {impersonation ? (
         <p>
-          Your look at {boot.tenant?.firmName ?? 'this account'} is over. Nothing was changed, and this tab shows
-          nothing of it any more.
+          You are no longer viewing {boot.tenant?.firmName ?? 'this account'}. Nothing was changed, and this tab no
+          longer shows the account.
         </p>
       ) : (
         <p>
-          Its link works once and for one minute. It was used already, or is too old. Begin again in system
+          Its link works once and for one minute. It has already been used or has expired. Start again in system
           administration.
         </p>
       )}

@@ -14,7 +14,7 @@ function watch(stored = { value: true }) {
 }
 const pageShow = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
-test('another user, or nobody, empties what was kept; a fresh token does not', async () => {
+test('another user, or no one, empties what was kept; a fresh token does not', async () => {
   const { session, onUserChange } = watch();
   session.signIn(sessionGrant({ accessToken: 'fresh' }));
   expect(onUserChange).not.toHaveBeenCalled();

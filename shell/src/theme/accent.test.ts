@@ -10,7 +10,7 @@ afterEach(() => {
   delete root.dataset.theme;
 });
 
-test('a firm’s accent colour takes the place of the product’s, in the theme of the page', () => {
+test('a firm’s accent color takes the place of the product’s, in the theme of the page', () => {
   const { light, dark } = accentPalette('#c2410c');
   show('#C2410C');
   expect(brand()).toBe(light.brand);

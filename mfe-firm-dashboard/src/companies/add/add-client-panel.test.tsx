@@ -35,9 +35,9 @@ function open(
 const submitButton = () => screen.getByRole('button', { name: 'Create Company & Send Invitation' });
 
 async function fillNew({ companyName = 'Northwind', email = 'grace@northwind.example', name = '' } = {}) {
-  await userEvent.type(screen.getByLabelText(/^Company Name/), companyName);
-  await userEvent.type(screen.getByLabelText(/^Admin Email/), email);
-  if (name) await userEvent.type(screen.getByLabelText(/^Admin Name/), name);
+  await userEvent.type(screen.getByLabelText(/^Company name/), companyName);
+  await userEvent.type(screen.getByLabelText(/^Admin email/), email);
+  if (name) await userEvent.type(screen.getByLabelText(/^Admin name/), name);
 }
 
 test('explains what happens next, for both kinds of administrators', async () => {
@@ -60,7 +60,7 @@ test('creates a company with a new administrator, then starts afresh', async () 
     adminEmail: 'grace@northwind.example',
     adminName: 'Grace Hopper',
   });
-  for (const label of [/^Company Name/, /^Admin Email/, /^Admin Name/])
+  for (const label of [/^Company name/, /^Admin email/, /^Admin name/])
     expect(screen.getByLabelText(label)).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'View client companies' }));
   expect(showCompanies).toHaveBeenCalledOnce();
@@ -93,7 +93,7 @@ test('makes an existing user the administrator, then is back at a new one', asyn
   ]);
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
   expect(choice).toHaveValue('Grace Hopper (grace@northwind.example)');
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
   expect(screen.getByText('Grace Hopper belongs to Heron Logistics and will lose access to it.')).toBeInTheDocument();
   await userEvent.click(submitButton());
   const dialog = await screen.findByRole('alertdialog', { name: 'Move Grace Hopper to Northwind?' });
@@ -120,7 +120,7 @@ test('the only administrator of another company stays there', async () => {
   await userEvent.click(choice);
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
   expect(screen.getByText(/^Grace Hopper is the only administrator of Heron Logistics\./)).toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
   await userEvent.click(submitButton());
   await waitFor(() => expect(choice).toHaveAccessibleDescription(MESSAGES.lastCompanyAdministrator));
   expect(created()).toHaveLength(0);
@@ -133,14 +133,14 @@ test('says which fields are missing', async () => {
   expect(screen.getByText('Email is required')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   const choice = await screen.findByRole('combobox', { name: /^User/ });
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
   await userEvent.click(submitButton());
   await waitFor(() => expect(choice).toHaveAccessibleDescription('Please select a user'));
   expect(choice).toHaveFocus();
   expect(created()).toHaveLength(0);
 });
 
-test('says so when nobody can be chosen', async () => {
+test('says so when no one can be chosen', async () => {
   open(() => ({ users: [] }));
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   expect(await screen.findByText('No available users found')).toBeInTheDocument();
@@ -214,14 +214,14 @@ test('a refusal is said, with a toast, and nothing typed is lost', async () => {
   await userEvent.click(submitButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email already exists.');
   expect(toast.error).toHaveBeenCalledWith('Failed to create company');
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Northwind');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('Northwind');
 });
 
 test('a name that another client has stands at the name, and goes with typing', async () => {
   open(() => failure(409, 'A client company with this name already exists', { code: 'company_name_taken' }));
   await fillNew();
   await userEvent.click(submitButton());
-  const name = screen.getByLabelText(/^Company Name/);
+  const name = screen.getByLabelText(/^Company name/);
   await waitFor(() => expect(name).toHaveAccessibleDescription('A client company with this name already exists'));
   expect(name).toHaveFocus();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -236,7 +236,7 @@ test('the sixth invitation of a firm that has not confirmed its email is refused
   await userEvent.click(submitButton());
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   expect(screen.queryByText(/^Company created/)).not.toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText(/^Admin Name/), 'G');
+  await userEvent.type(screen.getByLabelText(/^Admin name/), 'G');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -249,11 +249,11 @@ test('a refusal without words says more than the toast does', async () => {
 });
 
 test('what the server finds wrong with a field stands at the field', async () => {
-  open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Must be an email address' } }));
+  open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Please enter a valid email address' } }));
   await fillNew();
   await userEvent.click(submitButton());
   await waitFor(() =>
-    expect(screen.getByLabelText(/^Admin Email/)).toHaveAccessibleDescription('Must be an email address'),
+    expect(screen.getByLabelText(/^Admin email/)).toHaveAccessibleDescription('Please enter a valid email address'),
   );
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -289,7 +289,7 @@ test('a user who can’t be chosen any more is told at the choice', async () => 
   const choice = await screen.findByRole('combobox', { name: /^User/ });
   await userEvent.click(choice);
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
   await userEvent.click(submitButton());
   await waitFor(() =>
     expect(choice).toHaveAccessibleDescription('This user can’t be chosen any more. Please select another one.'),
@@ -301,13 +301,13 @@ test('what was typed survives a reload, for whoever typed it', async () => {
   await fillNew({ name: 'Grace' });
   first.unmount();
   const second = open();
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('Northwind');
-  expect(screen.getByLabelText(/^Admin Email/)).toHaveValue('grace@northwind.example');
-  expect(screen.getByLabelText(/^Admin Name/)).toHaveValue('Grace');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('Northwind');
+  expect(screen.getByLabelText(/^Admin email/)).toHaveValue('grace@northwind.example');
+  expect(screen.getByLabelText(/^Admin name/)).toHaveValue('Grace');
   second.unmount();
   const grant = sessionGrant();
   open(undefined, undefined, memorySession({ ...grant, user: { ...grant.user, id: 'f'.repeat(24) } }));
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('');
 });
 
 test('a chosen user survives a reload', async () => {
@@ -319,7 +319,7 @@ test('a chosen user survives a reload', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   await userEvent.click(await screen.findByRole('combobox', { name: /^User/ }));
   await userEvent.click(screen.getByRole('option', { name: /^Grace Hopper/ }));
-  await userEvent.type(screen.getByLabelText(/^Company Name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
   first.unmount();
   const { created } = open(answer);
   expect(await screen.findByRole('combobox', { name: /^User/ })).toHaveValue('Grace Hopper (grace@northwind.example)');
@@ -335,7 +335,7 @@ test('nothing is kept of a company that was made', async () => {
   await screen.findByText(/^Company created successfully!/);
   first.unmount();
   open();
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('');
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
@@ -357,7 +357,7 @@ test('signing out forgets what was typed', async () => {
   unmount();
   reset();
   open();
-  expect(screen.getByLabelText(/^Company Name/)).toHaveValue('');
+  expect(screen.getByLabelText(/^Company name/)).toHaveValue('');
 });
 
 test('leads to the company that was made', async () => {

@@ -13,8 +13,8 @@ import { successMessage, useCreateCompany } from './use-create-company.ts';
 import { WhatHappensNext } from './what-happens-next.tsx';
 
 const ADMINISTRATORS = [
-  { value: 'new', label: 'New administrator', hint: 'Somebody without an account yet' },
-  { value: 'existing', label: 'Existing user', hint: 'Somebody who can already log in' },
+  { value: 'new', label: 'New administrator', hint: 'Someone without an account yet' },
+  { value: 'existing', label: 'Existing user', hint: 'Someone who can already log in' },
 ];
 
 /** Beside the toast 'Failed to create company' (§8), which they don't repeat. */
@@ -126,7 +126,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           aria-label="Add new client"
           onChange={() => setFailed(null)}
         >
-          <FormField<AddClientInput> name="companyName" label="Company Name" required>
+          <FormField<AddClientInput> name="companyName" label="Company name" required>
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
           <RadioGroup
@@ -167,7 +167,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           open={asked !== null}
           onOpenChange={(next) => !next && setAsked(null)}
           title={`Move ${leaving?.who ?? 'this user'} to ${asked?.companyName ?? 'the new company'}?`}
-          description={`${leaving?.who ?? 'This user'} will lose access to ${leaving?.company ?? 'their company'}, be signed out, and be told by email. It is recorded in the activity of both companies.`}
+          description={`${leaving?.who ?? 'This user'} will lose access to ${leaving?.company ?? 'their company'}, be signed out, and be notified by email. It is recorded in the activity of both companies.`}
           confirmLabel="Move and create company"
           onConfirm={() => (asked ? send(asked) : undefined)}
         />
@@ -180,7 +180,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
 function NewAdministratorFields() {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
-      <FormField<AddClientInput> name="adminEmail" label="Admin Email" required>
+      <FormField<AddClientInput> name="adminEmail" label="Admin email" required>
         {(control) => (
           <Input
             {...control}
@@ -194,7 +194,7 @@ function NewAdministratorFields() {
       </FormField>
       <FormField<AddClientInput>
         name="adminName"
-        label="Admin Name"
+        label="Admin name"
         aside={<span className="text-text-muted">Optional</span>}
       >
         {(control) => <Input {...control} autoComplete="off" />}

@@ -1,9 +1,9 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import * as z from 'zod/mini';
 
-const TOO_LONG = `Please use at most ${NAME_MAX_LENGTH} characters`;
+const TOO_LONG = `Must be at most ${NAME_MAX_LENGTH} characters`;
 const CONTROL_FREE = /^\P{Cc}*$/u;
-const NO_CONTROL_CHARACTERS = 'Please remove control characters';
+const NO_CONTROL_CHARACTERS = 'Must not contain control characters';
 const NAME_CHECKS = [z.maxLength(NAME_MAX_LENGTH, TOO_LONG), z.regex(CONTROL_FREE, NO_CONTROL_CHARACTERS)];
 const EMAIL_INVALID = 'Please enter a valid email address';
 

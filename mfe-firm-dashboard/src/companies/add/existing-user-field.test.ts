@@ -2,11 +2,11 @@ import { user } from '@scopewright/contracts/testing';
 import { expect, test } from 'vitest';
 import { leavingOf, userLabel } from './existing-user-field.tsx';
 
-test('a user shows as name and e-mail', () => {
+test('a user shows as name and email', () => {
   expect(userLabel({ name: 'Ada Byron', email: 'ada@acme.test' })).toBe('Ada Byron (ada@acme.test)');
 });
 
-test('a user without a name shows as e-mail', () => {
+test('a user without a name shows as email', () => {
   expect(userLabel({ name: ' ', email: 'ada@acme.test' })).toBe('ada@acme.test (ada@acme.test)');
 });
 

@@ -29,7 +29,7 @@ export function leavingOf({ name, email, companyId, companyName, onlyAdministrat
 
 const leavingWords = ({ who, company, only }: Appointment): string =>
   only
-    ? `${who} is the only administrator of ${company}. Make somebody else an administrator there first, or choose another user.`
+    ? `${who} is the only administrator of ${company}. Make someone else an administrator there first, or choose another user.`
     : `${who} belongs to ${company} and will lose access to it.`;
 
 /** Users that the choice offers at a time; more are found by typing. */

@@ -31,7 +31,7 @@ test('archived companies leave the list of those in use, and come back by the in
   expect(archiving(api, ['a'], true).patch(row, view({ status: 'archived' }))).toBe(row);
   expect(archiving(api, ['a'], false).patch(row, view({ status: 'archived' }))).toBeNull();
   expect(archiving(api, ['a'], true).done('2 companies')).toBe('2 companies archived');
-  expect(archiving(api, ['a'], false).done('1 company')).toBe('1 company brought back');
+  expect(archiving(api, ['a'], false).done('1 company')).toBe('1 company restored');
 });
 
 const ALL = { assign: ['ada', 'bea'], unassign: ['cleo'] };
@@ -43,7 +43,7 @@ test('companies that change alike are sent together', async () => {
   expect(await sent(assignAll)).toEqual([['companies/consultants', { companyIds: ['x', 'y', 'z'], ...ALL }]]);
 });
 
-test('taking an assignment back leaves everybody who was assigned before', async () => {
+test('taking an assignment back leaves everyone who was assigned before', async () => {
   expect(await sent((api) => assignAll(api).inverse(['x', 'z']))).toEqual([
     ['companies/consultants', { companyIds: ['x'], assign: ['cleo'], unassign: ['bea'] }],
     ['companies/consultants', { companyIds: ['z'], assign: [], unassign: ['ada'] }],

@@ -25,9 +25,9 @@ type Api = HostApi['api'];
 export function archiving(api: Api, ids: readonly string[], archived: boolean): BulkChange {
   return {
     batches: [{ ids, send: (companyIds) => api.call('archiveCompanies', { body: { companyIds, archived } }) }],
-    doing: archived ? 'Archiving' : 'Bringing back',
-    done: (companies) => (archived ? `${companies} archived` : `${companies} brought back`),
-    participle: archived ? 'archived' : 'brought back',
+    doing: archived ? 'Archiving' : 'Restoring',
+    done: (companies) => (archived ? `${companies} archived` : `${companies} restored`),
+    participle: archived ? 'archived' : 'restored',
     patch: (company, { status }) => (status === (archived ? 'active' : 'archived') ? null : company),
     inverse: (changed) => archiving(api, changed, !archived),
   };

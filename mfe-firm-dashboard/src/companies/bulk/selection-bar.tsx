@@ -70,7 +70,7 @@ export function SelectionBar({
             {onBringBack ? (
               <Button variant="secondary" size="sm" onClick={onBringBack}>
                 <RotateCw aria-hidden="true" />
-                Bring back
+                Restore
               </Button>
             ) : null}
           </span>

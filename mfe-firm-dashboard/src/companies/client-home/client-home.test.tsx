@@ -127,7 +127,7 @@ function openHome(notifications: readonly object[], people: readonly object[], m
 }
 const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }));
 
-test('begins with what needs the reader: agreements not read yet, and invitations that nobody has accepted', async () => {
+test('begins with what needs the reader: agreements not read yet, and invitations that no one has accepted', async () => {
   const calls = openHome([AGREEMENT, READ, ACCEPTED], [PERSON, { ...PERSON, id: '6'.repeat(24), status: 'active' }]);
   const first = await needs();
   const links = await first.findAllByRole('link');
@@ -155,7 +155,7 @@ test('says that nothing needs a person who only looks on, and asks them for no i
 test('belongs to no company: says whom to ask', async () => {
   open(() => list(), sessionOf('user', 'sam@northwind.example', null));
   expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
-  expect(await screen.findByText('Your account belongs to no company yet')).toBeInTheDocument();
+  expect(await screen.findByText('Your account doesn’t belong to a company yet')).toBeInTheDocument();
   expect(screen.getByText(/Ask Acme Consulting to make you a member/)).toBeInTheDocument();
 });
 

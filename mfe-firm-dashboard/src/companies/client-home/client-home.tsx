@@ -17,7 +17,7 @@ const overview = latePart(() =>
 export function ClientHome() {
   const firm = useHost().boot.tenant?.firmName || 'your consulting firm';
   return (
-    <WorkplacePage title="Your company" description={`How your implementation with ${firm} stands`}>
+    <WorkplacePage title="Your company" description={`Status of your implementation with ${firm}`}>
       <OwnCompany firm={firm} />
     </WorkplacePage>
   );
@@ -52,7 +52,7 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
   return (
     <EmptyState
       icon={<Building2 />}
-      title="Your account belongs to no company yet"
+      title="Your account doesn’t belong to a company yet"
       description={`Ask ${firm} to make you a member of your company. It appears here as soon as they have.`}
     />
   );

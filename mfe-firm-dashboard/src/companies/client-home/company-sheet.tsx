@@ -94,11 +94,12 @@ function AccessNote({ company, firm }: CompanySheetProps) {
       </h2>
       {viewOnly ? (
         <p className="text-sm">
-          You see how the work for {company.name} stands. You can look around freely; nothing you do changes anything.
+          You can see the status of the work for {company.name}. You can look around freely; nothing you do changes
+          anything.
         </p>
       ) : (
         <p className="text-sm">
-          You speak for {company.name} here: {firm} scopes and delivers with you what the statement of work says.
+          You represent {company.name} here: {firm} scopes and delivers with you what the statement of work says.
         </p>
       )}
       <p className="text-sm text-text-muted">

@@ -95,7 +95,7 @@ test('an item is taken into scope and implemented, which is seen at once', async
   );
 });
 
-test('what is refused goes back, and what somebody else has made of it is shown', async () => {
+test('what is refused goes back, and what someone else has made of it is shown', async () => {
   const theirs = item('Calendars', { phase: 4, inScope: true });
   const items = [item('Calendars')];
   const { toast } = open({
@@ -103,16 +103,14 @@ test('what is refused goes back, and what somebody else has made of it is shown'
     change: () => {
       items[0] = theirs;
       return Response.json(
-        { error: 'Somebody else has changed it', code: 'version_conflict', current: theirs, requestId: 'r' },
+        { error: 'Someone else has changed it', code: 'version_conflict', current: theirs, requestId: 'r' },
         { status: 409 },
       );
     },
   });
   await userEvent.click(await checkbox('Calendars: in scope'));
   await waitFor(() =>
-    expect(toast.error).toHaveBeenCalledWith(
-      'Somebody else has changed “Calendars” meanwhile. It is shown as it is now.',
-    ),
+    expect(toast.error).toHaveBeenCalledWith('Someone else has changed “Calendars”. It is now shown as they left it.'),
   );
   expect(screen.getByRole('combobox', { name: 'Phase of Calendars' })).toHaveDisplayValue('Advanced');
 });
@@ -182,6 +180,6 @@ test('an address leads to one item, which stands out and has the focus, until so
 
 test('an address that leads to an item which is not there says so, above all the others', async () => {
   open({ at: `${AT}?item=Gone` });
-  expect(await screen.findByText('“Gone” is not here')).toBeInTheDocument();
+  expect(await screen.findByText('“Gone” was not found')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Calendars/ })).toBeInTheDocument();
 });

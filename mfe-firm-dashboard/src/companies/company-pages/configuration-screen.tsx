@@ -106,8 +106,8 @@ function Items({
     <div className="grid gap-6">
       <InScope items={items} />
       {view.item && current === undefined ? (
-        <Alert tone="warning" title={`“${view.item}” is not here`}>
-          The company has no configuration item of this name; it may have been removed.
+        <Alert tone="warning" title={`“${view.item}” was not found`}>
+          The company has no configuration item with this name; it may have been removed.
         </Alert>
       ) : null}
       <div className="flex flex-wrap items-end gap-3">

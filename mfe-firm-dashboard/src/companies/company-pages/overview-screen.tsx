@@ -43,7 +43,7 @@ export function OverviewScreen() {
     <CompanyPage
       title={company.name}
       first
-      {...(ofClient && firm ? { description: `How your implementation with ${firm} stands` } : {})}
+      {...(ofClient && firm ? { description: `Status of your implementation with ${firm}` } : {})}
     >
       <div className="grid gap-6">
         <Facts company={company} />
@@ -194,7 +194,7 @@ function Agreements({ agreements, complete, company, today }: AgreementsProps) {
         title={ofClient ? 'No agreement yet' : 'No SOW yet'}
         description={
           ofClient
-            ? 'Statements of work and change orders appear here as soon as they are put to you.'
+            ? 'Statements of work and change orders appear here as soon as they are shared with you.'
             : 'Draft the first statement of work: it appears here with its change orders and dates.'
         }
         {...(writeSows

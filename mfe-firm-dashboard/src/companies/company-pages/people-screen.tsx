@@ -143,7 +143,7 @@ export function PeopleScreen() {
         managePeople ? (
           <Button onClick={() => setInviting(true)}>
             <UserPlus aria-hidden="true" />
-            Invite somebody
+            Invite someone
           </Button>
         ) : null
       }
@@ -168,8 +168,8 @@ export function PeopleScreen() {
               search !== '' ? (
                 <EmptyState
                   icon={<Users />}
-                  title="Nobody found"
-                  description={`Nobody’s name or email contains “${search}”.`}
+                  title="No one found"
+                  description={`No one’s name or email contains “${search}”.`}
                   action={
                     <Button variant="secondary" onClick={() => find('')}>
                       Clear search
@@ -179,8 +179,8 @@ export function PeopleScreen() {
               ) : (
                 <EmptyState
                   icon={<Users />}
-                  title="Nobody belongs to this company yet"
-                  description="Whoever is invited appears here."
+                  title="No one belongs to this company yet"
+                  description="People you invite appear here."
                 />
               )
             }
@@ -213,7 +213,7 @@ export function PeopleScreen() {
 function confirmWords(asked: Asked, company: string, ownRow: boolean) {
   const { person, what } = asked;
   const name = nameOf(person);
-  const consequence = ownRow ? ' That is you: you are signed out at once.' : '';
+  const consequence = ownRow ? ' That is you: you will be signed out.' : '';
   if (what === 'role') {
     return asked.role === 'companyUser'
       ? {
@@ -223,7 +223,7 @@ function confirmWords(asked: Asked, company: string, ownRow: boolean) {
         }
       : {
           title: `Make ${name} view only?`,
-          description: `They see everything of ${company} and change nothing. They have to sign in again.${consequence}`,
+          description: `They see everything of ${company} but can’t change anything. They have to sign in again.${consequence}`,
           confirmLabel: 'Make view only',
         };
   }
@@ -236,7 +236,7 @@ function confirmWords(asked: Asked, company: string, ownRow: boolean) {
     };
   return {
     title: `Remove ${name}?`,
-    description: `They lose access to ${company} at once. They can be invited again.${consequence}`,
+    description: `They lose access to ${company} immediately. They can be invited again.${consequence}`,
     confirmLabel: 'Remove',
     tone: 'danger' as const,
   };

@@ -50,7 +50,7 @@ const nameSchema = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'Company name is required'),
-      z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`),
+      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
     ),
 });
 type NameValues = z.output<typeof nameSchema>;
@@ -109,16 +109,14 @@ function Rename({ company }: { company: CompanyDetail }) {
   }
 
   return (
-    <Section title="Name" description="Everybody who sees the company sees its new name at once.">
+    <Section title="Name" description="Everyone who sees the company sees its new name immediately.">
       <Form form={form} onSubmit={submit} className="grid gap-4" aria-label="Name" onChange={() => setFailed(null)}>
         <FormField<NameValues> name="name" label="Company name" required>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
         {conflict ? (
-          <Alert tone="warning" title="Somebody else has renamed this company in the meantime">
-            <p className="wrap-anywhere">
-              It is called “{conflict}” by now. Save again to give it your name, or keep theirs.
-            </p>
+          <Alert tone="warning" title="Someone else has renamed this company in the meantime">
+            <p className="wrap-anywhere">It is now called “{conflict}”. Save again to use your name, or keep theirs.</p>
             <Button
               variant="link"
               className="mt-1"
@@ -153,7 +151,7 @@ function Archive({ company }: { company: CompanyDetail }) {
       toast.error(
         errorText(error, {
           ...FAILURES,
-          other: archived ? 'The company could not be brought back' : 'The company could not be archived',
+          other: archived ? 'The company could not be restored' : 'The company could not be archived',
         }),
       ),
     onSettled: refresh,
@@ -163,8 +161,8 @@ function Archive({ company }: { company: CompanyDetail }) {
       title="Archive"
       description={
         archived
-          ? 'This company is archived: it is out of the list, and nothing can be changed in it.'
-          : 'An archived company is out of the list. It can be looked at, and nothing can be changed in it until it is brought back.'
+          ? 'This company is archived: it is no longer in the list, and nothing in it can be changed.'
+          : 'An archived company is no longer in the list. It can be viewed, but not changed until it is restored.'
       }
     >
       {archived ? (
@@ -174,7 +172,7 @@ function Archive({ company }: { company: CompanyDetail }) {
           onClick={() => archive.mutate()}
           className="justify-self-start"
         >
-          {archive.isPending ? 'Bringing it back...' : 'Bring back'}
+          {archive.isPending ? 'Restoring...' : 'Restore'}
         </Button>
       ) : (
         <>
@@ -185,7 +183,7 @@ function Archive({ company }: { company: CompanyDetail }) {
             open={asking}
             onOpenChange={setAsking}
             title={`Archive ${company.name}?`}
-            description="Its people still see it. Nothing can be changed in it until you bring it back."
+            description="Its people still see it. Nothing can be changed in it until you restore it."
             confirmLabel="Archive"
             onConfirm={async () => {
               await archive.mutateAsync().catch(() => undefined);
@@ -210,7 +208,7 @@ function Remove({ company }: { company: CompanyDetail }) {
   return (
     <Section
       title="Delete"
-      description={`Its people lose access at once. For ${DELETED_COMPANY_KEPT_DAYS} days you can restore it here; then it is removed for good with its SOWs, documents and people.`}
+      description={`Its people lose access immediately. For ${DELETED_COMPANY_KEPT_DAYS} days you can restore it here; then it is removed for good with its SOWs, documents and people.`}
     >
       <Button variant="danger" onClick={() => setAsking(true)} className="justify-self-start">
         Delete company
@@ -220,7 +218,7 @@ function Remove({ company }: { company: CompanyDetail }) {
         onOpenChange={setAsking}
         tone="danger"
         title={`Delete ${company.name}?`}
-        description={`Its people are signed out at once. It can be restored for ${DELETED_COMPANY_KEPT_DAYS} days.`}
+        description={`Its people are signed out immediately. It can be restored for ${DELETED_COMPANY_KEPT_DAYS} days.`}
         confirmLabel="Delete company"
         typeToConfirm={company.name}
         onConfirm={async () => {

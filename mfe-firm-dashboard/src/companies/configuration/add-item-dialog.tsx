@@ -26,7 +26,7 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
     <Dialog open onOpenChange={(open) => !open && !add.isPending && onClose()}>
       <DialogContent
         title="Add a configuration item"
-        description="Something that is configured for this company and is not in the catalogue. It is in scope at once."
+        description="Something that is configured for this company and not in the catalog. It is added to the scope immediately."
         size="sm"
       >
         <form className="grid gap-5" onSubmit={submit}>

@@ -56,7 +56,7 @@ export function useChangeConfigItem(companyId: string, item: CompanyConfigItem) 
       show({ ...from, ...theirs });
       toast.error(
         theirs
-          ? `Somebody else has changed “${item.name}” meanwhile. It is shown as it is now.`
+          ? `Someone else has changed “${item.name}”. It is now shown as they left it.`
           : `“${item.name}” was not changed. ${errorText(error)}`,
       );
     },

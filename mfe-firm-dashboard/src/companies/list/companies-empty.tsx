@@ -31,7 +31,7 @@ export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEm
       <EmptyState
         icon={<Archive />}
         title="No archived companies"
-        description="What is archived leaves the list, and can be brought back from here."
+        description="Archived companies leave the list and can be restored from here."
       />
     );
   if (status === 'deleted')

@@ -378,14 +378,14 @@ test('archived companies are found and brought back', async () => {
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'archived');
   expect(await heading('Client Companies (2)')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  await press('Bring back');
+  await press('Restore');
   await userEvent.click(
-    within(await screen.findByRole('alertdialog', { name: 'Bring 2 companies back?' })).getByRole('button', {
-      name: 'Bring back',
+    within(await screen.findByRole('alertdialog', { name: 'Restore 2 companies?' })).getByRole('button', {
+      name: 'Restore',
     }),
   );
   expect(await screen.findByText('No archived companies')).toBeInTheDocument();
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 companies brought back', expect.anything()));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('2 companies restored', expect.anything()));
 });
 
 test('changes everything that a filter lets through, and shows how far it has come', async () => {

@@ -172,13 +172,13 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
       <ConfirmDialog
         open={asking === 'archive' || asking === 'bring back'}
         onOpenChange={() => setAsking(null)}
-        title={archive ? `Archive ${countCompanies(ids.length)}?` : `Bring ${countCompanies(ids.length)} back?`}
+        title={archive ? `Archive ${countCompanies(ids.length)}?` : `Restore ${countCompanies(ids.length)}?`}
         description={
           archive
-            ? 'Archived companies leave the list and can’t be changed until they are brought back. Their people can still look at them.'
-            : 'They return to the list of companies in use, and can be changed again.'
+            ? 'Archived companies leave the list and can’t be changed until they are restored. Their people can still view them.'
+            : 'They return to the list of companies in use and can be changed again.'
         }
-        confirmLabel={archive ? 'Archive' : 'Bring back'}
+        confirmLabel={archive ? 'Archive' : 'Restore'}
         onConfirm={() => apply(archiving(api, ids, archive))}
       />
       {asking === 'assign' ? (

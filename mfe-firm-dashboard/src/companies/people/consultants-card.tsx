@@ -44,7 +44,7 @@ export function ConsultantsCard({ company }: { company: CompanyDetail }) {
         {company.consultants.length === 0 ? (
           <p className="flex items-center gap-3 px-4 py-4 text-sm text-text-muted sm:px-6">
             <Users aria-hidden="true" className="size-4.5 shrink-0" />
-            Nobody is assigned.
+            No one is assigned.
           </p>
         ) : (
           <ul className="divide-y divide-border">
@@ -62,7 +62,7 @@ export function ConsultantsCard({ company }: { company: CompanyDetail }) {
           <DialogContent
             size="sm"
             title="Assign consultants"
-            description={`Whoever is assigned sees ${company.name} and works on it.`}
+            description={`Assigned consultants see ${company.name} and work on it.`}
           >
             <ChooseConsultants company={company} onDone={() => setChoosing(false)} />
           </DialogContent>
@@ -130,7 +130,7 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
       ) : null}
       <fieldset className="grid gap-3">
         <legend className="sr-only">Consultants of {company.name}</legend>
-        {shown.length === 0 ? <p className="text-sm text-text-muted">Nobody found.</p> : null}
+        {shown.length === 0 ? <p className="text-sm text-text-muted">No one found.</p> : null}
         {shown.map((person) => (
           <Checkbox
             key={person.id}

@@ -16,7 +16,7 @@ const invitationSchema = z.object({
       z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
       z.email(EMAIL_INVALID),
     ),
-  name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)),
+  name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)),
   role: z.enum(['companyUser', 'user']),
 });
 type InvitationValues = z.output<typeof invitationSchema>;
@@ -39,8 +39,8 @@ export function InviteDialog({ open, onOpenChange, companyId }: InviteDialogProp
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         size="sm"
-        title="Invite somebody"
-        description="They get an email with a link that is good for 7 days."
+        title="Invite someone"
+        description="They get an email with a link that is valid for 7 days."
       >
         <InviteForm companyId={companyId} onDone={() => onOpenChange(false)} />
       </DialogContent>
@@ -77,7 +77,7 @@ function InviteForm({ companyId, onDone }: { companyId: string; onDone: () => vo
       form={form}
       onSubmit={submit}
       className="grid gap-5"
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       onChange={() => setFailed(null)}
     >
       <FormField<InvitationValues> name="email" label="Email" required>

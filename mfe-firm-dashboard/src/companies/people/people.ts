@@ -16,7 +16,7 @@ type People = InfiniteData<PeoplePage, string | null>;
 /** Roles of a company's people (§6), with what each is called. */
 export const ROLE_OPTIONS = [
   { value: 'companyUser', label: 'Administrator', hint: 'Sees everything of the company and invites people' },
-  { value: 'user', label: 'View only', hint: 'Sees everything of the company and changes nothing' },
+  { value: 'user', label: 'View only', hint: 'Sees everything of the company but can’t change anything' },
 ] as const;
 export type ClientRole = (typeof ROLE_OPTIONS)[number]['value'];
 export const roleLabel = (role: string): string => ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role;

@@ -57,7 +57,7 @@ const ITEM = {
   kind: 'field' as const,
   projectId: null,
   projectName: null,
-  name: 'Badge colour',
+  name: 'Badge color',
   excerpt: null,
 };
 const CONFIG_ITEM = {
@@ -169,12 +169,12 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   );
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
-  expect(await screen.findByRole('option', { name: /^Badge colour\s*Field$/ })).toBeInTheDocument();
+  expect(await screen.findByRole('option', { name: /^Badge color\s*Field$/ })).toBeInTheDocument();
   expect(scopeSearches().map(({ path, query }) => [path, query.get('q')])).toEqual([
     [`companies/${NORTHWIND.id}/scope-search`, 'badge'],
   ]);
   expect(screen.getByRole('option', { name: /Search the scope for “badge”/ })).toBeInTheDocument();
-  expect(screen.getByRole('option', { name: /^Badge colour/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('option', { name: /^Badge color/ })).toHaveAttribute('aria-selected', 'true');
   await press('{Enter}');
   await waitFor(() =>
     expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`),
@@ -186,13 +186,13 @@ test.each([
   [
     'on the page of search results, where no project can show it',
     [],
-    `/companies/${NORTHWIND.id}/scope/search?q=Badge%20colour`,
+    `/companies/${NORTHWIND.id}/scope/search?q=Badge%20color`,
   ],
 ])('a field that is found outside of a project opens %s', async (_, projects, to) => {
   open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`, projects);
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
-  await screen.findByRole('option', { name: /^Badge colour/ });
+  await screen.findByRole('option', { name: /^Badge color/ });
   await press('{Enter}');
   await waitFor(() => expect(address().textContent).toBe(to));
 });
@@ -295,7 +295,7 @@ test('the theme is changed from the palette', async () => {
   expect(theme.set).toHaveBeenCalledWith('dark');
 });
 
-test('shortcuts go to pages and do what the page offers, but not while somebody types', async () => {
+test('shortcuts go to pages and do what the page offers, but not while someone types', async () => {
   open({ abilities: [...sessionGrant().abilities, 'scope:read'] });
   await press('a');
   expect(approve).toHaveBeenCalledTimes(1);

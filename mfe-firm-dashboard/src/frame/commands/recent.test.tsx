@@ -32,7 +32,7 @@ test('the latest comes first, each once, and only so many are kept', () => {
   expect(kept.filter(({ to }) => to === '/companies/5')).toHaveLength(1);
 });
 
-test('what is viewed as somebody else is not kept', () => {
+test('what is viewed as someone else is not kept', () => {
   visit(entry(1), { impersonation: impersonation() });
   expect(Object.keys(localStorage)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
   useCommands([
     {
       id: 'fold-navigation',
-      title: collapsed ? 'Unfold the navigation' : 'Fold the navigation',
+      title: collapsed ? 'Expand navigation' : 'Collapse navigation',
       section: 'Appearance',
       shortcut: '[',
       run: toggle,
@@ -46,7 +46,7 @@ export function Sidebar({ title, userId }: SidebarProps) {
             type="button"
             aria-expanded={!collapsed}
             aria-label="Navigation labels"
-            {...(collapsed ? {} : { title: 'Fold to icons' })}
+            {...(collapsed ? {} : { title: 'Collapse to icons' })}
             onClick={toggle}
             className="flex size-9 shrink-0 items-center justify-center rounded-md text-text-muted hover:bg-surface-sunken hover:text-text"
           >

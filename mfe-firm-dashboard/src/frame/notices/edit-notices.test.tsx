@@ -35,7 +35,7 @@ async function open(answer: () => unknown) {
         items: [
           {
             actor: { id: 'b'.repeat(24), name: 'Ben Example' },
-            changes: [{ field: 'name', from: 'Fulfilment', to: 'Theirs' }],
+            changes: [{ field: 'name', from: 'Fulfillment', to: 'Theirs' }],
           },
         ],
         nextCursor: null,
@@ -74,7 +74,7 @@ test('what is refused is shown with its value on every screen, and given up alon
   const { store, set } = await open(() => failure(422, 'Validation failed', { code: 'validation_failed' }));
   set(['description'], 'A text that is too long');
   const notice = within(await screen.findByRole('region', { name: 'Changes that are not saved' }));
-  expect(await notice.findByText('Some of your changes to “Fulfilment” couldn’t be saved')).toBeInTheDocument();
+  expect(await notice.findByText('Some of your changes to “Fulfillment” couldn’t be saved')).toBeInTheDocument();
   expect(notice.getByText('A text that is too long')).toBeInTheDocument();
   await userEvent.click(notice.getByRole('button', { name: 'Discard my change: Description' }));
   expect(store.get(FLOW.id)).toMatchObject({ state: 'saved', item: { description: '' } });

@@ -13,7 +13,7 @@ export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onStay()}
       title="Leave without saving?"
-      description="What you have changed on this page is not saved yet, and would be lost."
+      description="Your changes on this page are not saved yet and would be lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       tone="danger"

@@ -84,7 +84,7 @@ test('lists what there is with the way to it, and what is followed is read', asy
   await userEvent.click(await bell());
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
   const link = await within(dialog).findByRole('link', {
-    name: /Unread:\s*The change order “More” was put to Contoso/,
+    name: /Unread:\s*The change order “More” was shared with Contoso/,
   });
   expect(link).toHaveAttribute(
     'href',
@@ -108,7 +108,7 @@ test('names the first of several companies and counts the others, with the way t
   expect(link).toHaveAttribute('href', '/companies');
 });
 
-test('who views the product as somebody follows them, and marks none as read', async () => {
+test('who views the product as someone follows them, and marks none as read', async () => {
   const { sent } = open({ impersonated: true });
   await userEvent.click(await bell());
   const link = await screen.findByRole('link', { name: /You were assigned to Contoso/ });

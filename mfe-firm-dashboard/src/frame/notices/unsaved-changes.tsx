@@ -69,7 +69,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         if (forms.current.size === 0) return go();
         loadDialog().then(
           () => setLeave(() => go),
-          () => toast.error('The connection is gone. What you have not saved is still on this page.'),
+          () => toast.error('You are offline. Your unsaved changes are still on this page.'),
         );
       },
     }),

@@ -36,7 +36,7 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
       key: 'by',
       name: 'built',
       label: 'How it is built',
-      all: 'However it is built',
+      all: 'Any build method',
       value: view.by,
       options: choicesOf(WAY_WORDS),
     },

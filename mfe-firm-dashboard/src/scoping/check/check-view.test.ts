@@ -130,7 +130,7 @@ test.each<[Partial<CheckView>, unknown]>([
   expect(names(shownOf(byProject(CHECK), { ...PLAIN_CHECK, ...view }))).toEqual(shown);
 });
 
-test('the first so many items come with their projects', () => {
+test('the first so many items will be added with their projects', () => {
   const all = byProject(CHECK);
   expect(names(firstEntries(all, 2))).toEqual([
     ['Second', 'Second'],

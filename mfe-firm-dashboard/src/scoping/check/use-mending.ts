@@ -88,7 +88,7 @@ export function useMending(companyId: string): Mending {
     }
     refreshScope(queryClient, companyId);
     const [only] = mended;
-    const what = mended.length === 1 && only ? only.label : `${mended.length} findings mended`;
+    const what = mended.length === 1 && only ? only.label : `${mended.length} findings fixed`;
     if (failure !== null)
       toast.error(`“${what}” could not be undone. ${failureText(failure)}`, {
         label: 'Try again',
@@ -106,21 +106,19 @@ export function useMending(companyId: string): Mending {
     const one = found.length === 1 && first ? first : null;
     if (mended.length === found.length) {
       toast.success(
-        one ? `${one.finding.fix?.label ?? 'Mended'}: “${one.item.name}”` : `${found.length} findings are mended`,
+        one ? `${one.finding.fix?.label ?? 'Fixed'}: “${one.item.name}”` : `${found.length} findings fixed`,
         way,
       );
     } else if (one) {
       toast.error(
         failure === null
-          ? `Somebody else has changed “${one.item.name}” meanwhile. It is checked again as it is now.`
+          ? `Someone else has changed “${one.item.name}” meanwhile. It has been checked again.`
           : `“${one.item.name}” was not changed. ${failureText(failure)}`,
       );
     } else {
       const why =
-        failure === null
-          ? 'The others have changed meanwhile, and are checked again as they are now.'
-          : failureText(failure);
-      toast.error(`${mended.length} of ${found.length} findings are mended. ${why}`, way);
+        failure === null ? 'The others have changed meanwhile and have been checked again.' : failureText(failure);
+      toast.error(`${mended.length} of ${found.length} findings fixed. ${why}`, way);
     }
   }
 

@@ -33,9 +33,9 @@ const DESK = item(id('1'), 'Service desk', {
   kind: 'project',
   projectId: null,
   hours: 1,
-  why: ['The settings of the portal are made by hand.'],
+  why: ['The portal settings are made by hand.'],
 });
-const FLOW = item(id('a'), 'Fulfilment');
+const FLOW = item(id('a'), 'Fulfillment');
 const BADGE = item(id('f'), 'Badge', {
   kind: 'field',
   projectId: null,
@@ -98,7 +98,7 @@ test('findings stand with their project and item, with the way to their place, a
   open();
   const desk = within(await project('Service desk'));
   expect(desk.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-    'FulfilmentWorkflow',
+    'FulfillmentWorkflow',
   ]);
   const place = desk.getByRole('link', { name: 'Show the place: Two names are nearly the same.' });
   expect(place).toHaveAttribute(
@@ -129,9 +129,7 @@ test('filters and what is shown are part of the address', async () => {
   expect(address()).toHaveTextContent(AT);
   await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));
   expect(address()).toHaveTextContent(`${AT}?show=work`);
-  expect(
-    within(await project('Service desk')).getByText('The settings of the portal are made by hand.'),
-  ).toBeInTheDocument();
+  expect(within(await project('Service desk')).getByText('The portal settings are made by hand.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'set for the whole firm' })).toHaveAttribute('href', '/settings/estimates');
 });
 
@@ -146,7 +144,7 @@ test('what has one right answer is mended by a press, and gone at once', async (
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Rename it: Two names are nearly the same.' }));
   await waitFor(() =>
-    expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfilment”', expect.objectContaining({ label: 'Undo' })),
+    expect(toast.success).toHaveBeenCalledWith('Rename it: “Fulfillment”', expect.objectContaining({ label: 'Undo' })),
   );
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
@@ -222,12 +220,12 @@ describe('many findings', () => {
 
   test('are mended by one press as far as they are shown, and undone by another, the last one first', async () => {
     const { calls, toast } = open({ at: `${AT}?severity=warning`, check: many, change: () => ({ item: MENDED }) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mend all 3' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Fix all 3' }));
     await waitFor(() =>
-      expect(toast.success).toHaveBeenCalledWith('3 findings are mended', expect.objectContaining({ label: 'Undo' })),
+      expect(toast.success).toHaveBeenCalledWith('3 findings fixed', expect.objectContaining({ label: 'Undo' })),
     );
     undoOf(toast);
-    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings fixed'));
     const places = sentOf(calls).map(({ changes }) => (changes as { path: string[] }[])[0]?.path[2]);
     expect(places).toEqual(['s1', 's2', 's3', 's3', 's2', 's1']);
   });
@@ -258,22 +256,21 @@ describe('many findings', () => {
       { item: MENDED },
     ];
     const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: MENDED } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mend all 4' }));
-    const said =
-      '3 of 4 findings are mended. The others have changed meanwhile, and are checked again as they are now.';
+    await userEvent.click(await screen.findByRole('button', { name: 'Fix all 4' }));
+    const said = '3 of 4 findings fixed. The others have changed meanwhile and have been checked again.';
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith(said, expect.objectContaining({ label: 'Undo' })));
     await userEvent.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings mended'));
+    await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: 3 findings fixed'));
     expect(sentOf(calls)).toHaveLength(7);
   });
 });
 
-test('what somebody else has changed meanwhile is said, and checked again', async () => {
+test('what someone else has changed meanwhile is said, and checked again', async () => {
   const { calls, toast } = open({ change: () => failure(409, 'Changed', { code: 'version_conflict' }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
   await waitFor(() =>
     expect(toast.error).toHaveBeenCalledWith(
-      'Somebody else has changed “Fulfilment” meanwhile. It is checked again as it is now.',
+      'Someone else has changed “Fulfillment” meanwhile. It has been checked again.',
     ),
   );
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/scope-check')).length).toBeGreaterThan(1));
@@ -288,9 +285,9 @@ test('a client sees how it is built, and neither findings nor hours', async () =
   expect(screen.queryByRole('columnheader', { name: /Hours by hand|Findings/ })).not.toBeInTheDocument();
   for (const { message } of CHECK.findings) expect(screen.queryByText(message)).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /Findings/ })).not.toBeInTheDocument();
-  expect(screen.queryByText(/what it takes by hand/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/work has to be done by hand/)).not.toBeInTheDocument();
   expect(screen.queryByText(/\d hours?\b/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /^(Rename it|Mend all)/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Rename it|Fix all)/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'set for the whole firm' })).not.toBeInTheDocument();
 });
 

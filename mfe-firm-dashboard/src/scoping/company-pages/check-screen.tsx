@@ -80,7 +80,7 @@ export function CheckScreen() {
       description={
         ofClient
           ? 'How everything that is scoped gets onto the platform.'
-          : 'Whether everything that is drawn can be built, how it gets onto the platform, and what it takes by hand.'
+          : 'Whether everything in the scope can be built, how it gets onto the platform, and what work has to be done by hand.'
       }
       crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
       actions={data && data.items.length > 0 ? actions : null}
@@ -148,7 +148,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
       <CheckTotals totals={totals} withFindings={!ofClient} />
       {check.more && !ofClient ? (
         <p className="text-sm text-text-muted">
-          {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: mend some of these, or look at one project.`}
+          {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: fix some of these, or look at one project.`}
         </p>
       ) : null}
       {projects.length > 1 ? (
@@ -159,7 +159,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <PillNav
-          label="What of the check is shown"
+          label="What to show"
           entries={[
             ...(ofClient
               ? []
@@ -220,8 +220,8 @@ function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3 print:hidden">
       <p className="text-sm text-text-muted">
-        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> have one right
-        answer.
+        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> can be fixed
+        automatically.
       </p>
       <Button
         data-mend=""
@@ -230,7 +230,7 @@ function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending
         busy={mending.busy()}
         onClick={() => void mending.mend(mendable)}
       >
-        Mend all {mendable.length.toLocaleString()}
+        Fix all {mendable.length.toLocaleString()}
       </Button>
     </div>
   );
@@ -248,15 +248,15 @@ function NothingShown({ view, none, onClear }: { view: CheckView; none: boolean;
       <EmptyState
         icon={<CircleCheck />}
         title="Nothing found"
-        description="As far as it is drawn, everything can be built."
+        description="Everything in the scope so far can be built."
       />
     ) : (
-      <EmptyState icon={<CircleCheck />} title="Nothing is left to be done by hand" />
+      <EmptyState icon={<CircleCheck />} title="Nothing has to be done by hand" />
     );
   return (
     <EmptyState
       icon={<ListTree />}
-      title="Nothing fits"
+      title="No results"
       action={
         <Button variant="secondary" onClick={onClear}>
           Show everything

@@ -129,7 +129,7 @@ export function ScopeScreen() {
           <div className="p-4 sm:p-6">
             <EmptyState
               icon={<ListTree />}
-              title="Nothing fits"
+              title="No results"
               action={
                 <Button variant="secondary" onClick={() => change(PLAIN_VIEW)}>
                   Show everything

@@ -60,7 +60,7 @@ test('what holds the words is listed with its kind, its project and the place of
   const { searches } = open(AT, () => ({ items: [hit({}), field], more: true }));
   expect(await screen.findByText('What are you looking for?')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the scope' }), 'approval');
-  const list = within(await screen.findByRole('list', { name: 'What was found' }));
+  const list = within(await screen.findByRole('list', { name: 'Results' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'ApprovalWorkflow · Service desk',
     'BadgeFieldShown at the approval desk',
@@ -70,7 +70,7 @@ test('what holds the words is listed with its kind, its project and the place of
     `/companies/${COMPANY.id}/projects/${PROJECT}/items/${fieldId}`,
   ]);
   expect(list.getAllByText('approval', { ignore: false, exact: true, selector: 'mark' })).toHaveLength(1);
-  expect(screen.getByText('There is more. Another word finds less.')).toBeInTheDocument();
+  expect(screen.getByText('More results not shown. Add a word to narrow the search.')).toBeInTheDocument();
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?q=approval`);
   expect(searches()).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('configuration items stand among the others with their area and whether the
     { ...item, name: 'Calendars', inScope: false, category: '' },
   ];
   const { searches } = open(`${AT}?q=a&kind=configItem`, () => ({ items, more: false }));
-  const list = within(await screen.findByRole('list', { name: 'What was found' }));
+  const list = within(await screen.findByRole('list', { name: 'Results' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Response & resolutionConfiguration item · SLAs · In scope, Portal',
     'CalendarsConfiguration item · Out of scope',
@@ -97,7 +97,7 @@ test('configuration items stand among the others with their area and whether the
 
 test('the search is that of the address, and finding nothing is said', async () => {
   const { searches } = open(`${AT}?q=nowhere&kind=field`, () => ({ items: [], more: false }));
-  expect(await screen.findByText('Nothing holds “nowhere”')).toBeInTheDocument();
+  expect(await screen.findByText('No results for “nowhere”')).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('nowhere');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Workflows');
   await waitFor(() => expect(searches().map(({ query }) => query.get('kind'))).toEqual(['field', 'workflow']));
@@ -108,7 +108,7 @@ test('a failure can be tried again', async () => {
   open(`${AT}?q=approval`, () =>
     fails ? failure(422, 'Not possible', { code: 'validation_failed' }) : { items: [hit({})], more: false },
   );
-  expect(await screen.findByText('Failed to load what was found')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to load the results')).toBeInTheDocument();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Approval' })).toBeInTheDocument();

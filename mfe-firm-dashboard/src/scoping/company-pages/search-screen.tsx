@@ -54,7 +54,7 @@ export function SearchScreen() {
   return (
     <CompanyPage
       title="Search"
-      description="Everything that is scoped for the company, by words that stand anywhere in it."
+      description="Everything that is scoped for the company, by any word in it."
       crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
     >
       <ScopeTabs companyId={company.id} />
@@ -93,12 +93,12 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
         <EmptyState
           icon={<Search />}
           title="What are you looking for?"
-          description="A name, an option of a field, a status, a question, a configuration item: every word has to be somewhere."
+          description="A name, an option of a field, a status, a question, a configuration item: results contain every word."
         />
       </div>
     );
   if (error && !data)
-    return <FailedToLoad what="what was found" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <FailedToLoad what="the results" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <ListSkeleton label="Searching..." rows={ROWS} cells={CELLS} />;
   const words = q.split(/\s+/);
   return (
@@ -110,12 +110,12 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
         <div className="p-4 sm:p-6">
           <EmptyState
             icon={<Search />}
-            title={`Nothing holds “${q}”`}
-            description={kind ? `Only ${HIT_WORDS[kind].many.toLowerCase()} were looked through.` : undefined}
+            title={`No results for “${q}”`}
+            description={kind ? `Only ${HIT_WORDS[kind].many.toLowerCase()} were searched.` : undefined}
           />
         </div>
       ) : (
-        <ul aria-label="What was found" aria-busy={isFetching || undefined} className="divide-y divide-border">
+        <ul aria-label="Results" aria-busy={isFetching || undefined} className="divide-y divide-border">
           {data.items.map((hit) => (
             <li key={hitKey(hit)} className="relative px-4 py-3 hover:bg-surface-sunken/60">
               <Hit hit={hit} words={words} to={hitPath(company.id, hit, firstProject?.id)} />
@@ -125,7 +125,7 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
       )}
       {data.more ? (
         <p className="border-border border-t px-4 py-3 text-sm text-text-muted">
-          There is more. Another word finds less.
+          More results not shown. Add a word to narrow the search.
         </p>
       ) : null}
     </>

@@ -24,9 +24,7 @@ export function AddOptionsDialog({
     >
       <Field
         label="Options"
-        hint={
-          levels ? 'One a line; those of the second level start with a blank, below their first level' : 'One a line'
-        }
+        hint={levels ? 'One option per line. Indent sub-options with a space.' : 'One option per line'}
       >
         <Textarea autoFocus rows={8} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>

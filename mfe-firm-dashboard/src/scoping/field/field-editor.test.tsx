@@ -86,7 +86,7 @@ test('options are added by Enter and by pasting lines, and moved by the keyboard
 
 test('before an option of a field that is used is deleted, it is said where, and it can be retired instead', async () => {
   const user = userEvent.setup();
-  const rule = { ...USE, path: ['content', 'rules', 'rule-1'], says: 'Show "Loss" when "Impact" is "High".' };
+  const rule = { ...USE, path: ['content', 'rules', 'rule-1'], says: 'Show “Loss” when “Impact” is “High”.' };
   const move = {
     ...USE,
     itemId: 'b'.repeat(24),
@@ -96,19 +96,19 @@ test('before an option of a field that is used is deleted, it is said where, and
   };
   const saved = open({
     uses: [USE],
-    optionUses: [rule, { ...move, says: '"Escalate" can be made only when "Impact" is "High".' }],
+    optionUses: [rule, { ...move, says: '“Escalate” is available only when “Impact” is “High”.' }],
   });
   await user.click(screen.getByRole('button', { name: 'Actions for High' }));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog');
-  expect(await within(dialog).findByText('Show "Loss" when "Impact" is "High".')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Show “Loss” when “Impact” is “High”.')).toBeInTheDocument();
   expect(dialog).toHaveTextContent('Report an incident');
-  expect(within(dialog).getByText('"Escalate" can be made only when "Impact" is "High".')).toBeInTheDocument();
+  expect(within(dialog).getByText('“Escalate” is available only when “Impact” is “High”.')).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Retire' }));
   expect(saved.item.content.options.High).toMatchObject({ retired: true });
   await user.click(screen.getByRole('button', { name: 'Actions for Low' }));
   await user.click(screen.getByRole('menuitem', { name: 'Retire' }));
-  expect(screen.getByRole('region', { name: 'Default' })).toHaveTextContent('"Low" can not be chosen here');
+  expect(screen.getByRole('region', { name: 'Default' })).toHaveTextContent('“Low” cannot be chosen here');
 });
 
 test('an option that is the default, or whose uses could not be found out, is asked about as well; one that nothing names says so', async () => {
@@ -168,7 +168,7 @@ test('lines become options: without list marks, empty lines and names that are t
 
 test('fields of nearly the same name are found, the field itself is not', () => {
   const fields = [field({ name: 'Cost centre' }), field({ name: 'Due' })];
-  expect(similarFields(fields, 'Cost Centre ').map(({ name }) => name)).toEqual(['Cost centre']);
-  expect(similarFields(fields, 'Cost centre', fields[0]?.id)).toEqual([]);
+  expect(similarFields(fields, 'Cost center ').map(({ name }) => name)).toEqual(['Cost centre']);
+  expect(similarFields(fields, 'Cost center', fields[0]?.id)).toEqual([]);
   expect(similarFields(fields, ' ')).toEqual([]);
 });

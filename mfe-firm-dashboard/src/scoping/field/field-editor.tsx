@@ -81,7 +81,7 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
         <Block title="Default">
           <Field
             label="Default"
-            hint="What stands in the field before it is answered"
+            hint="Default value"
             error={problem ?? ''}
             aside={
               content.defaultValue === undefined || readOnly ? undefined : (

@@ -37,7 +37,7 @@ export const FIELD_TYPE_LOOKS: Readonly<Record<FieldType, FieldTypeLook>> = {
   shortText: { icon: Type, about: 'One line of text' },
   longText: { icon: AlignLeft, about: 'Several lines, a paragraph' },
   richText: { icon: Pilcrow, about: 'Text with headings, lists and links' },
-  email: { icon: AtSign, about: 'An e-mail address' },
+  email: { icon: AtSign, about: 'An email address' },
   url: { icon: Link2, about: 'The address of a web page, a link' },
   labels: { icon: Tags, about: 'Words that the requester makes up, tags' },
   readOnlyText: { icon: Info, about: 'Shown, not asked: an explanation or a note' },

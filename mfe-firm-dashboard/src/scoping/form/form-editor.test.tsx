@@ -134,12 +134,12 @@ test('sections move, close and are named', async () => {
 
 test('fields of the company and new ones come where the form is chosen', async () => {
   const user = userEvent.setup();
-  const { item } = open(INCIDENT, {}, [field({ name: 'Cost centre' })]);
+  const { item } = open(INCIDENT, {}, [field({ name: 'Cost center' })]);
   await user.click(row('Summary'));
   await user.click(screen.getByRole('button', { name: 'Add fields' }));
-  await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'centre');
-  await user.click(await screen.findByRole('button', { name: /Cost centre/ }));
-  expect(row('Cost centre')).toHaveAttribute('aria-selected', 'true');
+  await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'cost cent');
+  await user.click(await screen.findByRole('button', { name: /Cost center/ }));
+  expect(row('Cost center')).toHaveAttribute('aria-selected', 'true');
   await user.clear(screen.getByRole('searchbox', { name: 'Search fields' }));
   await user.click(await screen.findByRole('button', { name: 'Radio buttons' }));
   const dialog = screen.getByRole('dialog');
@@ -151,7 +151,7 @@ test('fields of the company and new ones come where the form is chosen', async (
   await user.click(within(dialog).getByRole('button', { name: 'Add field' }));
   await waitFor(() => expect(row('Urgency')).toBeInTheDocument());
   const texts = allRows().map(({ textContent }) => textContent?.replace(/(Short text|Radio buttons).*/, ''));
-  expect(texts.slice(1, 4)).toEqual(['Summary *required', 'Cost centre', 'Urgency']);
+  expect(texts.slice(1, 4)).toEqual(['Summary *required', 'Cost center', 'Urgency']);
   expect(Object.keys(item().content.placements)).toHaveLength(6);
 });
 
@@ -164,7 +164,7 @@ test('what is removed is asked for where rules refer to it', async () => {
   await user.click(row('Impact'));
   await user.keyboard('{Delete}');
   const dialog = screen.getByRole('alertdialog');
-  expect(dialog).toHaveTextContent('Show section "Major" when "Impact" is "High".');
+  expect(dialog).toHaveTextContent('Show section “Major” when “Impact” is “High”.');
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(item().content.rules).toEqual({});
 });
@@ -193,13 +193,13 @@ test('a rule is built by choosing, and one that would run in circles is named an
   await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: comparison' }), 'is');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Condition 1: value' }), 'High');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Add what the rule is about' }), 'Loss');
-  expect(screen.getByRole('button', { name: 'Show "Loss" when "Impact" is "High".' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Show “Loss” when “Impact” is “High”.' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Group' }));
   await user.selectOptions(
     within(screen.getByRole('group', { name: 'Group 2' })).getByRole('combobox', { name: 'Condition 1: field' }),
     'Loss',
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The rules would run in circles');
+  expect(screen.getByRole('alert')).toHaveTextContent('The rules would form a loop');
   const [rule] = Object.values(item().content.rules);
   expect(rule).toMatchObject({
     effect: 'show',
@@ -207,7 +207,7 @@ test('a rule is built by choosing, and one that would run in circles is named an
     when: { conditions: [{ fieldId: 'Impact', value: 'High' }, { match: 'any' }] },
   });
   expect(JSON.stringify(rule?.when)).not.toContain('Loss');
-  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
@@ -218,13 +218,13 @@ test('the preview shows what the rules show, says why something is hidden, and a
   const preview = screen.getByRole('form', { name: 'Preview of the portal' });
   expect(within(preview).queryByRole('spinbutton', { name: /Loss/ })).not.toBeInTheDocument();
   await user.click(within(preview).getByRole('checkbox', { name: 'Show the 2 hidden fields' }));
-  expect(preview).toHaveTextContent('Hidden with section "Major". Hidden: it is shown only when "Impact" is "High".');
+  expect(preview).toHaveTextContent('Hidden with section “Major”. Hidden: it is shown only when “Impact” is “High”.');
   await user.click(within(preview).getByRole('button', { name: 'Send' }));
-  expect(preview).toHaveTextContent('One answer has to be mended');
+  expect(preview).toHaveTextContent('Fix 1 answer');
   await user.type(within(preview).getByRole('textbox', { name: /Summary/ }), 'Mail is down');
   await user.selectOptions(within(preview).getByRole('combobox', { name: /Impact/ }), 'High');
   expect(within(preview).getByRole('spinbutton', { name: /Loss/ })).toBeInTheDocument();
-  expect(preview).toHaveTextContent('It would be sent, with 2 answers');
+  expect(preview).toHaveTextContent('Ready to submit: 2 answers');
   await user.click(within(preview).getByRole('button', { name: 'Keep as test case' }));
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'High impact');
   await user.click(screen.getByRole('button', { name: 'Keep' }));
@@ -235,7 +235,7 @@ test('the preview shows what the rules show, says why something is hidden, and a
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   await user.click(screen.getByRole('checkbox', { name: 'Required' }));
   await user.click(screen.getByRole('tab', { name: /1 failing/ }));
-  expect(screen.getByRole('list', { name: 'What is otherwise' })).toHaveTextContent('"Loss" is required, not optional');
+  expect(screen.getByRole('list', { name: 'What is otherwise' })).toHaveTextContent('“Loss” is required, not optional');
   await user.click(screen.getByRole('button', { name: 'Accept current result' }));
   expect(screen.getByText('Passes')).toBeInTheDocument();
 });
@@ -284,7 +284,7 @@ test('who only looks can open everything and change nothing', async () => {
   expect(screen.getByRole('checkbox', { name: 'Required' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: /Actions|Add|Move/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('tab', { name: /Rules/ }));
-  expect(screen.getByText('Show section "Major" when "Impact" is "High".')).toBeInTheDocument();
+  expect(screen.getByText('Show section “Major” when “Impact” is “High”.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /rule/ })).not.toBeInTheDocument();
 });
 
@@ -332,7 +332,7 @@ test('copied fields are pasted as text, and what does not come along is said fir
   fireEvent.paste(row('Major'), { clipboardData: data });
   const dialog = screen.getByRole('dialog');
   // the form has these fields already
-  expect(within(dialog).getByRole('region', { name: 'What does not come along' })).toHaveTextContent('Loss');
+  expect(within(dialog).getByRole('region', { name: 'Not copied' })).toHaveTextContent('Loss');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await user.click(row('Loss'));
   fireEvent.copy(row('Loss'), { clipboardData: data });
@@ -341,5 +341,5 @@ test('copied fields are pasted as text, and what does not come along is said fir
   expect(Object.values(item().content.placements).map(({ fieldId }) => fieldId)).toContain(loss);
   await user.click(screen.getByRole('button', { name: 'Paste' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Copied parts' }), { target: { value: '{' } });
-  expect(screen.getByRole('dialog')).toHaveTextContent('The text is no JSON');
+  expect(screen.getByRole('dialog')).toHaveTextContent('The text is not valid JSON');
 });

@@ -88,7 +88,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
                       aria-label="Name of the test case"
                       value={test.name}
                       maxLength={255}
-                      check={(name) => (name === '' ? 'A name is needed' : null)}
+                      check={(name) => (name === '' ? 'Name is required' : null)}
                       onCommit={(name) =>
                         change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
                       }

@@ -153,7 +153,9 @@ function placeToAdd(outline: readonly OutlineSection[], { current }: Selection):
 /** Where what is added goes, in words. */
 export function whereOf({ placeToAdd: place, nameOf }: Pick<FormBuilder, 'placeToAdd' | 'nameOf'>): string {
   if (!place) return 'The form needs a section first.';
-  return place.after === null ? `Goes first into ${nameOf(place.sectionId)}` : `Goes behind ${nameOf(place.after)}`;
+  return place.after === null
+    ? `Will be added at the top of ${nameOf(place.sectionId)}`
+    : `Will be added after ${nameOf(place.after)}`;
 }
 
 /** The row that is gone to when these leave: the one behind them, or before them. */

@@ -146,14 +146,14 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                 />
               </Field>
             ) : null}
-            <Field label="Name" hint="Empty: as the file has it.">
+            <Field label="Name" hint="Leave empty to use the name in the file.">
               <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
             </Field>
           </div>
           {asked.length > 0 ? (
             <fieldset className="grid gap-3 rounded-md border border-warning p-3">
               <legend className="px-1 font-medium text-sm">
-                Of which category are these statuses? The file does not say.
+                Which category is each status in? The file doesn’t say.
               </legend>
               {asked.map((status) => (
                 <div key={status} className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -172,7 +172,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
           ) : null}
           {report ? <ImportReport report={report} /> : null}
           {error ? (
-            <Alert tone="danger" title="Nothing was read in">
+            <Alert tone="danger" title="Nothing was imported">
               {failureText(error)}
             </Alert>
           ) : null}
@@ -194,7 +194,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                 disabled={text.trim() === '' || tooLong}
                 onClick={() => look.mutate(categories)}
               >
-                {look.isPending ? 'Reading...' : 'Look at it'}
+                {look.isPending ? 'Reading...' : 'Preview'}
               </Button>
             )}
           </div>

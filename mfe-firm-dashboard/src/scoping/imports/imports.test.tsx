@@ -68,13 +68,13 @@ test('the question for a category goes away once it is answered, and what the ch
     severity: 'error' as const,
     itemId: 'f'.repeat(24),
     path: [],
-    message: 'Is "Open" To Do, In Progress or Done?',
+    message: 'Is “Open” To Do, In Progress or Done?',
   };
   const { dialog, calls } = await openImport('Import a workflow', ({ body }) => {
     const { categories } = body as { categories: Record<string, string> };
     return 'Open' in categories ? report() : report({ missingCategories: ['Open'], findings: [question] });
   });
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(await dialog.findByText(question.message)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Category of Open' }), 'Done');
@@ -89,17 +89,17 @@ test('the question for a category goes away once it is answered, and what the ch
 });
 
 test('what is wrong with a file is said once', async () => {
-  const message = 'This looks like a workflow in XML, not like a form. Use "Import a workflow".';
+  const message = 'This looks like a workflow in XML, not like a form. Use “Import a workflow”.';
   const { dialog } = await openImport('Import a form', () =>
     failure(422, message, { code: 'validation_failed', details: { text: message } }),
   );
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(await dialog.findByText(message)).toBeInTheDocument();
 });
 
 test('a workflow is written for a site whose statuses and fields are given, and all that it does not carry is listed', async () => {
   const leftOut = ['One.', 'Two.', 'Three.', 'Four.'];
-  const { api, calls } = answeringApi(() => ({ fileName: 'fulfilment.json', text: '{}', leftOut }));
+  const { api, calls } = answeringApi(() => ({ fileName: 'fulfillment.json', text: '{}', leftOut }));
   renderWithHost(<ExportDialog item={workflow()} onClose={vi.fn()} />, { api });
   const dialog = within(await screen.findByRole('dialog'));
   const statuses = { isLast: true, values: [{ id: '10001', name: 'Open', statusCategory: 'TODO' }] };
@@ -113,7 +113,7 @@ test('a workflow is written for a site whose statuses and fields are given, and 
   await userEvent.upload(dialog.getByLabelText(/Statuses and fields of the site/), files);
   expect(await dialog.findByText('statuses.json: 1 status of the site')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
-  expect(await dialog.findByText('“fulfilment.json” is saved.')).toBeInTheDocument();
+  expect(await dialog.findByText('“fulfillment.json” is saved.')).toBeInTheDocument();
   for (const line of leftOut) expect(await dialog.findByText(line)).toBeInTheDocument();
   expect(calls.at(-1)?.body).toEqual({
     format: 'rest',

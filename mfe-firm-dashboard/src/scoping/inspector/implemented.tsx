@@ -36,7 +36,7 @@ export function Implemented({ item }: { item: ScopeItem }) {
       )}
       {write ? (
         <Button variant="link" size="sm" busy={mark.isPending} onClick={() => mark.mutate(item.implementedAt === null)}>
-          {item.implementedAt === null ? 'Mark as implemented' : 'Take it back'}
+          {item.implementedAt === null ? 'Mark as implemented' : 'Mark as not implemented'}
         </Button>
       ) : null}
     </div>

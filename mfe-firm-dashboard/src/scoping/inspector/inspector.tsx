@@ -101,9 +101,9 @@ function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string
         disabled={!write}
         onChange={(event) => onChoose(event.target.value || null)}
         options={[
-          { value: '', label: 'Nobody yet' },
+          { value: '', label: 'No one yet' },
           ...known.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isStrange && item.ownerId ? [{ value: item.ownerId, label: 'Somebody of the firm' }] : []),
+          ...(isStrange && item.ownerId ? [{ value: item.ownerId, label: 'Someone of the firm' }] : []),
         ]}
       />
     </Field>

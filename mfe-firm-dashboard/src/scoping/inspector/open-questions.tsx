@@ -41,7 +41,7 @@ export function OpenQuestions({ item, change }: { item: ScopeItem; change: OpenI
               <TextAreaEdit
                 rows={1}
                 aria-label={`Question ${index + 1}`}
-                placeholder="What has to be known?"
+                placeholder="What do you need to know?"
                 value={text}
                 readOnly={!write}
                 maxLength={2_000}

@@ -7,7 +7,7 @@ import type { OpenItem } from '../saving/use-scope.tsx';
 import { choicesOf, READY_WORDS, type ReadyState as State } from '../scope-words.ts';
 import { LineEdit } from '../text-edit.tsx';
 
-const reasonCheck = (reason: string): string | null => (reason === '' ? 'Say what it waits for' : null);
+const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);
 
 /** How far an item has come. It is blocked only once it is said what it waits for. */
 export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem['change'] }) {
@@ -24,7 +24,7 @@ export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem
   function say(reason: string): void {
     change(
       [...(isAsking ? [setChange(item, ['readyState'], 'blocked')] : []), setChange(item, ['blockedReason'], reason)],
-      'What it waits for',
+      'What it is waiting for',
     );
   }
   return (
@@ -38,7 +38,10 @@ export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem
         />
       </Field>
       {isAsking || readyState === 'blocked' ? (
-        <Field label="What it waits for" {...(isAsking ? { hint: 'Say it, and the item is blocked.' } : {})}>
+        <Field
+          label="What it is waiting for"
+          {...(isAsking ? { hint: 'The item becomes blocked when you enter this.' } : {})}
+        >
           <LineEdit
             value={blockedReason}
             readOnly={!write}

@@ -49,7 +49,7 @@ export const EditorPane = memo(function EditorPane({ className }: { className?: 
             {answer.kind === 'gone' ? (
               <EmptyState
                 icon={<Search />}
-                title="This item is not there"
+                title="This item was not found"
                 description="It may have been deleted, or belong to another company."
                 action={
                   <Button asChild variant="secondary">

@@ -35,14 +35,14 @@ export function FindingsPane({ className }: { className?: string }) {
       <p className="max-w-prose pb-6 text-sm text-text-muted">
         {ofClient
           ? 'How the items of this project get onto the platform.'
-          : `${countsInWords(countFindings(findings))}. What keeps this project from being built as it is drawn, and what would go wrong. It is checked as you type.`}
+          : `${countsInWords(countFindings(findings))}. What keeps this project from being built as it is, and what would go wrong. It is checked as you type.`}
       </p>
       <Ways />
       {ofClient ? null : findings.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
           title="Nothing found"
-          description="As far as it is drawn, this project can be built."
+          description="Everything in this project so far can be built."
         />
       ) : (
         <div className="grid max-w-4xl gap-6">

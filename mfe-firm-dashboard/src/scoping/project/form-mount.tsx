@@ -35,7 +35,7 @@ export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; 
       workflows={workflows}
       createField={async (name, content) => {
         const made = await create.mutateAsync({ kind: 'field', name, content });
-        if (made.kind !== 'field') throw new Error('The server made something else than a field');
+        if (made.kind !== 'field') throw new Error('The server created something other than a field');
         return made;
       }}
       openItem={openItem}

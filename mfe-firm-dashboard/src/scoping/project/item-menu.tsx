@@ -88,7 +88,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
         saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
         if (leftOut.length > 0)
           toast.info(
-            `The platform will not do all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`,
+            `The platform won’t support all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`,
           );
       },
       (error) => toast.error(`“${item.name}” could not be exported. ${failureText(error)}`),
@@ -192,12 +192,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
         title={`Delete “${item.name}”?`}
         description={
           asking && asking.uses.length > 0
-            ? `It is used in these places, which would refer to nothing. Undo restores it with them, until ${restorableUntil()}.`
+            ? `It is used in these places, which would lose it. Undo restores everything, until ${restorableUntil()}.`
             : item.kind === 'project'
               ? `Its workflows and request types are deleted with it. Undo restores all of them, until ${restorableUntil()}.`
               : `Undo restores it, until ${restorableUntil()}.`
         }
-        confirmLabel={asking && asking.uses.length > 0 ? 'Delete all the same' : 'Delete'}
+        confirmLabel={asking && asking.uses.length > 0 ? 'Delete anyway' : 'Delete'}
         tone="danger"
         onConfirm={() => remove((asking?.uses.length ?? 0) > 0)}
       >

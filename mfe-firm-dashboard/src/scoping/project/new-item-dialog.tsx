@@ -13,7 +13,7 @@ interface NewItemDialogProps {
 }
 
 const PLACEHOLDERS = {
-  workflow: 'Service request fulfilment',
+  workflow: 'Service request fulfillment',
   requestType: 'Get IT help',
   field: 'Affected system',
 } as const;
@@ -54,9 +54,7 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
         size="sm"
         title={`New ${words}`}
         description={
-          kind === 'field'
-            ? 'A field belongs to the whole company: it can stand in any form of its projects.'
-            : undefined
+          kind === 'field' ? 'A field belongs to the whole company: any form of its projects can use it.' : undefined
         }
       >
         <form onSubmit={submit} noValidate className="grid gap-5">

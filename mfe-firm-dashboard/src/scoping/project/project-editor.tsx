@@ -28,7 +28,7 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
     <div className="grid grid-cols-1 gap-8">
       <Numbers />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Key" hint="What the numbers of its tickets begin with">
+        <Field label="Key" hint="Prefix of ticket numbers">
           <LineEdit
             value={content.key}
             readOnly={!write}
@@ -37,11 +37,11 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
             className="font-mono uppercase"
           />
         </Field>
-        <Field label="Name of the portal">
+        <Field label="Portal name">
           <LineEdit
             value={content.portalName}
             readOnly={!write}
-            onCommit={set('portalName', 'Name of the portal')}
+            onCommit={set('portalName', 'Portal name')}
             maxLength={255}
           />
         </Field>
@@ -82,18 +82,18 @@ function Consultants({ item, change }: ProjectEditorProps) {
         label="Consultants of the project"
         chosen={consultantIds.map((id) => ({
           value: id,
-          label: people.find((person) => person.id === id)?.name ?? 'Somebody of the firm',
+          label: people.find((person) => person.id === id)?.name ?? 'Someone of the firm',
         }))}
         choices={people
           .filter(({ id }) => !consultantIds.includes(id))
           .map(({ id, name }) => ({ value: id, label: name }))}
         addLabel="Add a consultant"
-        placeholder="Add somebody"
+        placeholder="Add someone"
         disabled={!write}
         onAdd={(id) => set([...consultantIds, id])}
         onRemove={(id) => set(consultantIds.filter((other) => other !== id))}
       />
-      {!write && consultantIds.length === 0 ? <p className="text-sm text-text-muted">Nobody yet</p> : null}
+      {!write && consultantIds.length === 0 ? <p className="text-sm text-text-muted">No one yet</p> : null}
     </Field>
   );
 }
@@ -198,7 +198,7 @@ function PortalGroups({ item, change }: ProjectEditorProps) {
             <li key={id} data-part={id} className="flex items-center gap-2 px-3 py-1.5">
               <div className="min-w-0 flex-1">
                 <RowTextEdit
-                  aria-label={`Name of the portal group ${name}`}
+                  aria-label={`Portal name group ${name}`}
                   value={name}
                   readOnly={!write}
                   check={nameCheck}

@@ -26,7 +26,7 @@ export function SaveMark() {
           <span>
             Offline
             <span className="max-sm:hidden">
-              : {unsaved === 1 ? 'edits of 1 item wait' : `edits of ${unsaved} items wait`}
+              : {unsaved === 1 ? '1 item not synced' : `${unsaved} items not synced`}
             </span>
           </span>
         </>

@@ -175,7 +175,7 @@ function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
     placeholderData: (before) => before,
   });
   return (
-    <Field label="Client company" required {...(missing ? { error: 'A company is needed' } : {})}>
+    <Field label="Client company" required {...(missing ? { error: 'Client company is required' } : {})}>
       <Combobox
         items={data ?? []}
         itemKey={({ id }) => id}
@@ -184,7 +184,7 @@ function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
         onSelect={onChange}
         onSearch={setSearch}
         placeholder="Choose a company"
-        note={data?.length === 0 ? 'No company fits.' : undefined}
+        note={data?.length === 0 ? 'No company matches.' : undefined}
       />
     </Field>
   );

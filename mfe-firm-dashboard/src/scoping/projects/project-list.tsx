@@ -113,7 +113,7 @@ export function ProjectList({ companyId, create }: { companyId?: string; create?
         skeleton={<ListSkeleton label="Loading projects..." rows={ROWS} cells={CELLS} />}
         empty={
           search ? (
-            <EmptyState icon={<FolderKanban />} title={`No project fits “${search}”`} />
+            <EmptyState icon={<FolderKanban />} title={`No projects match “${search}”`} />
           ) : (
             <EmptyState
               icon={<FolderKanban />}

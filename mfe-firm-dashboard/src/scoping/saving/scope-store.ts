@@ -37,7 +37,7 @@ function newStore({ api, queryClient, session, toast }: HostApi, owner: string, 
     largestBatch: SCOPE_CHANGES_MAX,
     onTooLarge: (label) =>
       toast.error(
-        `“${label}” was not done: it makes more than ${SCOPE_CHANGES_MAX} changes at once. Do it in smaller parts.`,
+        `“${label}” was not done: it makes more than ${SCOPE_CHANGES_MAX} changes at once. Do it in smaller steps.`,
       ),
     // a portal group that a request type is put into may be new, too
     follows: (item, changes) => (changes.some(({ path }) => path.includes('portalGroupId')) ? item.projectId : null),

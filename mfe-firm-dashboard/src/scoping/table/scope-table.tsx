@@ -137,7 +137,7 @@ export function ScopeTable(props: ScopeTableProps) {
           <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', GRID)}>
             <Cell role="columnheader" className="pl-3">
               {chosen ? (
-                <RowBox label="Choose all rows" checked={all} onChange={(checked) => onChooseAll(checked)} />
+                <RowBox label="Select all" checked={all} onChange={(checked) => onChooseAll(checked)} />
               ) : (
                 <span className="sr-only">Choice</span>
               )}

@@ -72,7 +72,7 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
       key: 'implemented',
       name: 'implemented',
       label: 'Implemented',
-      all: 'Implemented or not',
+      all: 'Any implementation state',
       value: view.implemented,
       options: IMPLEMENTED,
     },

@@ -62,7 +62,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
       <DialogContent
         size="lg"
         title="Insert a template"
-        description="Nothing that is in the project is changed; what the company has already is used again."
+        description="Nothing in the project is changed; what the company already has is reused."
       >
         <div className="grid gap-6">
           {templates.data ? (
@@ -110,7 +110,7 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   return (
     <section aria-labelledby="plan" className="grid gap-3">
       <h3 id="plan" className="font-semibold text-text">
-        {items.length === 1 ? '1 item comes' : `${items.length} items come`} into the project
+        {items.length === 1 ? '1 item will be added' : `${items.length} items will be added`} into the project
       </h3>
       {[true, false].map((blocking) => (
         <Conflicts

@@ -58,7 +58,7 @@ export function workflow(overrides: Partial<ScopeItemOf<'workflow'>> = {}): Scop
     id: nextId(),
     kind: 'workflow',
     projectId: PROJECT_ID,
-    name: 'Fulfilment',
+    name: 'Fulfillment',
     content: {
       statuses: {
         open: { name: 'Open', category: 'todo', order: 'a0' },

@@ -172,7 +172,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
             );
           })}
         </div>
-        {nodes.length === 0 ? <p className="px-3 py-4 text-sm text-text-muted">Nothing fits “{search}”.</p> : null}
+        {nodes.length === 0 ? <p className="px-3 py-4 text-sm text-text-muted">No results for “{search}”.</p> : null}
       </div>
     </nav>
   );

@@ -29,7 +29,7 @@ test('the tree has the project, its workflows, request types by portal group, an
   expect(labels()).toEqual([
     'Overview',
     'Workflows',
-    '  Fulfilment',
+    '  Fulfillment',
     'Request types',
     '  Hardware',
     '    Laptop',

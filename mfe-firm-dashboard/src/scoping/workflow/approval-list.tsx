@@ -39,7 +39,7 @@ export function ApprovalList() {
         ) : null}
       </SectionHead>
       {approvals.length === 0 ? (
-        <p className="text-sm text-text-muted">No status of this workflow waits for an approval.</p>
+        <p className="text-sm text-text-muted">No status of this workflow requires an approval.</p>
       ) : null}
       <ul aria-labelledby="approvals" className={approvals.length === 0 ? 'hidden' : 'grid gap-3'}>
         {approvals.map(([id, approval], index) => (
@@ -113,7 +113,7 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
         ) : null}
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Waited for in">
+        <Field label="Required in">
           <Select
             data-key="statusId"
             value={approval.statusId ?? ''}
@@ -137,7 +137,7 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
 const APPROVERS = [
   { value: 'groups', label: 'Groups' },
   { value: 'people', label: 'Named people' },
-  { value: 'field', label: 'Whoever a field names' },
+  { value: 'field', label: 'People from a field' },
 ];
 const linesOf = (text: string) =>
   [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean).slice(0, 50);
@@ -167,11 +167,11 @@ function Approvers({ path, approvers }: { path: readonly string[]; approvers: Ap
         />
       </Field>
       {approvers.by === 'field' ? (
-        <Field label="Field" hint="It has to stand in the form of every request type that uses this workflow.">
+        <Field label="Field" hint="This field must be on the form of every request type that uses this workflow.">
           <Select
             value={approvers.fieldId ?? ''}
             disabled={!write}
-            placeholder={users.length === 0 ? 'The company has no field of people yet' : 'Choose a field'}
+            placeholder={users.length === 0 ? 'No user or group fields yet' : 'Choose a field'}
             options={users.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => set({ by: 'field', fieldId: event.target.value || null })}
           />
@@ -202,7 +202,7 @@ function Needs({ path, needs }: { path: readonly string[]; needs: Approval['need
   const set = (to: Json) => edits.set([...path, 'needs'], to, 'How many approve');
   return (
     <div className="grid content-start gap-3">
-      <Field label="How many have to">
+      <Field label="How many must approve">
         <Select
           data-key="needs"
           value={needs.by}

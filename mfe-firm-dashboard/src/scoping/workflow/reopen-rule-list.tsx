@@ -30,7 +30,7 @@ export function ReopenRuleList() {
         ) : null}
       </SectionHead>
       {rules.length === 0 ? (
-        <p className="text-sm text-text-muted">A finished request stays finished, unless a transition leads back.</p>
+        <p className="text-sm text-text-muted">A finished request stays finished unless a transition leads back.</p>
       ) : null}
       <ul aria-labelledby="reopen-rules" className={rules.length === 0 ? 'hidden' : 'grid gap-3'}>
         {rules.map(([id, { fromStatusIds, toStatusId, by, withinDays }], index) => {
@@ -81,7 +81,7 @@ export function ReopenRuleList() {
                     }
                   />
                 </Field>
-                <Field label="Within days of the resolution" hint="Empty: not said yet.">
+                <Field label="Within days of the resolution" hint="Leave empty if not decided yet.">
                   <Input
                     type="number"
                     data-key="withinDays"

@@ -36,9 +36,9 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
     >
       <div className="grid gap-1">
         <h3 id="sample-answers" className="font-semibold text-text">
-          What the request says
+          Answers of the request
         </h3>
-        <p className="text-sm text-text-muted">Conditions look at these answers.</p>
+        <p className="text-sm text-text-muted">Conditions check these answers.</p>
       </div>
       {requestTypes.length > 0 ? (
         <Field label="Request type">
@@ -46,7 +46,7 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
             value={requestType?.id ?? PLAIN}
             options={[
               ...requestTypes.map(({ id, name }) => ({ value: id, label: name })),
-              { value: PLAIN, label: 'None: answers as typed' },
+              { value: PLAIN, label: 'None: use the answers below' },
             ]}
             onChange={({ target: { value } }) => onRequestType(value === PLAIN ? null : value)}
           />
@@ -71,7 +71,7 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
             error={undefined}
             why={
               form && state && placementId !== undefined && !placed?.visible
-                ? `${whyHidden(state, placementId, { form, fields })} It reads as empty.`
+                ? `${whyHidden(state, placementId, { form, fields })} It counts as empty.`
                 : undefined
             }
             onAnswer={onAnswer}
@@ -80,8 +80,8 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
       })}
       {form && absentNames.length > 0 ? (
         <p className="text-sm text-text-muted">
-          “{requestType?.name}” does not ask for {listed(absentNames.map((name) => `“${name}”`))}, and no screen on the
-          way does: empty.
+          “{requestType?.name}” doesn’t ask for {listed(absentNames.map((name) => `“${name}”`))}, and neither does a
+          transition screen, so it is empty.
         </p>
       ) : null}
     </section>

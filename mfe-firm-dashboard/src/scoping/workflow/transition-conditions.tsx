@@ -37,9 +37,7 @@ export function TransitionConditions({
       <legend className="pb-1.5 font-medium text-sm text-text">Conditions</legend>
       {sentence === '' ? (
         <p className="text-sm text-text-muted">
-          {from === 'start'
-            ? 'The platform has no conditions where a request is made.'
-            : 'It can be made whatever the request says.'}
+          {from === 'start' ? 'The platform has no conditions on the initial transition.' : 'It is always available.'}
         </p>
       ) : (
         <ConditionGroupEditor
@@ -47,14 +45,14 @@ export function TransitionConditions({
           askable={askable}
           fields={fields}
           name={`Conditions of ${name}`}
-          elsewhere="no request of this workflow has it"
+          elsewhere="not asked in any request of this workflow"
           disabled={!write}
           onChange={set}
         />
       )}
       {sentence === '' ? null : (
         <p className="wrap-anywhere rounded-md border border-border bg-surface-raised px-3 py-2 text-sm text-text-muted">
-          Can be made only when <span className="text-text">{sentence}</span>.
+          Available only when <span className="text-text">{sentence}</span>.
         </p>
       )}
       {write && sentence === '' && from !== 'start' ? (

@@ -12,7 +12,7 @@ import { TRANSITIONS } from './workflow-edits.ts';
 const STARTS = [
   { value: 'statuses', label: 'From these statuses' },
   { value: 'any', label: 'From any status' },
-  { value: 'start', label: 'Makes the request' },
+  { value: 'start', label: 'Creates the request' },
 ];
 const RESOLUTIONS = [
   { value: 'leave', label: 'Leaves it as it is' },
@@ -62,7 +62,7 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
               value={resolution}
               readOnly={!write}
               maxLength={255}
-              check={(value) => (value === '' ? 'A name is needed' : null)}
+              check={(value) => (value === '' ? 'Name is required' : null)}
               onCommit={(to) => edits.set([...path, 'resolution'], to, 'Resolution')}
             />
           </Field>
@@ -78,16 +78,16 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
         />
       ) : null}
       <CheckGroup
-        legend="Who may make it (nobody named: everybody who sees the request)"
+        legend="Who can use this transition (leave empty for everyone who can see the request)"
         choices={choicesOf(ACTOR_WORDS)}
         chosen={actors}
         disabled={!write}
-        onChange={(to) => edits.set([...path, 'actors'], to, 'Who makes the transition')}
+        onChange={(to) => edits.set([...path, 'actors'], to, 'Who can use the transition')}
       />
       <TransitionConditions id={id} transition={transition} />
       <ScreenFields
         chosen={screenFieldIds}
-        onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields asked on the way')}
+        onChange={(to) => edits.set([...path, 'screenFieldIds'], to, 'Fields on the transition screen')}
       />
     </div>
   );
@@ -103,7 +103,7 @@ function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChang
     <div className="grid gap-2">
       {chosen.length > 0 || !write ? (
         <CheckGroup
-          legend="Fields asked on its screen"
+          legend="Fields on its screen"
           choices={chosen.map((value) => ({ value, label: nameOf(value) }))}
           chosen={chosen}
           disabled={!write}
@@ -111,7 +111,7 @@ function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChang
         />
       ) : null}
       {write ? (
-        <Field label={chosen.length > 0 ? 'Ask another field' : 'Fields asked on its screen'} className="max-w-sm">
+        <Field label={chosen.length > 0 ? 'Ask another field' : 'Fields on its screen'} className="max-w-sm">
           <Select
             data-key="screenFieldIds"
             value=""

@@ -57,7 +57,7 @@ export function TransitionTable() {
       </SectionHead>
       {transitions.length === 0 ? (
         <p className="text-sm text-text-muted">
-          Transitions lead from status to status; the first one makes the request.
+          Transitions lead from one status to another; the initial one creates the request.
         </p>
       ) : null}
       <ul

@@ -17,7 +17,7 @@ export function fromInWords(from: Transition['from'], statuses: WorkflowContent[
 
 /** Who makes a transition, in words. */
 export const actorsInWords = (actors: Transition['actors']): string =>
-  actors.length === 0 ? 'Everybody' : actors.map((actor) => ACTOR_WORDS[actor]).join(', ');
+  actors.length === 0 ? 'Everyone' : actors.map((actor) => ACTOR_WORDS[actor]).join(', ');
 
 /** What a transition does to the resolution, in words; empty for nothing. */
 export const resolutionInWords = (resolution: Transition['resolution']): string =>

@@ -34,11 +34,11 @@ export function TryIt() {
     return (
       <EmptyState
         icon={<Play />}
-        title={run ? 'The status that the request was in is gone' : 'No transition makes the request'}
-        description={run ? undefined : 'One transition has to lead from the start to a status.'}
+        title={run ? 'The request’s status no longer exists' : 'No initial transition'}
+        description={run ? undefined : 'Add a transition from the start to a status.'}
         action={
           <Button variant="secondary" onClick={again}>
-            Begin again
+            Start over
           </Button>
         }
       />
@@ -118,10 +118,10 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <span className="text-sm text-text-muted">Go on as</span>
+        <span className="text-sm text-text-muted">Continue as</span>
         <div className="w-40">
           <Select
-            aria-label="Go on as"
+            aria-label="Continue as"
             compact
             value={actor}
             options={WALKERS}
@@ -131,10 +131,10 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
       </div>
       {moves.length === 0 ? (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
-          {ACTOR_WORDS[actor]} can do nothing here.
+          {ACTOR_WORDS[actor]} can’t do anything here.
           {others.map(({ value, label }) => (
             <Button key={value} variant="link" size="sm" onClick={() => setActor(value)}>
-              Go on as {label.toLowerCase()}
+              Continue as {label.toLowerCase()}
             </Button>
           ))}
         </p>
@@ -145,7 +145,7 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
       <Held run={run} actor={actor} options={options} />
       <div className="flex flex-wrap gap-2 border-border border-t pt-4">
         <Button variant="ghost" size="sm" onClick={onAgain}>
-          <RotateCw aria-hidden="true" /> Begin again
+          <RotateCw aria-hidden="true" /> Start over
         </Button>
         {run.daysResolved === null ? null : (
           <Button variant="ghost" size="sm" onClick={() => onRun(waitDays(run, DAYS))}>
@@ -208,7 +208,7 @@ function Steps({ run }: { run: WorkflowRun }) {
   return (
     <section aria-labelledby="run-steps" className="grid content-start gap-2">
       <h3 id="run-steps" className="font-medium text-sm">
-        What has happened
+        History
       </h3>
       <ol className="grid gap-2 text-sm">
         {run.steps.map(({ actor, name, toStatusId }, index) => (

@@ -102,7 +102,7 @@ test('compares the plans by what they cost this firm', async () => {
     (await offerOf('Small Firm')).getByText('Eleven seats on Enterprise cost less than ten on Small Firm.'),
   ).toBeInTheDocument();
   expect((await offerOf('Small Firm')).getByText('Chosen at signup')).toBeInTheDocument();
-  expect((await offerOf('Solo')).getByText('Takes up to 1 consultant; you have 10.')).toBeInTheDocument();
+  expect((await offerOf('Solo')).getByText('For up to 1 consultant; you have 10.')).toBeInTheDocument();
   expect((await offerOf('Solo')).getByRole('button')).toBeDisabled();
   expect((await offerOf('Enterprise')).getByText('Paid for 11 seats at least.')).toBeInTheDocument();
 });
@@ -149,9 +149,9 @@ test('a read-only firm pays at once, with another card where the first is declin
   await userEvent.click(within(dialog).getByRole('button', { name: 'Use another card' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $299.00' }));
   expect(await within(dialog).findByText(MESSAGES.paymentIncomplete)).toBeInTheDocument();
-  expect(within(dialog).getByLabelText(/^Card Number/)).toHaveFocus();
+  expect(within(dialog).getByLabelText(/^Card number/)).toHaveFocus();
   declined = false;
-  await userEvent.type(within(dialog).getByLabelText(/^Card Number/), '4242');
+  await userEvent.type(within(dialog).getByLabelText(/^Card number/), '4242');
   await userEvent.type(within(dialog).getByLabelText(/^Expiry/), '12/30');
   await userEvent.type(within(dialog).getByLabelText(/^CVC/), '123');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $299.00' }));
@@ -186,10 +186,10 @@ test('a plan is cancelled after it is said what follows, and kept again', async 
   const { sent } = open(running({ nextCharge: { at: LATER, planName: 'Standard', lines: [], amountMinor: 29_900 } }), {
     after: running({ cancelsAtPeriodEnd: true }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel Standard?' });
-  expect(dialog).toHaveTextContent(/goes on until .*2030/);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Plan' }));
+  expect(dialog).toHaveTextContent(/continues until .*2030/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel plan' }));
   expect(await screen.findByText(/^Standard ends on/)).toBeInTheDocument();
   await userEvent.click(screen.getAllByRole('button', { name: 'Keep Standard' })[0] as HTMLElement);
   await waitFor(() => expect(sent().map(([path]) => path)).toEqual(['billing/cancel', 'billing/resume']));
@@ -206,8 +206,8 @@ test('a failed payment is told, with both ways out of it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try the card again' }));
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith(MESSAGES.paymentDeclined));
   await userEvent.click(screen.getByRole('button', { name: 'Use another card' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Change Card' });
-  for (const label of [/^Card Number/, /^Expiry/, /^CVC/])
+  const dialog = await screen.findByRole('dialog', { name: 'Change card' });
+  for (const label of [/^Card number/, /^Expiry/, /^CVC/])
     await userEvent.type(within(dialog).getByLabelText(label), '1');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $388.00' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The invoice is paid'));
@@ -242,7 +242,7 @@ test('a plan that takes too few consultants says what comes', async () => {
   const nextCharge = { at: LATER, planName: 'Small Firm', lines: [], amountMinor: 19_800 };
   open(running({ plan: 'solo', consultants: 2, plans: offers(2), nextCharge }));
   expect(
-    await screen.findByText('Solo takes fewer consultants than you have: from then on you are on Small Firm.'),
+    await screen.findByText('Solo is for fewer consultants than you have: from then on you are on Small Firm.'),
   ).toBeInTheDocument();
 });
 
@@ -255,7 +255,7 @@ test('a card is entered on the gateway’s page, and the plan is there again on 
   await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
   expect(dialog).toHaveTextContent(/secure page of Stripe/);
-  expect(within(dialog).queryByLabelText(/^Card Number/)).not.toBeInTheDocument();
+  expect(within(dialog).queryByLabelText(/^Card number/)).not.toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue to card details' }));
   await waitFor(() => expect(pageExit.leaveFor).toHaveBeenCalledExactlyOnceWith(PAGE));
   expect(sent()).toEqual([['billing/card-page', { plan: 'standard' }]]);
@@ -276,8 +276,8 @@ test('the card that comes back pays the plan it was entered for', async () => {
 
 test('the card that comes back replaces the one before', async () => {
   const { sent, toast } = open(running({ cardPage: true, card: visa }), { path: '/settings/billing?card=cs_2' });
-  const dialog = await screen.findByRole('dialog', { name: 'Change Card' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Card' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change card' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save card' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The card was changed'));
   expect(sent()).toEqual([['billing/card', { paymentToken: 'cs_2' }]]);
 });

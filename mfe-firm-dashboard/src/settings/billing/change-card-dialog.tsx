@@ -18,12 +18,12 @@ export function ChangeCardDialog({ billing, entered, onClose }: ChangeCardDialog
   const total = billing.owed && formatMoney(billing.owed.invoice.total);
   return (
     <PaymentDialog
-      title="Change Card"
+      title="Change card"
       description={total ? `${total} is charged to it at once.` : 'It is used from the next charge on.'}
       card="needed"
       cardPage={billing.cardPage}
       entered={entered}
-      label={total ? `Pay ${total}` : 'Save Card'}
+      label={total ? `Pay ${total}` : 'Save card'}
       busyLabel={total ? 'Paying...' : 'Saving...'}
       onClose={onClose}
       onPay={async (token) => {

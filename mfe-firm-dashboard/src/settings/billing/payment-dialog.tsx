@@ -28,8 +28,8 @@ export interface PaymentDialogProps {
 }
 
 const FAILURES = {
-  network: 'Network error: we can’t tell whether it was done. Trying again does nothing twice.',
-  other: 'Something went wrong. Trying again does nothing twice.',
+  network: 'Network error: we can’t tell whether it was done. You can safely try again.',
+  other: 'Something went wrong. You can safely try again.',
 };
 const PROBLEM_ID = 'payment-problem';
 

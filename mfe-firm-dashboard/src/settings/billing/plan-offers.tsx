@@ -16,7 +16,7 @@ const FOR_WHOM: Record<PlanOffer['plan'], string> = {
 const consultants = (count: number): string => (count === 1 ? '1 consultant' : `${count} consultants`);
 
 function limitOf({ minSeats, maxSeats, monthly, seats }: PlanOffer, count: number): string | null {
-  if (!monthly && maxSeats !== null) return `Takes up to ${consultants(maxSeats)}; you have ${count}.`;
+  if (!monthly && maxSeats !== null) return `For up to ${consultants(maxSeats)}; you have ${count}.`;
   return minSeats > 1 && seats === minSeats && count < minSeats ? `Paid for ${minSeats} seats at least.` : null;
 }
 

@@ -28,13 +28,13 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
     <>
       {billing.configured ? null : <Alert tone="warning">{MESSAGES.paymentNotConfigured}</Alert>}
       {billing.paying === 'gateway' ? (
-        <Alert tone="info">A payment is under way. This page shows what became of it.</Alert>
+        <Alert tone="info">A payment is in progress. This page will show the result.</Alert>
       ) : null}
       {billing.paying === 'person' ? (
         <Alert tone="warning" title="Your bank wants you to confirm a payment">
           <p>
-            It is made as soon as you have. If you would rather not, choose another plan or card: this payment is given
-            up then, and after an hour by itself.
+            It is made as soon as you have. If you don’t want to, choose another plan or card: this payment is then
+            cancelled, and it also expires automatically after an hour.
           </p>
           <Button
             size="sm"
@@ -49,8 +49,8 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
       {owed ? (
         <Alert tone="danger" title={`The payment of ${formatMoney(owed.invoice.total)} has failed`}>
           <p>
-            {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We try the card again every two days. Unless
-            it is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.
+            {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We retry the card every two days. Unless it
+            is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
@@ -80,7 +80,7 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
       ) : null}
       {billing.readOnlySince ? (
         <Alert tone="warning" title={`Your account is read-only since ${dayInWords(billing.readOnlySince)}`}>
-          Nothing is lost. Choose a plan, and everybody can go on working at once.
+          Nothing is lost. Choose a plan and everyone can continue working immediately.
         </Alert>
       ) : null}
       {billing.cancelsAtPeriodEnd && period && plan ? (
@@ -126,9 +126,9 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
         description={
           plan === null
             ? billing.readOnlySince === null
-              ? `Everything is open until ${dayInWords(trialEndsAt)}. A plan chosen before is not charged earlier.`
+              ? `You have full access until ${dayInWords(trialEndsAt)}. A plan chosen before then is not charged earlier.`
               : 'Choose a plan below.'
-            : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, present period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
+            : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, current period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
         }
         actions={
           <>
@@ -140,12 +140,12 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
                 onClick={onChangeCard}
               >
                 <CreditCard aria-hidden="true" />
-                Change Card
+                Change card
               </Button>
             ) : null}
             {plan !== null && !billing.cancelsAtPeriodEnd ? (
               <Button variant="ghost" size="sm" onClick={() => setCancelling(true)}>
-                Cancel Plan
+                Cancel plan
               </Button>
             ) : null}
           </>
@@ -187,7 +187,7 @@ function NextCharge({
       {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
       {!nextPlan && plan && charge.planName !== planName(plan) ? (
         <p className="mt-3 text-sm text-text-muted">
-          {planName(plan)} takes fewer consultants than you have: from then on you are on {charge.planName}.
+          {planName(plan)} is for fewer consultants than you have: from then on you are on {charge.planName}.
         </p>
       ) : null}
     </div>
@@ -218,8 +218,8 @@ function CancelDialog({
       description={
         <>
           {billing.status === 'pastDue' || !period
-            ? 'The plan ends at once, and what is owed is owed no more. The account becomes read-only: nothing is lost, and a plan can be chosen again at any time.'
-            : `The plan goes on until ${dayInWords(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
+            ? 'The plan ends immediately and the open amount is written off. The account becomes read-only: nothing is lost, and a plan can be chosen again at any time.'
+            : `The plan continues until ${dayInWords(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
           {cancel.error ? (
             <span role="alert" className="mt-3 block font-medium text-danger">
               {errorText(cancel.error, FAILURES)}
@@ -227,8 +227,8 @@ function CancelDialog({
           ) : null}
         </>
       }
-      confirmLabel="Cancel Plan"
-      cancelLabel="Keep Plan"
+      confirmLabel="Cancel plan"
+      cancelLabel="Keep plan"
       onConfirm={() => cancel.mutateAsync(true).then(() => undefined)}
     />
   );

@@ -50,9 +50,9 @@ test('everything is exported: asked for, made, and ready', async () => {
     else if (state) state = made();
     return { export: state };
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Export Everything' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Export everything' }));
   expect(await screen.findByText(/3 of 12 parts are in it/)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Export Again' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Export again' })).toBeDisabled();
   expect(await screen.findByText('Ready, 3.0 MB', {}, { timeout: 5000 })).toBeInTheDocument();
   expect(sent()).toEqual([['firm/export', undefined]]);
 });
@@ -60,7 +60,7 @@ test('everything is exported: asked for, made, and ready', async () => {
 test('a failed export says so, and can be asked for again', async () => {
   open(made({ state: 'failed' }));
   expect(await screen.findByText('The export failed. Please try again.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Export Again' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Export again' })).toBeEnabled();
 });
 
 test('what stands against a download is told', async () => {
@@ -74,24 +74,24 @@ test('the firm is deleted once its name is typed, and a refusal stands in the di
   const { host, leave, sent, toast } = open(null, ({ path }) =>
     path === 'firm/delete'
       ? refused
-        ? failure(409, 'Somebody else is at it')
+        ? failure(409, 'Someone else is at it')
         : { restorableUntil: '2030-02-01T00:00:00.000Z' }
       : undefined,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Firm' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete firm' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Acme Consulting?' });
-  const confirm = within(dialog).getByRole('button', { name: 'Delete Firm' });
+  const confirm = within(dialog).getByRole('button', { name: 'Delete firm' });
   expect(dialog).toHaveTextContent('For 30 days a link that its administrators are mailed brings all of it back');
   expect(confirm).toBeDisabled();
   await userEvent.type(within(dialog).getByLabelText('Type Acme Consulting to confirm'), 'Acme Consulting');
   await userEvent.click(confirm);
-  expect(await within(dialog).findByText('Somebody else is at it')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Someone else is at it')).toBeInTheDocument();
   refused = false;
   await userEvent.click(confirm);
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
   expect(sent().at(-1)).toEqual(['firm/delete', { name: 'Acme Consulting' }]);
   expect(leave).toHaveBeenCalledWith('/');
   expect(toast.success).toHaveBeenCalledWith(
-    expect.stringMatching(/^Acme Consulting was deleted\. Until .* brings it back\.$/),
+    expect.stringMatching(/^Acme Consulting was deleted\. Until .* you can restore it with the link in your mail\.$/),
   );
 });

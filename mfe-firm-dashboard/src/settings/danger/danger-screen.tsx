@@ -28,11 +28,11 @@ function DeleteCard({ leave }: { leave: (url: string) => void }) {
       <SectionCard
         tone="danger"
         title="Delete the firm"
-        description={`Everybody of the firm and of its clients is signed out and can no longer sign in. For ${DELETED_FIRM_KEPT_DAYS} days it can be brought back by a link that its administrators are mailed; after that all of it is gone for good.`}
+        description={`Everyone in the firm and at its clients is signed out and can no longer sign in. For ${DELETED_FIRM_KEPT_DAYS} days it can be restored with a link that is mailed to its administrators; after that everything is permanently deleted.`}
         actions={
           <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden="true" />
-            Delete Firm
+            Delete firm
           </Button>
         }
       />
@@ -57,11 +57,11 @@ function DeleteCard({ leave }: { leave: (url: string) => void }) {
           </>
         }
         typeToConfirm={name}
-        confirmLabel="Delete Firm"
+        confirmLabel="Delete firm"
         onConfirm={() =>
           remove.mutateAsync(name).then(({ restorableUntil }) => {
             toast.success(
-              `${name} was deleted. Until ${dayInWords(restorableUntil)} the link in your mail brings it back.`,
+              `${name} was deleted. Until ${dayInWords(restorableUntil)} you can restore it with the link in your mail.`,
             );
             // loaded again, the page says that the firm was deleted and how it comes back
             leave(tenantHref(boot, '/'));

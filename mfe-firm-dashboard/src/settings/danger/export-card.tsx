@@ -20,7 +20,7 @@ export function ExportCard() {
       description={`A zip file with clients, SOWs, change orders, people, activity and settings as JSON and CSV, and every document. It is kept for ${EXPORT_KEPT_DAYS} days.`}
       actions={
         <Button variant="secondary" size="sm" busy={start.isPending} disabled={going} onClick={() => start.mutate()}>
-          {latest.data ? 'Export Again' : 'Export Everything'}
+          {latest.data ? 'Export again' : 'Export everything'}
         </Button>
       }
     >

@@ -46,8 +46,8 @@ export function AddDomainForm() {
 
   return (
     <SectionCard
-      title="Custom Domain"
-      description="Let your people sign in at an address of your own. Add the domain, set its two records where you manage your DNS, then verify it."
+      title="Custom domain"
+      description="Let your people sign in at your own address. Add the domain, set its two records where you manage your DNS, then verify it."
     >
       <Form
         form={form}
@@ -63,7 +63,7 @@ export function AddDomainForm() {
         </FormField>
         {failed ? <Alert tone="danger">{failed}</Alert> : null}
         <Button type="submit" busy={busy} className="sm:justify-self-start">
-          {busy ? 'Adding Domain...' : 'Add Domain'}
+          {busy ? 'Adding domain...' : 'Add domain'}
         </Button>
       </Form>
     </SectionCard>

@@ -19,14 +19,14 @@ function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomD
     const until = new Date(Date.parse(invalidSince) + DOMAIN_GRACE_DAYS * DAY_MS).toISOString();
     return (
       <Alert tone="warning" title="The TXT record is missing">
-        It has not been found since {dayInWords(invalidSince)}. Put it back, or {domain} stops leading to your firm on{' '}
+        It has not been found since {dayInWords(invalidSince)}. Add it again, or {domain} stops leading to your firm on{' '}
         {dayInWords(until)}.
       </Alert>
     );
   }
   return (
     <Alert tone="danger" title="This domain does not lead to your firm any more">
-      Its TXT record is missing since {dayInWords(invalidSince)}. Put it back and verify the domain again.
+      Its TXT record is missing since {dayInWords(invalidSince)}. Add it again and verify the domain.
     </Alert>
   );
 }
@@ -37,7 +37,7 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
   const remove = useRemoveDomain();
   const [asking, setAsking] = useState(false);
   const state = STATES[domain.status];
-  const verifyLabel = verify.isPending ? 'Verifying...' : domain.status === 'verified' ? 'Check Again' : 'Verify';
+  const verifyLabel = verify.isPending ? 'Verifying...' : domain.status === 'verified' ? 'Check again' : 'Verify';
   return (
     <Card padding="none">
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
@@ -78,10 +78,10 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
         title={`Remove ${domain.domain}?`}
         description={
           domain.status === 'verified' || domain.status === 'failing'
-            ? 'The domain stops leading to your firm at once. People who are signed in there have to sign in again at another address of your firm.'
-            : 'The records you have set for it will be of no use any more.'
+            ? 'The domain stops leading to your firm immediately. People who are signed in there have to sign in again at another address of your firm.'
+            : 'You can then delete its DNS records.'
         }
-        confirmLabel="Remove Domain"
+        confirmLabel="Remove domain"
         onConfirm={async () => void (await remove.mutateAsync(domain))}
       />
     </Card>

@@ -68,7 +68,7 @@ test('a domain is added, its records are shown, and it is verified', async () =>
   const { toast } = open();
   expect(await screen.findByText('No custom domain yet')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('textbox', { name: /Domain/ }), 'scoping.acme.com');
-  await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
   const table = await screen.findByRole('table', { name: 'DNS records of scoping.acme.com' });
   for (const text of [
     'TXT',
@@ -96,7 +96,7 @@ test('what the server has against a domain stands at its field', async () => {
         : undefined,
   });
   await userEvent.type(await screen.findByRole('textbox', { name: /Domain/ }), 'nas.local');
-  await userEvent.click(screen.getByRole('button', { name: 'Add Domain' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: /Domain/ })).toHaveAccessibleDescription(
       /cannot be reached from the internet/,
@@ -107,7 +107,7 @@ test('what the server has against a domain stands at its field', async () => {
 
 test('an empty domain is asked for without asking the server', async () => {
   const { calls } = open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Add Domain' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add domain' }));
   expect(await screen.findByText('Enter a domain like scoping.example.com.')).toBeInTheDocument();
   expect(calls.every(({ method }) => method === 'GET')).toBe(true);
 });
@@ -128,7 +128,7 @@ test('a domain is removed after a confirmation', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Remove scoping.acme.com' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Domain' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove domain' }));
   expect(await screen.findByText('No custom domain yet')).toBeInTheDocument();
 });
 

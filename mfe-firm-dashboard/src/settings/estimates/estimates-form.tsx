@@ -71,21 +71,21 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
       {change.error ? (
         <Alert tone={theirs ? 'warning' : 'danger'}>
           {theirs
-            ? 'Somebody else has changed the estimates in the meantime. Yours still stand in the fields: save again to use them.'
+            ? 'Someone else has changed the estimates in the meantime. Your values are still in the fields: save again to use them.'
             : errorText(change.error, FAILURES)}
         </Alert>
       ) : null}
       {write ? (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={change.isPending} disabled={!dirty}>
-            {change.isPending ? 'Saving...' : 'Save Estimates'}
+            {change.isPending ? 'Saving...' : 'Save estimates'}
           </Button>
           <Button
             variant="secondary"
             disabled={isStandard || change.isPending}
             onClick={() => set(Object.fromEntries(KINDS.map((kind) => [kind, String(HAND_WORK_HOURS[kind])])))}
           >
-            Reset all to the standard
+            Reset all to standard
           </Button>
         </div>
       ) : null}

@@ -34,7 +34,7 @@ function open({
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), toast };
 }
 const hours = (name: string) => screen.findByRole('textbox', { name });
-const save = () => screen.getByRole('button', { name: 'Save Estimates' });
+const save = () => screen.getByRole('button', { name: 'Save estimates' });
 
 test('what was changed is saved, from the state that was shown', async () => {
   const { sent, toast } = open();
@@ -60,7 +60,7 @@ test('what is no number is said, and not sent', async () => {
   await userEvent.click(save());
   expect(await hours('Form')).toHaveFocus();
   expect(sent()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Reset all to the standard' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset all to standard' }));
   await userEvent.click(save());
   expect(sent()).toEqual([{ version: 2, hours: { portal: null } }]);
 });
@@ -85,7 +85,7 @@ test('of two who change at once the second is told, keeps what was typed, and sa
   await userEvent.clear(await hours('Field'));
   await userEvent.type(await hours('Field'), '2');
   await userEvent.click(save());
-  expect(await screen.findByText(/Somebody else has changed the estimates/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone else has changed the estimates/)).toBeInTheDocument();
   expect(await hours('Portal of a project')).toHaveValue('6');
   await userEvent.click(save());
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 9, hours: { field: 2 } }));

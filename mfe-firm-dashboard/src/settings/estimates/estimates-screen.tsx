@@ -12,7 +12,7 @@ export function EstimatesScreen() {
   return (
     <SectionCard
       title="Hours of work by hand"
-      description="Some of a scope can only be made by hand on the target platform. Checks of scopes count each piece of it with these hours, in every company of the firm."
+      description="Some parts of a scope can only be built manually on the target platform. Scope checks count these hours for each part, in every company of the firm."
     >
       {data ? (
         <EstimatesForm estimates={data} />

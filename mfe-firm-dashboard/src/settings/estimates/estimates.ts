@@ -5,15 +5,15 @@ import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-h
 /** What a piece of each kind of work by hand is. */
 export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string }>> = {
   portal: { label: 'Portal of a project', hint: 'Its name, look and access' },
-  portalGroup: { label: 'Portal group', hint: 'Made in the settings of the portal' },
-  requestTypeInPortal: { label: 'Request type in the portal', hint: 'Put into its group, at its place' },
-  formImport: { label: 'Form', hint: 'Read in from a file and looked through' },
-  formRule: { label: 'Rule of a form', hint: 'One that a file cannot bring' },
+  portalGroup: { label: 'Portal group', hint: 'Created in the portal settings' },
+  requestTypeInPortal: { label: 'Request type in the portal', hint: 'Placed in its group' },
+  formImport: { label: 'Form', hint: 'Imported from a file and reviewed' },
+  formRule: { label: 'Rule of a form', hint: 'One that a file cannot import' },
   question: { label: 'Question of a form', hint: 'Of a type that the platform’s forms do not have' },
-  field: { label: 'Field', hint: 'One that the API does not make, or not with its settings' },
-  transitionCondition: { label: 'Condition of a transition', hint: 'One that looks at answers' },
-  namedApprovers: { label: 'Approvers by name', hint: 'Put into a field that approvals look at' },
-  reopenRule: { label: 'Reopen rule', hint: 'Made as an automation' },
+  field: { label: 'Field', hint: 'One that the API cannot create, or not with its settings' },
+  transitionCondition: { label: 'Condition of a transition', hint: 'One that checks answers' },
+  namedApprovers: { label: 'Approvers by name', hint: 'Entered into the field that approvals use' },
+  reopenRule: { label: 'Reopen rule', hint: 'Built as an automation' },
 };
 export const KINDS = Object.keys(HAND_WORK_HOURS) as HandWork[];
 

@@ -39,7 +39,7 @@ test('a choice counts at once, and is taken back when the server refuses it', as
   expect(screen.getByRole('checkbox', { name: 'New agreements in the product' })).toBeChecked();
 });
 
-test('who views the product as somebody sees what they have chosen, and changes nothing', async () => {
+test('who views the product as someone sees what they have chosen, and changes nothing', async () => {
   const { api } = answeringApi(() => ({ items: ITEMS }));
   renderWithHost(<NotificationsScreen />, {
     api,

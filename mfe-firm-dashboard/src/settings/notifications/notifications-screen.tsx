@@ -7,16 +7,19 @@ import { useChoices, useChoose } from './use-choices.ts';
 
 const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }> = {
   'company-assigned': { label: 'New client companies', hint: 'You are assigned to a client company.' },
-  'invitation-accepted': { label: 'Accepted invitations', hint: 'Somebody you invited has joined.' },
-  'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is put to the client.' },
+  'invitation-accepted': { label: 'Accepted invitations', hint: 'Someone you invited has joined.' },
+  'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is shared with the client.' },
   'agreement-moved': {
     label: 'Changes of agreements',
     hint: 'A SOW or change order is completed, cancelled, closed or reopened.',
   },
-  'document-unscanned': { label: 'Unchecked documents', hint: 'A document waits for the virus scanner for long.' },
+  'document-unscanned': {
+    label: 'Unchecked documents',
+    hint: 'A document has been waiting for the virus scanner for a long time.',
+  },
   'account-reminder': {
     label: 'Account reminders',
-    hint: 'The firm’s account is read-only and nobody has used it for long.',
+    hint: 'The firm’s account is read-only and has not been used for a long time.',
   },
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
@@ -33,7 +36,7 @@ export function NotificationsScreen() {
       <EmptyState
         icon={<Bell />}
         title="There is nothing to choose"
-        description="People with your role are not told of anything by notification."
+        description="Your role doesn’t receive notifications."
       />
     );
 
@@ -83,12 +86,12 @@ export function NotificationsScreen() {
   return (
     <SectionCard
       title="Notifications"
-      description="What you hear of, and how. This is yours alone: it changes nothing for anybody else. What you do yourself is never told to you."
+      description="Choose your notifications. They apply only to you. You are never notified of your own actions."
     >
       {/* its words begin where the card's do */}
       <Table
         className="sm:-mx-4 sm:w-[calc(100%+2rem)]"
-        caption="What you hear of, and how"
+        caption="Your notifications"
         columns={columns}
         rows={items}
         rowKey={({ kind }) => kind}

@@ -17,7 +17,7 @@ const PRODUCT_ACCENT = '#0f766e';
 const COLOUR = /^#[0-9a-f]{6}$/;
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
-  other: 'The colour could not be saved. Please try again.',
+  other: 'The color could not be saved. Please try again.',
 };
 
 /** What the firm looks like to its people and clients: logo and accent colour, with a preview in both themes. */
@@ -28,7 +28,7 @@ export function BrandingCard({ firmName }: { firmName: string }) {
   return (
     <SectionCard
       title="Branding"
-      description="Your people and clients see it where they sign in, in the product and in mails."
+      description="Your people and clients see it on the sign-in page, in the product and in mails."
     >
       <div className="grid gap-6">
         <LogoField logoUrl={branding.data.logoUrl} mayChange={can(abilities, 'firm:settings')} />
@@ -57,7 +57,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
       {
         onSuccess: () => {
           setTyped(null);
-          toast.success(accentColor === null ? 'The product’s colour is used' : 'The colour was saved');
+          toast.success(accentColor === null ? 'The product’s color is used' : 'The color was saved');
         },
       },
     );
@@ -68,7 +68,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
   const refused = change.error instanceof ApiError ? change.error.details.accentColor : undefined;
   const error =
     typed !== null && colour !== '' && !valid
-      ? 'Please enter a colour such as #1d4ed8'
+      ? 'Please enter a color such as #1d4ed8'
       : problem
         ? accentSentence(problem)
         : refused;
@@ -78,7 +78,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
       {mayChange ? (
         <form
           noValidate
-          aria-label="Accent colour"
+          aria-label="Accent color"
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
@@ -86,7 +86,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
           }}
         >
           <div className="flex flex-wrap items-end gap-3">
-            <Field label="Accent colour" className="w-44">
+            <Field label="Accent color" className="w-44">
               <Input
                 value={value}
                 placeholder={PRODUCT_ACCENT}
@@ -99,13 +99,13 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
             </Field>
             <input
               type="color"
-              aria-label="Pick the accent colour"
+              aria-label="Pick the accent color"
               value={valid ? colour : PRODUCT_ACCENT}
               onChange={({ target }) => edit(target.value)}
               className="size-11 cursor-pointer rounded-md border border-border-strong bg-surface-raised p-1"
             />
             <Button type="submit" busy={change.isPending} disabled={!dirty || !valid || problem !== null}>
-              {change.isPending ? 'Saving...' : 'Save Colour'}
+              {change.isPending ? 'Saving...' : 'Save color'}
             </Button>
             {saved !== null ? (
               <Button variant="ghost" disabled={change.isPending} onClick={() => save(null)}>
@@ -126,7 +126,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
           {change.error && !refused ? (
             <Alert tone={savedMeanwhile(change.error) ? 'warning' : 'danger'}>
               {savedMeanwhile(change.error)
-                ? `Somebody else has changed the branding in the meantime: the colour is ${saved ?? 'the product’s'} now. Save again to use yours.`
+                ? `Someone else has changed the branding in the meantime: the color is ${saved ?? 'the product’s'} now. Save again to use yours.`
                 : errorText(change.error, FAILURES)}
             </Alert>
           ) : null}

@@ -15,9 +15,9 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Please enter the name of your firm'),
-      z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`),
-      z.regex(/^\P{Cc}*$/u, 'Please remove control characters'),
+      z.minLength(1, 'Firm name is required'),
+      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
+      z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
     ),
 });
 type Values = z.infer<typeof schema>;
@@ -62,7 +62,7 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
   }
 
   return (
-    <SectionCard title="Name" description="Your people and clients read it in the product and in mails.">
+    <SectionCard title="Name" description="Your people and clients see it in the product and in mails.">
       <Form
         form={form}
         onSubmit={save}
@@ -78,7 +78,7 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
             ref={focusOnMount}
             tabIndex={-1}
             tone="warning"
-            title="Somebody else has changed the settings in the meantime"
+            title="Someone else has changed the settings in the meantime"
           >
             <dl className="grid gap-1">
               <div>
@@ -105,7 +105,7 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
         )}
         {failed ? <Alert tone="danger">{failed}</Alert> : null}
         <Button type="submit" busy={busy} disabled={!form.formState.isDirty} className="sm:justify-self-start">
-          {busy ? 'Saving...' : 'Save Name'}
+          {busy ? 'Saving...' : 'Save name'}
         </Button>
       </Form>
     </SectionCard>

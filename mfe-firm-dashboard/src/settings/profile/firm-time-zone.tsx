@@ -13,7 +13,7 @@ const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
   other: 'The time zone could not be saved. Please try again.',
 };
-const DESCRIPTION = 'Dates in mails to your people are shown in it.';
+const DESCRIPTION = 'Mails to your people show dates in this time zone.';
 const SHOWN = 50;
 
 /** Underscores stand for blanks in the names. */
@@ -74,24 +74,18 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
               setChosen(zone);
             }}
             onSearch={setSearch}
-            note={
-              fitting.length === 0
-                ? 'There is no such time zone'
-                : fitting.length > SHOWN
-                  ? 'Type to find more'
-                  : undefined
-            }
+            note={fitting.length === 0 ? 'No such time zone' : fitting.length > SHOWN ? 'Type to find more' : undefined}
           />
         </Field>
         {change.error ? (
           <Alert tone={theirs ? 'warning' : 'danger'}>
             {theirs
-              ? `Somebody else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
+              ? `Someone else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
               : errorText(change.error, FAILURES)}
           </Alert>
         ) : null}
         <Button type="submit" busy={change.isPending} disabled={!dirty} className="sm:justify-self-start">
-          {change.isPending ? 'Saving...' : 'Save Time Zone'}
+          {change.isPending ? 'Saving...' : 'Save time zone'}
         </Button>
       </form>
     </SectionCard>

@@ -62,7 +62,7 @@ export function LogoField({ logoUrl, mayChange }: { logoUrl: string | null; mayC
               }}
             />
             <Button variant="secondary" size="sm" busy={change.isPending} onClick={() => input.current?.click()}>
-              {change.isPending ? 'Saving...' : logoUrl ? 'Replace Logo' : 'Upload Logo'}
+              {change.isPending ? 'Saving...' : logoUrl ? 'Replace logo' : 'Upload logo'}
             </Button>
             {logoUrl ? (
               <Button variant="ghost" size="sm" disabled={change.isPending} onClick={() => choose(null)}>

@@ -54,7 +54,7 @@ function open({
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), calls, toast };
 }
 const field = () => screen.findByRole('textbox', { name: /^Firm name/ });
-const save = () => screen.getByRole('button', { name: 'Save Name' });
+const save = () => screen.getByRole('button', { name: 'Save name' });
 
 test('the firm is renamed, from the state that was shown', async () => {
   const { sent, toast } = open();
@@ -62,7 +62,7 @@ test('the firm is renamed, from the state that was shown', async () => {
   expect(save()).toBeDisabled();
   await userEvent.clear(await field());
   await userEvent.click(save());
-  expect(await screen.findByText('Please enter the name of your firm')).toBeInTheDocument();
+  expect(await screen.findByText('Firm name is required')).toBeInTheDocument();
   await userEvent.type(await field(), 'Acme & Söhne');
   await userEvent.click(save());
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The name was saved'));
@@ -89,7 +89,7 @@ test('of two who rename at once the second sees both names, and either holds', a
   await userEvent.clear(await field());
   await userEvent.type(await field(), 'Mine');
   await userEvent.click(save());
-  const notice = (await screen.findByText('Somebody else has changed the settings in the meantime')).closest(
+  const notice = (await screen.findByText('Someone else has changed the settings in the meantime')).closest(
     '[role=status]',
   );
   expect(notice).toHaveTextContent(/Saved by them: Theirs.*Yours: Mine/);
@@ -116,7 +116,7 @@ test('theirs is taken by a press', async () => {
   await userEvent.click(save());
   await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
   expect(await field()).toHaveValue('Theirs');
-  expect(screen.queryByText(/Somebody else/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Someone else/)).not.toBeInTheDocument();
 });
 
 test('what the server has against a name stands at its field, and other failures in the form', async () => {
@@ -143,13 +143,13 @@ test('a consultant reads the name', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-const colour = () => screen.findByRole('textbox', { name: 'Accent colour' });
-const saveColour = () => screen.getByRole('button', { name: 'Save Colour' });
+const colour = () => screen.findByRole('textbox', { name: 'Accent color' });
+const saveColour = () => screen.getByRole('button', { name: 'Save color' });
 
-test('a colour that is hard to see is told with its contrast, and the one that is offered is saved', async () => {
+test('a color that is hard to see is told with its contrast, and the one that is offered is saved', async () => {
   const { sent, toast } = open();
   await userEvent.type(await colour(), '#fff');
-  expect(screen.getByText('Please enter a colour such as #1d4ed8')).toBeInTheDocument();
+  expect(screen.getByText('Please enter a color such as #1d4ed8')).toBeInTheDocument();
   expect(saveColour()).toBeDisabled();
   await userEvent.type(await colour(), '000');
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -160,7 +160,7 @@ test('a colour that is hard to see is told with its contrast, and the one that i
   const offered = (await colour()).getAttribute('value');
   expect(offered).toMatch(/^#[0-9a-f]{6}$/);
   await userEvent.click(saveColour());
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The colour was saved'));
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The color was saved'));
   expect(sent()).toEqual([{ version: 2, accentColor: offered }]);
   await userEvent.click(screen.getByRole('button', { name: 'Use the product’s' }));
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, accentColor: null }));
@@ -181,7 +181,7 @@ test('a logo is uploaded and removed; what is none is refused before it is sent'
 });
 
 const zone = () => screen.findByRole('combobox', { name: 'Time zone' });
-const saveZone = () => screen.getByRole('button', { name: 'Save Time Zone' });
+const saveZone = () => screen.getByRole('button', { name: 'Save time zone' });
 
 test('the time zone is found by a part of its name, and saved', async () => {
   const { sent, toast } = open();
@@ -225,7 +225,7 @@ test('says that there is no such zone, and that the settings were changed meanwh
   });
   await userEvent.clear(await zone());
   await userEvent.type(await zone(), 'atlantis');
-  expect(await screen.findByText('There is no such time zone')).toBeInTheDocument();
+  expect(await screen.findByText('No such time zone')).toBeInTheDocument();
   await userEvent.clear(await zone());
   await userEvent.type(await zone(), 'berlin');
   await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
@@ -268,7 +268,7 @@ test('full storage says so, and storage that cannot be read offers to try again'
   ).toBeInTheDocument();
 });
 
-test('the page around it shows a new name, logo and colour at once', async () => {
+test('the page around it shows a new name, logo and color at once', async () => {
   const branding = { logoUrl: '/api/public/logos/0b', accentColor: '#c2410c', version: 3 };
   const settings = {
     id: 'f'.repeat(24),

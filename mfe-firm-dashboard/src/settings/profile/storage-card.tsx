@@ -30,7 +30,7 @@ export function StorageCard() {
     queryFn: ({ signal }) => api.call('firmStorage', { signal }),
   });
   return (
-    <SectionCard title="Storage" description="What your firm's scopes, their history and files take up.">
+    <SectionCard title="Storage" description="Space used by your firm's scopes, their history and files.">
       {storage.data ? (
         <StorageUsed storage={storage.data} />
       ) : (

@@ -55,7 +55,7 @@ test('a read-only account shows it and changes nothing', async () => {
   expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();
 });
 
-test('somebody who views the product as the administrator asks for none of their own account', async () => {
+test('someone who views the product as the administrator asks for none of their own account', async () => {
   const calls = open(APP, { impersonation: impersonation() });
   await requireIt();
   expect(calls.map(({ path }) => path)).toEqual(['firm/security']);

@@ -59,14 +59,14 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
       description={
         secondFactorRequired
           ? 'Everyone signs in with the password and a passkey or an authenticator app. Anyone without one must set it up before continuing.'
-          : 'Everyone decides for themselves. Require it, and a stolen password alone opens nothing.'
+          : 'Each person decides for themselves. If you require it, a stolen password alone is not enough to sign in.'
       }
       actions={secondFactorRequired ? <Badge tone="success">Required</Badge> : <Badge>Optional</Badge>}
     >
       <p>{membersInWords(members, membersWithout)}</p>
       {lacksOwn && !secondFactorRequired ? (
         <Alert className="mt-4">
-          You have none of your own yet.{' '}
+          You don’t have one yet.{' '}
           <TenantLink
             to="/account/security"
             className="rounded-xs font-medium text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong"
@@ -96,8 +96,8 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
         title="Require a second factor of everyone?"
         description={`It takes effect at once. ${
           membersWithout === 0
-            ? 'Everyone has one already.'
-            : `${membersWithout === 1 ? 'One member has' : `${membersWithout} members have`} to set one up before they can go on.`
+            ? 'Everyone already has one.'
+            : `${membersWithout === 1 ? 'One member has' : `${membersWithout} members have`} to set one up before they can continue.`
         }`}
         confirmLabel="Require it"
         onConfirm={() => set.mutateAsync(true).then(() => undefined)}

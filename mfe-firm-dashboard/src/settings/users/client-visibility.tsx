@@ -11,7 +11,7 @@ const OPTIONS = [
   {
     value: 'assigned',
     label: 'The clients assigned to them',
-    hint: 'A consultant finds no trace of any other client.',
+    hint: 'Consultants see nothing of other clients.',
   },
   {
     value: 'all',
@@ -45,7 +45,7 @@ export function ClientVisibility() {
         onError: (error) =>
           toast.error(
             savedMeanwhile(error)
-              ? 'Somebody else has changed the settings in the meantime. This is what they say now.'
+              ? 'Someone else has changed the settings in the meantime. These are the current ones.'
               : errorText(error, FAILURES),
           ),
       },

@@ -12,11 +12,11 @@ const schema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Please enter an email address'),
+      z.minLength(1, 'Email is required'),
       z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
       z.email(EMAIL_INVALID),
     ),
-  name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)),
+  name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)),
   role: z.enum(['firmAdmin', 'consultant']),
 });
 type Values = z.infer<typeof schema>;
@@ -27,7 +27,11 @@ const ROLES: readonly StaffRole[] = ['consultant', 'firmAdmin'];
 export function InviteUserDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Invite User" description="They get an email with a link that is good for 7 days." size="sm">
+      <DialogContent
+        title="Invite User"
+        description="They get an email with a link that is valid for 7 days."
+        size="sm"
+      >
         <InviteForm onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
@@ -89,7 +93,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           Cancel
         </Button>
         <Button type="submit" busy={busy}>
-          {busy ? 'Sending Invitation...' : 'Send Invitation'}
+          {busy ? 'Sending invitation...' : 'Send invitation'}
         </Button>
       </div>
     </Form>

@@ -164,12 +164,12 @@ function RemoveDialog({ person, onClose }: AskingProps) {
       description={
         <>
           {invited
-            ? 'The link that was mailed stops working. You can invite this person again at any time.'
-            : 'They are signed out everywhere at once, can no longer sign in to your firm, and are unassigned from every client. What they did stays on record, and you can invite them again.'}
+            ? 'The mailed link stops working. You can invite this person again at any time.'
+            : 'They are signed out everywhere at once, can no longer sign in to your firm, and are unassigned from every client. Their activity stays on record, and you can invite them again.'}
           <Refused error={remove.error} />
         </>
       }
-      confirmLabel={invited ? 'Revoke Invitation' : 'Deactivate'}
+      confirmLabel={invited ? 'Revoke invitation' : 'Deactivate'}
       onConfirm={() => remove.mutateAsync(person).then(() => undefined)}
     />
   );
@@ -200,7 +200,7 @@ function RoleDialog({ person, onClose }: AskingProps) {
           <Refused error={change.error} />
         </>
       }
-      confirmLabel={role === 'firmAdmin' ? 'Make Administrator' : 'Make Consultant'}
+      confirmLabel={role === 'firmAdmin' ? 'Make administrator' : 'Make consultant'}
       onConfirm={() => change.mutateAsync({ person, role }).then(() => undefined)}
     />
   );

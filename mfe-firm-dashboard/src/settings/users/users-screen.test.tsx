@@ -79,7 +79,7 @@ test('lists who belongs to the firm and who is invited; the only administrator s
   expect(screen.queryByRole('button', { name: 'Actions for Person 1' })).not.toBeInTheDocument();
 });
 
-test('somebody is invited with a role, and what the server has against it stands in place', async () => {
+test('someone is invited with a role, and what the server has against it stands in place', async () => {
   let refused = true;
   const { sent, toast } = open({
     answer: ({ method, path }) =>
@@ -89,14 +89,14 @@ test('somebody is invited with a role, and what the server has against it stands
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }));
   const dialog = await screen.findByRole('dialog', { name: 'Invite User' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
-  expect(await within(dialog).findByText('Please enter an email address')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  expect(await within(dialog).findByText('Email is required')).toBeInTheDocument();
   await userEvent.type(within(dialog).getByLabelText(/^Email/), 'new@acme.example');
   await userEvent.click(within(dialog).getByRole('radio', { name: /^Administrator/ }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
   expect(await within(dialog).findByText('This person belongs to the firm already.')).toBeInTheDocument();
   refused = false;
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to new@acme.example'));
   expect(sent().at(-1)).toEqual({
     method: 'POST',
@@ -122,12 +122,12 @@ test('an invitation whose answer was lost is sent again under the same key, anot
   const invite = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }));
     await userEvent.type(screen.getByLabelText(/^Email/), 'new@acme.example');
-    await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
   };
   await invite();
   expect(await screen.findByRole('alert')).toHaveTextContent('Network error');
   lost = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Send Invitation' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await invite();
   await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
@@ -139,18 +139,18 @@ test('an invitation whose answer was lost is sent again under the same key, anot
   expect(next).not.toBe(first);
 });
 
-test('somebody is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
+test('someone is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
   let refused = true;
   const { sent } = open({
     answer: ({ method }) =>
-      method === 'DELETE' && refused ? failure(409, 'A firm keeps at least one administrator.') : undefined,
+      method === 'DELETE' && refused ? failure(409, 'A firm needs at least one administrator.') : undefined,
   });
   await menuOf('Person 2');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Person 2?' });
   expect(dialog).toHaveTextContent(/signed out everywhere at once/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
-  expect(await within(dialog).findByText('A firm keeps at least one administrator.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('A firm needs at least one administrator.')).toBeInTheDocument();
   refused = false;
   await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -161,14 +161,14 @@ test('roles are changed, invitations sent again and revoked', async () => {
   const { sent, toast } = open();
   await menuOf('Person 2');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Make an administrator' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make Administrator' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make administrator' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Person 2 is an administrator now'));
   await menuOf('person3@acme.example');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Send invitation again' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to person3@acme.example'));
   await menuOf('person3@acme.example');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Revoke Invitation' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke invitation' }));
   await waitFor(() => expect(sent().length).toBe(3));
   expect(sent().map(({ path }) => path)).toEqual([
     `staff/${'2'.repeat(24)}/role`,
@@ -199,7 +199,7 @@ test('of two who change the settings at once the second sees what the first has 
   });
   await userEvent.click(await screen.findByRole('radio', { name: /^All clients of the firm/ }));
   await waitFor(() =>
-    expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('Somebody else has changed the settings')),
+    expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('Someone else has changed the settings')),
   );
   expect(screen.getByRole('radio', { name: /^The clients assigned/ })).toBeChecked();
 });

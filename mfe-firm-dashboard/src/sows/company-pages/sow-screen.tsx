@@ -203,9 +203,9 @@ function ReadOnly({ to, kind, crumbs }: { to: string; kind: Kind; crumbs: readon
   return (
     <CompanyPage title={`This ${KIND_WORDS[kind]} can’t be changed`} crumbs={crumbs}>
       <p className="text-sm text-text-muted">
-        It is closed, or not yours to change.{' '}
+        It is closed, or you can’t change it.{' '}
         <TenantLink to={to} className="text-brand underline underline-offset-4">
-          Look at it
+          View it
         </TenantLink>
       </p>
     </CompanyPage>
@@ -341,7 +341,7 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
           empty={
             <p className="flex items-center gap-3 text-sm text-text-muted">
               <FileDiff aria-hidden="true" className="size-4.5 shrink-0" />
-              No change orders. What changes in the agreement later is kept as one.
+              No change orders. Record later changes to the agreement as change orders.
             </p>
           }
         >

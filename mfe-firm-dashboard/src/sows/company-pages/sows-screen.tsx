@@ -129,8 +129,8 @@ export function SowsScreen() {
                 title={ofClient ? 'No agreement yet' : 'No SOW yet'}
                 description={
                   ofClient
-                    ? 'Statements of work appear here as soon as they are put to you.'
-                    : 'A SOW says what is agreed: text, amount and dates. Its client sees it once it is active.'
+                    ? 'Statements of work appear here as soon as they are shared with you.'
+                    : 'A SOW records what is agreed: text, amount and dates. The client sees it once it is active.'
                 }
                 action={newSow}
               />

@@ -25,7 +25,7 @@ export const BENEFITS: readonly Benefit[] = [
     kind: 'promise',
     figure: `${SUPPORT_SLA_HOURS} h`,
     title: 'priority support',
-    text: 'The response time Enterprise firms are entitled to when something stands in the way of a delivery.',
+    text: 'The response time Enterprise firms are entitled to when something blocks a delivery.',
   },
   {
     kind: 'promise',

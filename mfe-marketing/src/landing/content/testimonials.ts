@@ -10,7 +10,7 @@ export const TESTIMONIALS_ARE_SAMPLES = true;
 export const TESTIMONIALS: readonly Testimonial[] = [
   {
     quote:
-      'The client signed off on fields and approvals in the second workshop. Nobody asked for ‘the spreadsheet’ again.',
+      'The client signed off on fields and approvals in the second workshop. No one asked for ‘the spreadsheet’ again.',
     role: 'Principal consultant',
     firm: 'Service-management practice of six',
   },

@@ -108,7 +108,7 @@ export const accountCalls = {
     who: OWN,
     limits: LIMITS,
     notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
-    summary: 'The e-mail address, and the one that it is about to become',
+    summary: 'The email address, and the one that it is about to become',
     response: z.object({ email: z.string(), pending: entity.pendingEmailChange.nullable() }),
   }),
   requestEmailChange: defineCall({
@@ -118,7 +118,7 @@ export const accountCalls = {
     who: OWN,
     limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
-    summary: 'Ask for another e-mail address: both addresses get a link that confirms it',
+    summary: 'Ask for another email address: both addresses get a link that confirms it',
     status: 202,
     body: z.strictObject({ email: entity.email, password: ownPassword }),
     response: entity.pendingEmailChange,
@@ -130,7 +130,7 @@ export const accountCalls = {
     who: OWN,
     limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
-    summary: 'Leave the e-mail address as it is',
+    summary: 'Leave the email address as it is',
     response: success,
   }),
   answerEmailChange: defineCall({
@@ -140,7 +140,7 @@ export const accountCalls = {
     who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'email-change', by: 'ip', points: 30, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
-    summary: 'Confirm or refuse the change of an e-mail address by the link of one of its two mails',
+    summary: 'Confirm or refuse the change of an email address by the link of one of its two mails',
     body: z.strictObject({ token: linkToken(MESSAGES.emailChangeInvalid), answer: z.enum(['confirm', 'refuse']) }),
     /** `waiting`: the other address has not confirmed yet. */
     response: z.object({ status: z.enum(['waiting', 'done', 'refused']), newEmail: z.string() }),

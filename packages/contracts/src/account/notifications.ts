@@ -6,7 +6,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { linkToken, page, success } from '../shapes.ts';
 
-const own = { signedIn: 'Everybody has notifications of their own and sees no others' };
+const own = { signedIn: 'Everyone has notifications of their own and sees no others' };
 const choices = z.object({ items: z.array(entity.notificationChoice) });
 
 /** What a person is told of, and how they want to hear of it. */
@@ -79,7 +79,7 @@ export const notificationsCalls = {
     limits: [{ name: 'stop-mails', by: 'ip', points: 120, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.told,
     summary:
-      'Stop the mails of a kind of notification by the link of one of them; what mail programs send when somebody unsubscribes (RFC 8058)',
+      'Stop the mails of a kind of notification by the link of one of them; what mail programs send when someone unsubscribes (RFC 8058)',
     params: z.strictObject({ token: linkToken(MESSAGES.stopMailsInvalid) }),
     response: success,
   }),

@@ -42,7 +42,7 @@ export const recoveryCalls = {
     limits: RECOVERY_LIMITS,
     tenant: 'optional',
     whileReadOnly: WHILE_READ_ONLY.repair,
-    summary: 'Account, user record and company of an e-mail address',
+    summary: 'Account, user record and company of an email address',
     body: ownedByEmail,
     response: z.union([
       z.object({

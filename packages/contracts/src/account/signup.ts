@@ -60,7 +60,7 @@ export const signupCalls = {
     who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
-    summary: 'Confirm the e-mail address of a new account by the link of its welcome mail',
+    summary: 'Confirm the email address of a new account by the link of its welcome mail',
     body: z.strictObject({ token: linkToken(MESSAGES.confirmationInvalid) }),
     response: z.object({ email: z.string() }),
   }),

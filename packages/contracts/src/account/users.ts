@@ -39,25 +39,25 @@ export const usersCalls = {
     path: 'admin/users/{userId}/deactivate',
     service: 'admin',
     summary:
-      'End somebody’s membership and what they have open, or revoke their invitation; 409 for the caller, the last system administrator, and the last administrator of a firm or company',
+      'End someone’s membership and what they have open, or revoke their invitation; 409 for the caller, the last system administrator, and the last administrator of a firm or company',
   }),
   activateUser: defineCall({
     ...MANAGES,
     path: 'admin/users/{userId}/activate',
     service: 'admin',
     summary:
-      'Give somebody the membership back that was ended; 409 where it has not, who never accepted an invitation, and whose company is deleted',
+      'Give someone the membership back that was ended; 409 where it has not, who never accepted an invitation, and whose company is deleted',
   }),
   endUserSessions: defineCall({
     ...MANAGES,
     path: 'admin/users/{userId}/end-sessions',
     service: 'admin',
-    summary: 'End what somebody has open; they can sign in again',
+    summary: 'End what someone has open; they can sign in again',
   }),
   resendUserInvitation: defineCall({
     ...MANAGES,
     path: 'admin/users/{userId}/resend-invitation',
     service: 'identity',
-    summary: 'Send somebody’s invitation again; the old link stops working. 404 for who is not invited',
+    summary: 'Send someone’s invitation again; the old link stops working. 404 for who is not invited',
   }),
 } as const;

@@ -146,7 +146,7 @@ export const companiesCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
-    summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant is told once of all companies that are new to them`,
+    summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant gets one notification of all their new companies`,
     body: z
       .strictObject({
         companyIds,

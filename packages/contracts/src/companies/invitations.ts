@@ -33,8 +33,7 @@ export const invitationsCalls = {
       { name: 'invitation-accept-token', by: ({ params }) => params.token, points: 10, seconds: 900 },
     ],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
-    summary:
-      'Accept an invitation and sign in: a new person sets a password, whoever has an account gives the one it has',
+    summary: 'Accept an invitation and sign in: a new person sets a password, a person with an account gives theirs',
     params: z.strictObject({ token: invitationToken }),
     // whether this is a new password, with its rules, depends on whether there is an account
     body: z.strictObject({

@@ -101,7 +101,7 @@ export const billingCalls = {
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
-    summary: 'Charge what is owed once more',
+    summary: 'Retry the open charge',
     response: entity.billing,
   }),
   invoices: defineCall({

@@ -12,7 +12,7 @@ export const brandingCalls = {
     who: { ability: 'staff:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'Logo and accent colour of the firm',
+    summary: 'Logo and accent color of the firm',
     response: entity.firmBranding,
   }),
   changeBranding: defineCall({
@@ -23,7 +23,7 @@ export const brandingCalls = {
     tenant: 'required',
     scope: 'firm',
     summary:
-      'Choose the accent colour, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
+      'Choose the accent color, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
     body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
     response: entity.firmBranding,
   }),
@@ -35,7 +35,7 @@ export const brandingCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'logo', by: 'firm', points: 20, seconds: 60 }],
-    summary: 'Give the firm a logo, in the place of the one that it has; the body is the picture',
+    summary: 'Set the firm’s logo, replacing the current one; the body is the picture',
     upload: { types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES },
     response: entity.firmBranding,
   }),

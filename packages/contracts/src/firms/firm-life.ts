@@ -101,7 +101,7 @@ export const firmLifeCalls = {
     service: 'delivery',
     who: {
       anyone:
-        'Nobody can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everybody',
+        'No one can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everyone',
       with: 'key',
     },
     tenant: 'required',
@@ -147,7 +147,7 @@ export const firmLifeCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary:
-      'Archive a firm: every session of its people ends and nobody can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
+      'Archive a firm: every session of its people ends and no one can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
     body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),
     response: restored,
   }),

@@ -27,7 +27,7 @@ const firmRow = z.object({
   state: z.enum(FIRM_STATES),
   /** The plan that runs. */
   plan: z.enum(PLANS).nullable(),
-  /** The present period of the plan was given by the provider. */
+  /** The current period of the plan was given by the provider. */
   complimentary: z.boolean(),
   trialEndsAt: entity.time,
   createdAt: entity.time,
@@ -43,7 +43,7 @@ const firm = firmRow.extend({
     z.object({ address: z.string(), kind: z.enum(['subdomain', 'custom', 'redirect']), verified: z.boolean() }),
   ),
   invited: count,
-  /** End of the plan's present period, and whether the plan ends with it. */
+  /** End of the plan's current period, and whether the plan ends with it. */
   periodEndsAt: entity.time.nullable(),
   cancelsAtPeriodEnd: z.boolean(),
   readOnlySince: entity.time.nullable(),

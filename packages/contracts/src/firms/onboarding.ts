@@ -24,7 +24,7 @@ export const onboardingCalls = {
     tenant: 'required',
     scope: 'tenant',
     whileReadOnly: WHILE_READ_ONLY.told,
-    summary: 'Put the welcome or the list of first steps away, for the caller and in every browser',
+    summary: 'Hide the welcome or the first steps, for the caller and in every browser',
     body: z.strictObject({ part: entity.onboardingPart }),
     response: success,
   }),

@@ -289,7 +289,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/changes',
     summary:
-      'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not what stands there: 409 `version_conflict`',
+      'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({
@@ -340,7 +340,7 @@ export const scopingCalls = {
   scopeItemHistory: defineCall({
     ...reads,
     path: 'scope-items/{itemId}/history',
-    summary: 'What was done to an item, the latest first; fields that are the firm’s own are told to the firm alone',
+    summary: 'What was done to an item, the latest first; the firm’s own fields are shown to the firm only',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
@@ -359,7 +359,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/scope-items/bulk',
     summary:
-      'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed by itself',
+      'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed separately',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
@@ -393,7 +393,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-check',
     limits: [{ name: 'scope-check', by: 'firm', points: 600, seconds: 60 }],
     summary:
-      'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are told to the firm alone',
+      'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are shown to the firm only',
     subject: { company: 'companyId' },
     params: ofCompany,
     query: inProject,
@@ -525,7 +525,7 @@ export const scopingCalls = {
     bodyBytes: SITE_MAX_BYTES,
     limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
     summary:
-      'The same for a site of the platform whose statuses and fields are told: what has its name there already is given with its id',
+      'The same for a site of the platform whose statuses and fields are given: those that exist there by name are written with their ids',
     subject: { scopeItem: 'itemId' },
     params: ofItem,
     body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
@@ -534,7 +534,7 @@ export const scopingCalls = {
   companyConfigItems: defineCall({
     ...reads,
     path: 'companies/{companyId}/config-items',
-    summary: 'Configuration items of a company: the catalogue as the company has it, and its own',
+    summary: 'Configuration items of a company: the catalog as the company has it, and its own',
     subject: { company: 'companyId' },
     params: ofCompany,
     response: companyConfigItems,
@@ -543,7 +543,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items/change',
     summary:
-      'Change a configuration item of a company; where a value of `from` is not what stands there: 409 `version_conflict`',
+      'Change a configuration item of a company; where a value of `from` is not the current one: 409 `version_conflict`',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
@@ -552,7 +552,7 @@ export const scopingCalls = {
   addConfigItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/config-items',
-    summary: 'Give a company a configuration item of its own; one that it or the catalogue has is 409',
+    summary: 'Give a company a configuration item of its own; one that it or the catalog has is 409',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
@@ -563,7 +563,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items/remove',
     summary:
-      'Take away a configuration item of a company’s own; one of the catalogue is out of scope from then on, as if nothing had been said of it',
+      'Take away a configuration item of a company’s own; one of the catalog is out of scope from then on, as if nothing had been said of it',
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({ name: entity.displayName }),

@@ -157,7 +157,7 @@ export const approval = z.strictObject({
     z.strictObject({ by: z.literal('groups'), names: z.array(label).max(50) }),
     z.strictObject({ by: z.literal('field'), fieldId: itemId.nullable() }),
   ]),
-  /** How many have to approve: a number of people, a percentage of them, or one for each principal (person or group). */
+  /** How many must approve: a number of people, a percentage of them, or one for each principal (person or group). */
   needs: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('number'), count: approvalsNeeded }),
     z.strictObject({ by: z.literal('percent'), percent: approvalsNeeded }),

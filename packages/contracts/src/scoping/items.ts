@@ -90,7 +90,7 @@ const ENTRIES_MAX = SCOPE_PARTS_MAX.options;
  * nothing that every object has.
  */
 export const partValue = z.unknown().refine((value) => isPlain(value), {
-  error: 'Must be a value that an item can hold',
+  error: 'Must be a valid value',
   params: { most: ENTRIES_MAX },
 }) as z.ZodType<z.core.util.JSONType | undefined>;
 

@@ -32,7 +32,7 @@ export const impersonationCalls = {
     who: { ability: 'system:admin' },
     limits: [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }],
     summary:
-      'View the product as somebody, with the own password and a reason that their firm is told: a one-time code for their host, good for a minute. 404 where it is turned off; 409 for system administrators and for who is not active in an open firm or company',
+      'View the product as a user, with the caller’s password and a reason that is shown to the user’s firm: answers a one-time code for their host, valid for a minute. 404 where it is turned off; 409 for system administrators and for who is not active in an open firm or company',
     subject: { user: 'userId' },
     params: z.strictObject({ userId: entity.id }),
     body: z.strictObject({

@@ -42,7 +42,7 @@ const close = (firmId: Types.ObjectId, at = now) =>
     withTransaction(database.connection, (session) => closeFirm(database.models, { now: at, session })),
   );
 
-it('archiving ends every session of the firm and of nobody else, keeps its data, and is done once', async () => {
+it('archiving ends every session of the firm and of no one else, keeps its data, and is done once', async () => {
   const firm = await make.firm();
   const neighbour = await make.firm();
   const sessions = [];

@@ -41,7 +41,7 @@ export const FIRM_BELONGINGS = {
   // addresses of people's connections, the provider's staff among them, are shown to nobody of a firm either
   auditEvents: { without: ['ip'] },
   notifications: {
-    left: 'What people were told of in the last ninety days; what it was about is in the export itself.',
+    left: 'Notifications of the last ninety days; what they are about is in the export itself.',
   },
   sessions: { left: 'What a person has open is theirs, and holds what opens it.' },
   firmExports: { left: 'An export does not hold itself.' },

@@ -51,9 +51,9 @@ const inFirm: Record<string, Read> = {
     database.models.companies.find({ status: 'active', assignedConsultantIds: id }).sort({ nameKey: 1, _id: 1 }),
   'what a consultant sees': () =>
     database.models.companies.find({ assignedConsultantIds: id, status: trusted({ $in: ['active', 'archived'] }) }),
-  'users of a firm by e-mail': () => database.models.users.find({}).sort({ email: 1 }),
-  'people of a company by e-mail': () => database.models.users.find({ companyId: id }).sort({ email: 1, _id: 1 }),
-  "a firm's own people by e-mail": () =>
+  'users of a firm by email': () => database.models.users.find({}).sort({ email: 1 }),
+  'people of a company by email': () => database.models.users.find({ companyId: id }).sort({ email: 1, _id: 1 }),
+  "a firm's own people by email": () =>
     database.models.users.find({ role: trusted({ $in: ['firmAdmin', 'consultant'] }) }).sort({ email: 1, _id: 1 }),
   'invitations of several people': () => database.models.invitations.find({ userId: trusted({ $in: [id, firmId] }) }),
   'a submission': () => database.models.submissions.find({ key: 'x' }),
@@ -82,7 +82,7 @@ const inFirm: Record<string, Read> = {
     database.models.notifications.find({ userId: id, inApp: true }).sort({ at: -1, _id: -1 }),
   "a person's unread notifications": () =>
     database.models.notifications.find({ userId: id, inApp: true, readAt: null }).limit(100),
-  'what somebody was told of an event': () => database.models.notifications.find({ userId: id, event: 'x' }),
+  'what someone was told of an event': () => database.models.notifications.find({ userId: id, event: 'x' }),
   'who hears of an agreement': () =>
     database.models.users.find({
       status: 'active',
@@ -114,13 +114,13 @@ const inFirm: Record<string, Read> = {
     database.models.scopeItems.find({ companyId: id, projectId: firmId, deletedWith: firmId }),
   'where an item is used': () => database.models.scopeItems.find({ companyId: id, uses: firmId, deletedAt: null }),
   'configuration items of a company': () => database.models.companyData.find({ companyId: id }),
-  'the catalogue of configuration items': () => database.models.globalConfigItems.find({}).sort({ nameKey: 1 }),
+  'the catalog of configuration items': () => database.models.globalConfigItems.find({}).sort({ nameKey: 1 }),
   'versions of the items of a company': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null }, { version: 1 }),
   'items of a company that were edited lately': () =>
     database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
-  'views that somebody has saved': () =>
+  'views that someone has saved': () =>
     database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
   'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),
   'what a firm keeps': () => database.models.storageUse.find({}),
@@ -140,10 +140,10 @@ const asSystem: Record<string, Read> = {
   "a company's own address": () => database.models.addresses.find({ companyId: id, kind: 'subdomain' }),
   'the home firm': () => database.models.firms.find({ isHome: true }),
   'a migration that is under way': () => database.models.migrationRuns.find({ kind: 'complete', open: true }),
-  'users by e-mail': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
+  'users by email': () => database.models.users.find({ email: 'a@b.c' }).sort({ email: 1, _id: 1 }),
   'an auth account': () => database.models.authAccounts.find({ email: 'a@b.c' }),
   'a mailed code': () => database.models.emailCodes.find({ email: 'a@b.c', purpose: 'recover', tenantKey: null }),
-  'the change of an e-mail address': () => database.models.emailChanges.find({ _id: id }),
+  'the change of an email address': () => database.models.emailChanges.find({ _id: id }),
   'a session': () => database.models.sessions.find({ _id: 'x' }),
   'sessions of an account': () => database.models.sessions.find({ accountId: id }),
   'sessions of a membership': () => database.models.sessions.find({ userId: id }),

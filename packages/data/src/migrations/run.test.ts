@@ -47,7 +47,7 @@ it('follows a holder of the lock that died', async () => {
   expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
 });
 
-it('keeps the lock for as long as a migration takes: nobody else begins it meanwhile', async () => {
+it('keeps the lock for as long as a migration takes: no one else begins it meanwhile', async () => {
   const leaseUntil = async () =>
     (
       await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' })

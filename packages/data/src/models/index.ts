@@ -61,14 +61,14 @@ export const COLLECTIONS = {
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: {
     schema: authAccountSchema,
-    global: 'One person signs in with one e-mail address at several firms; holds no firm data.',
+    global: 'One person signs in with one email address at several firms; holds no firm data.',
   },
   users: { schema: userSchema, owner: 'firmId', ofCompany: 'companyId' },
   sessions: { schema: sessionSchema, owner: 'firmId', ofCompany: null },
   invitations: { schema: invitationSchema, owner: 'firmId', ofCompany: null },
   emailChanges: {
     schema: emailChangeSchema,
-    global: "A person's e-mail address is the same at every firm they belong to.",
+    global: "A person's email address is the same at every firm they belong to.",
   },
   secondFactorChallenges: {
     schema: secondFactorChallengeSchema,
@@ -76,7 +76,7 @@ export const COLLECTIONS = {
   },
   emailCodes: {
     schema: emailCodeSchema,
-    global: 'Proves the ownership of an e-mail address before any firm is known.',
+    global: 'Proves the ownership of an email address before any firm is known.',
   },
   subscriptions: { schema: subscriptionSchema, owner: 'firmId', ofCompany: null },
   invoices: { schema: invoiceSchema, owner: 'firmId', ofCompany: null },

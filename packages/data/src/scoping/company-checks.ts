@@ -33,7 +33,7 @@ const LEVEL = { level: 1 };
 const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
 
 /**
- * A number that is another one after every change of a company's scope: what the versions of all its items come to, deleted ones included. Versions are only ever
+ * A number that is another one after every change of a company's scope: the sum of the versions of all its items, deleted ones included. Versions are only ever
  * raised, and every operation raises one; two operations at once have no number of which both are part, for which they would have to wait for each other.
  */
 export async function scopeRevision(

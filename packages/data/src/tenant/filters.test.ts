@@ -33,7 +33,7 @@ describe('whether a value is the owner’s id', () => {
 
 describe('a filter', () => {
   test.each<[string, object]>([
-    ['that names nobody', { name: 'x' }],
+    ['that names no one', { name: 'x' }],
     ['that names the owner', { firmId: mine }],
     ['that names the owner by $eq', { firmId: { $eq: mine } }],
     ['that names the owner alone by $in', { firmId: { $in: [mine, mine.toHexString()] } }],
@@ -48,10 +48,10 @@ describe('a filter', () => {
     ['another owner', { firmId: theirs }],
     ['another owner by $eq', { firmId: { $eq: theirs } }],
     ['another owner beside the own by $in', { firmId: { $in: [mine, theirs] } }],
-    ['nobody by an empty $in', { firmId: { $in: [] } }],
+    ['no one by an empty $in', { firmId: { $in: [] } }],
     ['the owner by an $in that is no list', { firmId: { $in: mine } }],
     ['the own and another owner at once', { firmId: { $eq: mine, $in: [theirs] } }],
-    ['the own and anybody but somebody', { firmId: { $eq: mine, $ne: theirs } }],
+    ['the own and anyone but someone', { firmId: { $eq: mine, $ne: theirs } }],
     ['the owner by another operator with a list', { firmId: { $all: [mine] } }],
     ['the owner as a list', { firmId: [mine] }],
     ['no owner', { firmId: null }],

@@ -34,7 +34,7 @@ it('reports what goes past mongoose and nothing else', async () => {
     'insert on companies without consultingFirmId',
     'aggregate on companies without consultingFirmId',
     'delete on companies without consultingFirmId',
-    'find on unheardOf which nobody says the owner of',
+    'find on unheardOf which no one says the owner of',
     'delete on storedFiles.chunks without files_id',
   ]);
   expect(() => probe.assertClean()).toThrow(/Unscoped commands/);

@@ -55,7 +55,7 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
         violations.push(`${event.commandName} on ${collection} ${what}: ${JSON.stringify(targets)}`);
     };
     if (!KNOWN.has(collection)) {
-      report('which nobody says the owner of');
+      report('which no one says the owner of');
       return;
     }
     const idPaths = FILE_PATHS[collection];

@@ -40,7 +40,7 @@ test.each([
   expect(said(action, name, type)).toEqual(words);
 });
 
-test('who did it may be gone, or nobody', () => {
+test('who did it may be gone, or no one', () => {
   expect(said('sow.created', 'x', 'sow', { id: '1', name: null })[0]).toBe('Someone');
   expect(said('sow.created', 'x', 'sow', null)[0]).toBe('The system');
 });

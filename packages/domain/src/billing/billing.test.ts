@@ -40,7 +40,7 @@ describe('what a month costs', () => {
     },
   );
 
-  it('tells ten on Small Firm that eleven on Enterprise cost less, and nobody else', () => {
+  it('tells ten on Small Firm that eleven on Enterprise cost less, and no one else', () => {
     const said = Array.from({ length: 40 }, (_, consultants) =>
       quotePlans(consultants).map(({ plan, advice }) => ({ consultants, plan, advice })),
     )

@@ -27,7 +27,7 @@ test.each([
   );
 });
 
-test('whatever is refused comes with a colour that is not', () => {
+test('whatever is refused comes with a color that is not', () => {
   fc.assert(
     fc.property(colour, (hex) => {
       const problem = accentProblem(hex);
@@ -38,7 +38,7 @@ test('whatever is refused comes with a colour that is not', () => {
   );
 });
 
-test('text on any colour is read at 4.5:1 or better', () => {
+test('text on any color is read at 4.5:1 or better', () => {
   fc.assert(
     fc.property(colour, (hex) => {
       expect(contrastRatio(textOnAccent(hex), hex)).toBeGreaterThanOrEqual(4.5);
@@ -46,7 +46,7 @@ test('text on any colour is read at 4.5:1 or better', () => {
   );
 });
 
-test('whatever colour a firm has, its buttons and links read at 4.5:1 or better', () => {
+test('whatever color a firm has, its buttons and links read at 4.5:1 or better', () => {
   fc.assert(
     fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (hex, theme) => {
       const { brand, brandStrong, brandSoft, onBrand } = accentPalette(hex)[theme];
@@ -57,7 +57,7 @@ test('whatever colour a firm has, its buttons and links read at 4.5:1 or better'
   );
 });
 
-test('a colour that can be read already is used as it is', () => {
+test('a color that can be read already is used as it is', () => {
   expect(accentPalette('#991b1b').light.brand).toBe('#991b1b');
 });
 

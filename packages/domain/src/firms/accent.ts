@@ -126,7 +126,7 @@ function suggestionFor(hex: string): string {
     (a, b) => Math.abs(a - lightness) - Math.abs(b - lightness),
   );
   const found = candidates.map((light) => hexOf(hue, saturation, light)).find(standsOut);
-  if (found === undefined) throw new Error(`No lightness of ${hex} stands out in both themes`);
+  if (found === undefined) throw new Error(`No lightness of ${hex} has enough contrast in both themes`);
   return found;
 }
 

@@ -95,7 +95,7 @@ test('a firm may only read since its trial or its plan has ended', () => {
 });
 
 describe('the course of a firm', () => {
-  it('that nobody uses after signup', () => {
+  it('that no one uses after signup', () => {
     expect(course(firmOf(), daily(200))).toEqual([
       '11 trial-ending-3',
       '13 trial-ending-1',
@@ -122,7 +122,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('takes an announced archiving back when somebody is active, and announces the next one anew', () => {
+  it('takes an announced archiving back when someone is active, and announces the next one anew', () => {
     const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
     expect(course({ ...announced, lastActivityAt: day(89.5) }, daily(200, 90))).toEqual([
       '120 reminder-30',
@@ -165,7 +165,7 @@ describe('the course of a firm', () => {
     expect(course(firmOf(), [0, 75])).toEqual(['75 reminder-60']);
   });
 
-  it('archives nobody before its announcements had their days', () => {
+  it('archives no one before its announcements had their days', () => {
     expect(course(firmOf(), [0, 150, ...daily(160, 150)])).toEqual([
       '150 archive-7',
       '156 archive-1',
@@ -256,7 +256,7 @@ describe('a notice holds', () => {
   const reminder = done.find((due) => due.kind === 'notice');
   if (reminder?.kind !== 'notice') throw new Error('No reminder was due');
 
-  it('until the next one has come, a plan runs, or somebody was active', () => {
+  it('until the next one has come, a plan runs, or someone was active', () => {
     expect(reminder.notice).toBe('reminder-30');
     expect(noticeHolds(firm, reminder, day(44))).toBe(true);
     expect(noticeHolds(firm, reminder, day(73))).toBe(true);

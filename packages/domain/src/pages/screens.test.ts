@@ -55,7 +55,7 @@ describe('screenFor', () => {
   ])('the exact path %s wins on every host', (path, expected) => {
     for (const state of states) expect(at(path, state)).toBe(expected);
   });
-  test('a path of §2.2 is nobody’s app, also while the remote that has its screen is missing', () => {
+  test('a path of §2.2 is no one’s app, also while the remote that has its screen is missing', () => {
     const remotes = { ...PRODUCT_PAGES, auth: { pages: [] } };
     for (const path of ['/recover', '/bootstrap'])
       for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
@@ -82,7 +82,7 @@ describe('screenFor', () => {
     for (const tenant of ['archived', 'deleted'] as const) expect(at('/restore', { tenant })).toBe('auth:restore');
   });
   test.each(['/', '/signup', '/system-admin', '/bootstrap', '/anything'])(
-    'a host that is nobody’s shows only that, at %s',
+    'a host that is no one’s shows only that, at %s',
     (path) => {
       expect(at(path, { tenant: 'nobody' })).toBe('shell:tenant-not-found');
       expect(at(path, { tenant: 'nobody', signedIn: true, isAdmin: true })).toBe('shell:tenant-not-found');
@@ -143,7 +143,7 @@ describe('a remote that declares more pages', () => {
     expect(at('/reporting', { ...tenant, remotes })).toBe('firm:dashboard');
   });
 
-  test('leaves what is only for the signed-out to the app for everybody else', () => {
+  test('leaves what is only for the signed-out to the app for everyone else', () => {
     const remotes = withPages(page({ screen: 'forgot', paths: ['/forgot'], audience: 'signed-out' }));
     expect(at('/forgot', { tenant: 'found', remotes })).toBe('reports:forgot');
     expect(at('/forgot', { ...tenant, remotes })).toBe('firm:dashboard');
@@ -203,7 +203,7 @@ describe('tenantOutcome', () => {
       'found',
     ],
     [
-      'a custom domain that nobody has verified',
+      'a custom domain that no one has verified',
       { host: { kind: 'custom', domain: 'a.example' }, tenantKey: 'a.example', tenant: null },
       'nobody',
     ],

@@ -90,13 +90,13 @@ describe('changes', () => {
     expect(applied(labelled, set(at('pla1', 'label'), 'Reason', undefined))).toEqual(item);
   });
 
-  test('inside a part that somebody has taken away conflict', () => {
+  test('inside a part that someone has taken away conflict', () => {
     const item = applied(requestType(), set(at('pla1'), placementIn('sec1', 'a0'), undefined));
     expect(applyChanges(item, [set(at('pla1', 'label'), undefined, 'x')]).kind).toBe('conflict');
     expect(applyChanges(item, [{ kind: 'move', path: at('pla1'), after: null }]).kind).toBe('conflict');
   });
 
-  test('that take away a part which somebody has changed inside conflict; that it was put elsewhere in the order does not matter', () => {
+  test('that take away a part which someone has changed inside conflict; that it was put elsewhere in the order does not matter', () => {
     const item = requestType();
     const changed = applied(item, set(at('pla1', 'required'), false, true));
     expect(applyChanges(changed, [set(at('pla1'), placementIn('sec1', 'a0'), undefined)]).kind).toBe('conflict');

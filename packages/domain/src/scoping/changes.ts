@@ -36,11 +36,11 @@ const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
 function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
   const { path } = change;
   const [root = ''] = path;
-  if (path.some((key) => key in Object.prototype)) return 'Must name what an item holds';
-  if (root === 'content' ? path.length < 2 : !HEAD.has(root)) return 'Must name what an item holds';
+  if (path.some((key) => key in Object.prototype)) return 'Must name a property of an item';
+  if (root === 'content' ? path.length < 2 : !HEAD.has(root)) return 'Must name a property of an item';
   const part = partPlaceOf(kind, path);
   if (change.kind === 'move')
-    return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that is in an order';
+    return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that can be moved';
   // before anything is put in order: a request has room for many more parts than a map
   if (part?.id === null && isObject(change.to) && Object.keys(change.to).length > mostParts(part.name))
     return `Must be at most ${mostParts(part.name)}`;

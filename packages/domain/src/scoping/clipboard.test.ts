@@ -103,8 +103,8 @@ describe('copying and pasting', () => {
       { when: { conditions: [{ fieldId: 'their-impact', value: 'theirs' }] } },
     ]);
     expect(leftOut).toEqual([
-      '"Why?": the company has no such field of type Long text.',
-      '"Cost": the company has no such field of type Number.',
+      '“Why?”: the company has no such field of type Long text.',
+      '“Cost”: the company has no such field of type Number.',
     ]);
   });
 
@@ -138,11 +138,11 @@ describe('copying and pasting', () => {
     );
     const { leftOut, changes } = pasteParts(copied, into(target, { sectionId: 'there' }));
     expect(leftOut).toEqual([
-      'The default of "Impact": the field has no such option.',
-      '"Cost": the form has this field already.',
-      `The rule 'Show "Cost" when "Impact" is "high".': what it is about did not come along.`,
-      `The rule 'Require "Impact" when "Impact" is "high".': "Impact" has no such option.`,
-      `The rule 'Hide "Impact" when "Reason" is empty.': it looks at "Reason", which is not in this form.`,
+      'The default of “Impact”: the field has no such option.',
+      '“Cost”: the form has this field already.',
+      `The rule ‘Show “Cost” when “Impact” is “high”.’: its target was not copied.`,
+      `The rule ‘Require “Impact” when “Impact” is “high”.’: “Impact” has no such option.`,
+      `The rule ‘Hide “Impact” when “Reason” is empty.’: it uses “Reason”, which is not in this form.`,
     ]);
     expect(changes).toHaveLength(1);
   });
@@ -251,11 +251,11 @@ describe('as text', () => {
   const nested = (depth: number): string =>
     depth === 0 ? '{}' : `{"match":"all","conditions":[${nested(depth - 1)}]}`;
   test.each([
-    ['', /is no JSON/],
-    ['{"format": ', /is no JSON/],
-    ['null', /holds no copied parts/],
-    ['[1, 2]', /holds no copied parts/],
-    ['{"format":"other"}', /"format" has to be/],
+    ['', /is not valid JSON/],
+    ['{"format": ', /is not valid JSON/],
+    ['null', /contains no copied parts/],
+    ['[1, 2]', /contains no copied parts/],
+    ['{"format":"other"}', /“format” has to be/],
     [
       '{"format":"scopewright/form-parts","version":2,"fields":{},"sections":{},"placements":{},"rules":{}}',
       /version: /,
@@ -265,7 +265,7 @@ describe('as text', () => {
       /sections › first › name: .*, and 1 more/,
     ],
     [`{"format":"scopewright/form-parts","rules":${nested(2_000)}}`, /nested too deep/],
-    [copiedText({ ...valid, sections: {} }).replace('"place":', '"__proto__":'), /names in it that no part/],
+    [copiedText({ ...valid, sections: {} }).replace('"place":', '"__proto__":'), /names that no part/],
     ['x'.repeat(1_000_001), /too long/],
   ])('what holds none is refused with the reason (%#)', (text, problem) => {
     const read = readCopiedText(text);

@@ -81,17 +81,17 @@ export function readCopiedText(text: string): CopiedParts | { problem: string } 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { problem: `The text is no JSON: ${error instanceof Error ? error.message : String(error)}.` };
+    return { problem: `The text is not valid JSON: ${error instanceof Error ? error.message : String(error)}.` };
   }
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'format') !== FORMAT)
-    return { problem: `The text holds no copied parts of a form: "format" has to be "${FORMAT}".` };
+    return { problem: `The text contains no copied parts of a form: “format” has to be “${FORMAT}”.` };
   if (!partValue.safeParse(value).success)
-    return { problem: 'The text is nested too deep, or has names in it that no part of a form can have.' };
+    return { problem: 'The text is nested too deeply, or contains names that no part of a form can have.' };
   const read = copiedParts.safeParse(value);
   if (read.success) return read.data;
   const problems = read.error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.length === 0 ? '' : `${path.join(' › ')}: `}${message}`);
   const more = read.error.issues.length > 3 ? `, and ${read.error.issues.length - 3} more` : '';
-  return { problem: `The text holds parts of a form that are not right: ${problems.join('; ')}${more}.` };
+  return { problem: `The text contains invalid parts of a form: ${problems.join('; ')}${more}.` };
 }

@@ -50,9 +50,7 @@ export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
     level = level.flatMap(({ conditions }) => conditions.filter((part) => isGroup(part)) as ConditionGroup[]);
   if (level.length === 0) return [];
-  return [
-    { path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: the groups below do not count.` },
-  ];
+  return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.` }];
 }
 
 function writtenIn(group: ConditionGroup, way: readonly number[] = []): Written[] {
@@ -79,29 +77,28 @@ function problemsOf(
 }
 
 function incomplete(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
-  const missing = { 'no-field': 'no field is chosen', 'no-operand': 'what it is compared with is not chosen' }[
-    problem as string
-  ];
+  const missing = { 'no-field': 'choose a field', 'no-operand': 'choose a value' }[problem as string];
   return {
     path: placeOf(kept, written),
     message: () =>
-      `A condition does not count (${conditionInWords(written.condition, kept.words)}): ${missing ?? 'it is compared with something else than the field holds'}.`,
+      missing
+        ? `Incomplete condition: ${missing}.`
+        : `This condition is ignored: its value does not fit the field (${conditionInWords(written.condition, kept.words)}).`,
   };
 }
 
 /** The condition doesn't count, so that nothing changes in what the others do when it is taken out. */
 function dangling(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
   const why: Partial<Record<ConditionProblem, string>> = {
-    'unknown-field': 'looks at a field that no longer exists',
-    'not-in-form': 'looks at a field that this form does not ask for',
-    'unknown-option': 'names an option that no longer exists',
+    'unknown-field': 'it uses a field that no longer exists',
+    'not-in-form': 'it uses a field that is not in this form',
+    'unknown-option': 'it uses an option that no longer exists',
   };
   return {
     path: placeOf(kept, written),
-    message: () =>
-      `A condition does not count, for it ${why[problem]}: ${conditionInWords(written.condition, kept.words)}.`,
+    message: () => `This condition is ignored: ${why[problem]} (${conditionInWords(written.condition, kept.words)}).`,
     // a copy of the group without it would be as large as the group, for each of its conditions
-    fix: { label: 'Take the condition out', takeOut: placeOf(kept, written) },
+    fix: { label: 'Remove the condition', takeOut: placeOf(kept, written) },
   };
 }
 
@@ -110,14 +107,14 @@ function wrongOperator(kept: KeptConditions, written: Written): Found {
   const field = kept.context.fields.get(fieldId ?? '') as FormField;
   const { name, operators } = FIELD_TYPE_FACTS[field.type];
   const known = listed(
-    operators.map((one) => `"${operatorInWords(one, field.type)}"`),
+    operators.map((one) => `“${operatorInWords(one, field.type)}”`),
     'or',
   );
-  const instead = operators.length === 0 ? 'no condition can look at such a field' : `such a field knows ${known}`;
+  const instead = operators.length === 0 ? 'no condition can use such a field' : `choose ${known}`;
   return {
     path: placeOf(kept, written),
     message: () =>
-      `A condition does not count (${conditionInWords(written.condition, kept.words)}): "${operatorInWords(operator, field.type)}" is nothing for the type ${name}, ${instead}.`,
+      `This condition is ignored: “${operatorInWords(operator, field.type)}” does not work for the type ${name}; ${instead} (${conditionInWords(written.condition, kept.words)}).`,
   };
 }
 
@@ -130,8 +127,8 @@ function retiredOptions(kept: KeptConditions, written: Written): Found[] {
     .filter((option) => option.retired);
   if (retired.length === 0) return [];
   const said = () => {
-    const names = listed(retired.map(({ name }) => `"${name}"`));
-    return `A condition names ${names}, which is no longer offered: ${conditionInWords(written.condition, words)}.`;
+    const names = listed(retired.map(({ name }) => `“${name}”`));
+    return `This condition uses ${names}, which is no longer offered (${conditionInWords(written.condition, words)}).`;
   };
   return [{ path: placeOf(kept, written), message: said }];
 }

@@ -86,7 +86,7 @@ export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind
   severity: 'warning',
   itemId: id,
   path: [],
-  message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} "${name}" was not checked. Make the scope simpler, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+  message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
 });
 
 /** A change that sets a value of an item; undefined: there was none, or is none any more. */
@@ -106,5 +106,5 @@ export const tooComplex = ({ id, kind, name }: { id: string; kind: ScopeItemKind
   severity: 'warning',
   itemId: id,
   path: [],
-  message: `The ${KIND_WORDS[kind]} "${name}" is too complex to check: something may be wrong with it that is not found. Divide it, or make it simpler.`,
+  message: `The ${KIND_WORDS[kind]} “${name}” is too complex to check completely. Split or simplify it.`,
 });

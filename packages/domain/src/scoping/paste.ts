@@ -128,20 +128,20 @@ function placementsToPaste({ copied, into, fieldOf, leftOut }: Paste, sectionFor
       const type = partOf(copied.fields, part.fieldId)?.type;
       leftOut.push(
         name
-          ? `"${name}": the company has no such field${type ? ` of type ${FIELD_TYPE_FACTS[type].name}` : ''}.`
+          ? `“${name}”: the company has no such field${type ? ` of type ${FIELD_TYPE_FACTS[type].name}` : ''}.`
           : 'A field that the company does not have.',
       );
       return [];
     }
     if (placed.has(found.id)) {
-      leftOut.push(`"${name}": the form has this field already.`);
+      leftOut.push(`“${name}”: the form has this field already.`);
       return [];
     }
     placed.add(found.id);
     const { defaultValue, ...rest } = part;
     const value = defaultValue === undefined ? undefined : operandFor(found, defaultValue);
     if (value === null && !isEmptyValue(defaultValue))
-      leftOut.push(`The default of "${name}": the field has no such option.`);
+      leftOut.push(`The default of “${name}”: the field has no such option.`);
     const kept = value === undefined || (value === null && !isEmptyValue(defaultValue)) ? {} : { defaultValue: value };
     return [
       { from, id: into.newId(), part: { ...rest, ...kept, fieldId: found.id, sectionId: sectionFor(part.sectionId) } },
@@ -186,7 +186,7 @@ function rulesToPaste(
   const mapped = inOrder(copied.rules).flatMap(([from, rule]): { from: string; id: string; rule: FormRule }[] => {
     const next = mappedRule(paste, rule, placed, sectionIds, placementIds);
     if (typeof next !== 'string') return [{ from, id: into.newId(), rule: next }];
-    leftOut.push(`The rule '${ruleInWords(rule, words)}': ${next}.`);
+    leftOut.push(`The rule ‘${ruleInWords(rule, words)}’: ${next}.`);
     return [];
   });
   const graph = ruleGraph({
@@ -196,7 +196,7 @@ function rulesToPaste(
   const looping = rulesInLoops(graph, componentsOf(graph));
   return mapped.flatMap(({ from, id, rule }): [string, FormRule][] => {
     if (!looping.has(id)) return [[id, rule]];
-    leftOut.push(`The rule '${ruleInWords(copied.rules[from] as FormRule, words)}': it would run in circles here.`);
+    leftOut.push(`The rule ‘${ruleInWords(copied.rules[from] as FormRule, words)}’: it would form a loop here.`);
     return [];
   });
 }
@@ -231,12 +231,12 @@ function mappedRule(
     sectionIds: rule.sectionIds.flatMap((id) => sectionIds.get(id) ?? []),
     placementIds: rule.placementIds.flatMap((id) => placementIds.get(id) ?? []),
   };
-  if (targets.sectionIds.length + targets.placementIds.length === 0) return 'what it is about did not come along';
+  if (targets.sectionIds.length + targets.placementIds.length === 0) return 'its target was not copied';
   const when = mappedGroup(paste, rule.when, placed, 1);
   if (typeof when === 'string') return when;
   const optionIds = limitedOptions(paste, rule);
   if (rule.effect === 'limit' && optionIds.length === 0 && rule.optionIds.length > 0)
-    return 'none of its options is there';
+    return 'none of its options exist here';
   return { ...rule, ...targets, when, optionIds };
 }
 
@@ -274,9 +274,9 @@ function mappedCondition(
   const found = fieldOf(condition.fieldId);
   const name = partOf(copied.fields, condition.fieldId)?.name ?? found?.field.name;
   if (!found || !placed.has(found.id))
-    return name ? `it looks at "${name}", which is not in this form` : 'it looks at a field that is not in this form';
+    return name ? `it uses “${name}”, which is not in this form` : 'it uses a field that is not in this form';
   if (condition.value === undefined) return { ...condition, fieldId: found.id };
   const value = operandFor(found, condition.value);
-  if (value === null && condition.value !== null) return `"${found.field.name}" has no such option`;
+  if (value === null && condition.value !== null) return `“${found.field.name}” has no such option`;
   return { ...condition, fieldId: found.id, value };
 }

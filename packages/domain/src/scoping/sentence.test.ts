@@ -10,7 +10,7 @@ import { aFilledForm, aForm } from './testing/form-arbitraries.ts';
 const written = {
   fields: {
     impact: fieldOf('dropdown', { name: 'Impact', options: optionsOf(['Low', 'Middle', 'High']) }),
-    colours: fieldOf('checkboxes', { name: 'Colours', options: optionsOf(['Red', 'Blue']) }),
+    colours: fieldOf('checkboxes', { name: 'Colors', options: optionsOf(['Red', 'Blue']) }),
     cost: fieldOf('number', { name: 'Cost', unit: '€' }),
     start: fieldOf('dateTime', { name: 'Start' }),
     reason: fieldOf('longText', { name: 'Justification' }),
@@ -23,21 +23,21 @@ const context = formOf(written);
 
 describe('conditions', () => {
   test.each([
-    [{ fieldId: 'impact', operator: 'is', value: 'High' }, '"Impact" is "High"'],
+    [{ fieldId: 'impact', operator: 'is', value: 'High' }, '“Impact” is “High”'],
     [
       { fieldId: 'impact', operator: 'isOneOf', value: ['Low', 'Middle', 'High'] },
-      '"Impact" is one of "Low", "Middle" or "High"',
+      '“Impact” is one of “Low”, “Middle” or “High”',
     ],
-    [{ fieldId: 'colours', operator: 'isOneOf', value: ['Red'] }, '"Colours" has one of "Red"'],
-    [{ fieldId: 'colours', operator: 'hasAllOf', value: ['Red', 'Blue'] }, '"Colours" has all of "Red" and "Blue"'],
-    [{ fieldId: 'cost', operator: 'greaterThan', value: 500 }, '"Cost" is more than 500 €'],
-    [{ fieldId: 'start', operator: 'atLeast', value: '2026-01-01T08:00' }, '"Start" is not before "2026-01-01 08:00"'],
-    [{ fieldId: 'reason', operator: 'contains', value: 'urgent' }, '"Reason" contains "urgent"'],
-    [{ fieldId: 'impact', operator: 'isNotEmpty' }, '"Impact" is filled in'],
-    [{ fieldId: 'impact', operator: 'is' }, '"Impact" is …'],
+    [{ fieldId: 'colours', operator: 'isOneOf', value: ['Red'] }, '“Colors” has one of “Red”'],
+    [{ fieldId: 'colours', operator: 'hasAllOf', value: ['Red', 'Blue'] }, '“Colors” has all of “Red” and “Blue”'],
+    [{ fieldId: 'cost', operator: 'greaterThan', value: 500 }, '“Cost” is more than 500 €'],
+    [{ fieldId: 'start', operator: 'atLeast', value: '2026-01-01T08:00' }, '“Start” is not before “2026-01-01 08:00”'],
+    [{ fieldId: 'reason', operator: 'contains', value: 'urgent' }, '“Reason” contains “urgent”'],
+    [{ fieldId: 'impact', operator: 'isNotEmpty' }, '“Impact” is filled in'],
+    [{ fieldId: 'impact', operator: 'is' }, '“Impact” is …'],
     [{ fieldId: null, operator: 'is' }, '…'],
-    [{ fieldId: 'gone', operator: 'is', value: 'x' }, 'a field that no longer exists is "x"'],
-    [{ fieldId: 'impact', operator: 'is', value: 'toString' }, '"Impact" is an option that no longer exists'],
+    [{ fieldId: 'gone', operator: 'is', value: 'x' }, 'a field that no longer exists is “x”'],
+    [{ fieldId: 'impact', operator: 'is', value: 'toString' }, '“Impact” is an option that no longer exists'],
   ] as const)('%j: %s', (condition, sentence) => {
     expect(conditionInWords(condition as Parameters<typeof conditionInWords>[0], context)).toBe(sentence);
   });
@@ -54,7 +54,7 @@ describe('conditions', () => {
       ],
     };
     expect(groupInWords(group, context)).toBe(
-      '"Impact" is "High" and ("Cost" is at least 100 € or "Impact" is "High") and "Cost" is at least 100 €',
+      '“Impact” is “High” and (“Cost” is at least 100 € or “Impact” is “High”) and “Cost” is at least 100 €',
     );
   });
 });
@@ -68,12 +68,12 @@ test('rules are sentences', () => {
     sectionIds: ['more'],
     optionIds: ['Red'],
   };
-  expect(ruleInWords(rule, context)).toBe('Hide "Reason", "Start" and section "More" when "Cost" is less than 5 €.');
+  expect(ruleInWords(rule, context)).toBe('Hide “Reason”, “Start” and section “More” when “Cost” is less than 5 €.');
   expect(ruleInWords({ ...rule, effect: 'require', placementIds: [] }, context)).toBe(
-    'Require … when "Cost" is less than 5 €.',
+    'Require … when “Cost” is less than 5 €.',
   );
   expect(ruleInWords({ ...rule, effect: 'limit', placementIds: ['colours'] }, context)).toBe(
-    'Offer only "Red" in "Colours" when "Cost" is less than 5 €.',
+    'Offer only “Red” in “Colors” when “Cost” is less than 5 €.',
   );
 });
 
@@ -90,10 +90,10 @@ test('why something is hidden is said with the conditions of the rules', () => {
     const state = evaluateForm({ ...form, answers: { impact } })[kind][id];
     return state && whyInWords(state, form);
   };
-  expect(say('Low', 'sections', 'more')).toBe('Hidden: it is shown only when "Impact" is "High".');
-  expect(say('High', 'sections', 'more')).toBe('Shown because "Impact" is "High".');
-  expect(say('Low', 'placements', 'reason')).toBe('Hidden with section "More".');
-  expect(say('High', 'placements', 'cost')).toBe('Hidden because "Impact" is "High".');
+  expect(say('Low', 'sections', 'more')).toBe('Hidden: it is shown only when “Impact” is “High”.');
+  expect(say('High', 'sections', 'more')).toBe('Shown because “Impact” is “High”.');
+  expect(say('Low', 'placements', 'reason')).toBe('Hidden with section “More”.');
+  expect(say('High', 'placements', 'cost')).toBe('Hidden because “Impact” is “High”.');
   expect(say('Low', 'placements', 'cost')).toBe('Shown: no rule hides it.');
 });
 
@@ -111,9 +111,9 @@ test('a loop is told from field to field', () => {
     },
   });
   expect(loopsOf(ruleGraph(form.form)).map((loop) => loopInWords(loop, form))).toEqual([
-    '"Cost" decides about itself.',
+    '“Cost” decides about itself.',
     expect.stringMatching(
-      /"Impact" decides about section "More", which holds "Reason", which decides about "Impact"\.|"Reason" decides about "Impact", which/,
+      /“Impact” decides about section “More”, which holds “Reason”, which decides about “Impact”\.|“Reason” decides about “Impact”, which/,
     ),
   ]);
 });

@@ -20,7 +20,7 @@ export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords 
 
 /** Stands for what is not chosen yet. */
 const OPEN = '…';
-const quoted = (name: string): string => `"${name}"`;
+const quoted = (name: string): string => `“${name}”`;
 
 /** Things one after another: "a", "a or b", "a, b or c". */
 export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {

@@ -94,7 +94,7 @@ describe('a card', () => {
     expect(JSON.stringify([...fake.account.customers.values()])).not.toContain('a@acme.test');
   });
 
-  it('of another firm, another kind of token, and one that nobody has finished entering are declined', async () => {
+  it('of another firm, another kind of token, and one that no one has finished entering are declined', async () => {
     const token = await entered(TEST_CARDS.good, newId());
     const firm = { reference: newId(), name: 'Other', customer: null };
     const page = await gateway.openCardPage({
@@ -203,7 +203,7 @@ describe('a charge', () => {
     expect(await gateway.charge(charging({ ...firm, paymentMethod: null }))).toBe('declined');
   });
 
-  it('that the bank wants confirmed is declined when nobody is there, and leads the person there when somebody is', async () => {
+  it('that the bank wants confirmed is declined when no one is there, and leads the person there when someone is', async () => {
     const firm = await payer(TEST_CARDS.confirmed);
     const charge = charging(firm);
     expect(await gateway.charge(charge)).toBe('unconfirmed');
@@ -239,7 +239,7 @@ describe('a charge', () => {
     ['the charge was made and the answer lost', { at: /confirm$/, kind: 'lost', times: 2 }],
     ['the charge had a fault', { at: /confirm$/, kind: 'fault', times: 2 }],
     ['too much was asked', { at: /confirm$/, kind: 'limit', times: 2 }],
-    ['nobody answered', { at: /./, kind: 'unreachable', times: 2 }],
+    ['no one answered', { at: /./, kind: 'unreachable', times: 2 }],
   ] as const)('is made once when it is asked again after %s', async (_, fault) => {
     const firm = await payer(TEST_CARDS.good);
     const charge = charging(firm);

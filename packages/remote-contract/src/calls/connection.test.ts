@@ -36,7 +36,7 @@ test('a ticket that is spent gives way to the session that is there', async () =
   expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
 });
 
-test('a ticket takes nobody’s place: who has a session here keeps it', async () => {
+test('a ticket takes no one’s place: who has a session here keeps it', async () => {
   const stored = sessionGrant({ accessToken: accessToken({ firm: bootData().tenant?.firmId }) });
   connect(ok).session.signIn(stored);
   const { session, seen } = connect(ok, 'a-ticket-of-a-signup-0123456789');
@@ -155,7 +155,7 @@ test('what one person asked for is not sent again as another, whom the browser s
   const tokens: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     if (String(input).endsWith('/session'))
-      return Response.json(sessionGrant({ accessToken: 'of somebody else', user: { ...user, id: 'f'.repeat(24) } }));
+      return Response.json(sessionGrant({ accessToken: 'of someone else', user: { ...user, id: 'f'.repeat(24) } }));
     tokens.push(new Headers(init?.headers).get('authorization'));
     return failed(401);
   };

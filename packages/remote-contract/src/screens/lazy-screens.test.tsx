@@ -44,7 +44,7 @@ test('has the first screens at once, and fetches another when it is asked for', 
   expect(() => screens.get('other')).toThrow('Unknown screen: other');
 });
 
-test('a file without its component, or that can not be loaded, is an error, and is asked for again', async () => {
+test('a file without its component, or that cannot be loaded, is an error, and is asked for again', async () => {
   const load = vi
     .fn<() => Promise<unknown>>()
     .mockRejectedValueOnce(new Error('no connection'))
@@ -79,7 +79,7 @@ test('opened on a screen that is still to come, it waits', async () => {
   expect(await screen.findByText('recover')).toBeInTheDocument();
 });
 
-test('a screen whose file can not be loaded throws where it is shown', async () => {
+test('a screen whose file cannot be loaded throws where it is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const screens = lazyScreensOf(first, {
     './recover/recover-screen.tsx': async () => Promise.reject(new Error('no connection')),

@@ -142,6 +142,6 @@ test('what other tabs do to the storage, and a sign-in, concern it not', async (
   const { session } = start();
   await session.refresh();
   session.noticeStorage(null, null);
-  session.signIn(sessionGrant({ accessToken: 'somebody else' }));
+  session.signIn(sessionGrant({ accessToken: 'someone else' }));
   expect([session.get().status, session.accessToken()]).toEqual(['signed-in', 'token']);
 });

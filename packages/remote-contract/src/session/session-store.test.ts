@@ -63,7 +63,7 @@ describe('restoring (§4)', () => {
     expect(store.get().status).toBe('signed-in');
   });
 
-  test('a firm that lets nobody in for now leaves the items', async () => {
+  test('a firm that lets no one in for now leaves the items', async () => {
     storeItems(grantOf(FIRM));
     const store = create({ fetchSession: async () => 'closed' });
     expect(await store.refresh()).toBe(false);
@@ -227,7 +227,7 @@ describe('what another tab does', () => {
     }
   });
 
-  test('its sign-out counts for a page that is still being checked: the answer that was on its way signs nobody in', async () => {
+  test('its sign-out counts for a page that is still being checked: the answer that was on its way signs no one in', async () => {
     storeItems(grantOf(FIRM));
     let answer: (session: FetchedSession) => void = () => undefined;
     const store = create({

@@ -80,10 +80,10 @@ export function principalOf(payload: unknown): Principal {
     firmId: claims.firm,
     companyId,
   });
-  if (belonging === null) throw new Error('The token is for somebody who belongs to nothing');
+  if (belonging === null) throw new Error('The token is for someone who belongs to nothing');
   // nobody acts in the place of a system administrator
   if (claims.act && belonging.kind === 'system')
-    throw new Error('The token is for somebody in the place of a system administrator');
+    throw new Error('The token is of a system administrator viewing as someone else');
   return {
     ...sessionOf(claims),
     belonging,

@@ -111,7 +111,7 @@ describe('createTokenVerifier', () => {
     ['a system administrator with a firm', () => tokens.sign({ role: 'systemAdmin' })],
     ['no session', () => tokens.sign({ sid: '' })],
     [
-      'somebody in the place of a system administrator',
+      'someone in the place of a system administrator',
       () => tokens.sign({ role: 'systemAdmin', firm: null, act: { sub: 'x', acc: 'x', sid: 'x', av: 1, mv: 1 } }),
     ],
     ['an actor without a session', () => tokens.sign({ act: { sub: 'x', acc: 'x', sid: '', av: 1, mv: 1 } })],

@@ -47,7 +47,7 @@ function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   const isTestKey = /^[a-z]k_test_/.test(key);
   if (isTestKey && production && !testMode)
     problems.push(
-      'STRIPE_SECRET_KEY is a key of test mode, which charges nobody: production takes it with STRIPE_TEST_MODE=true only',
+      'STRIPE_SECRET_KEY is a key of test mode, which charges no one: production takes it with STRIPE_TEST_MODE=true only',
     );
   if (!isTestKey && (!production || testMode))
     problems.push('STRIPE_SECRET_KEY is a live key: it is taken in production only, without STRIPE_TEST_MODE');

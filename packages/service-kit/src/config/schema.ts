@@ -128,7 +128,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().min(0).max(300),
     '0',
     ALL,
-    'How long a process that is told to end (SIGTERM) goes on serving, not ready, so that load balancers send elsewhere; 5 in the Compose file.',
+    'How long a process that gets SIGTERM continues serving, not ready, so that load balancers send requests elsewhere; 5 in the Compose file.',
   ),
   LOG_LEVEL: entry(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
@@ -234,7 +234,7 @@ export const CONFIG_SCHEMA = {
     text,
     'Scopewright <no-reply@scopewright.app>',
     ['worker'],
-    'Sender of every mail, `Name <address>`. Where a firm speaks to its people and clients its name stands before this one.',
+    'Sender of every mail, `Name <address>`. In mails from a firm to its people and clients, the firm’s name is shown before this one.',
   ),
   MAIL_REPLY_TO: entry(
     z.email().optional(),
@@ -258,7 +258,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().int().min(0).max(10_000),
     '50',
     ['worker'],
-    'Most mails a second that all workers together hand to the mail server, 0 for no limit. Codes and other mails that somebody waits for do not count.',
+    'Most mails a second that all workers together hand to the mail server, 0 for no limit. Codes and other mails that someone waits for do not count.',
   ),
   SUPPORT_EMAIL: entry(
     z.email(),
@@ -356,7 +356,7 @@ export const CONFIG_SCHEMA = {
     flag,
     'false',
     PAYING,
-    'Whether production takes a key of test mode, which charges nobody: for a trial run of the whole product.',
+    'Whether production takes a key of test mode, which charges no one: for a trial run of the whole product.',
   ),
   STRIPE_API_ORIGIN: entry(
     httpUrl,
@@ -369,7 +369,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().int().min(0).max(IMPERSONATION_MINUTES_MAX),
     '0',
     ['identity'],
-    `Whether system administrators can view the product as somebody of a firm, only reading, and for how many minutes, ${IMPERSONATION_MINUTES_MAX} at most. 0 turns it off.`,
+    `Whether system administrators can view the product as someone of a firm, only reading, and for how many minutes, ${IMPERSONATION_MINUTES_MAX} at most. 0 turns it off.`,
   ),
   HOSTING_PROVIDER: entry(
     z.enum(['wildcard', 'vercel']),
@@ -404,7 +404,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().int().min(1).max(1_000_000),
     '500',
     ['identity', 'delivery'],
-    'Invitations that a firm may send in a day; five in all before its e-mail address is confirmed.',
+    'Invitations that a firm may send in a day; five in all before its email address is confirmed.',
   ),
   FILES_STORE: entry(
     z.enum(['gridfs', 's3']),

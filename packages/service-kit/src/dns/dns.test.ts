@@ -52,7 +52,7 @@ test.each([
   await expect(dns().cname(NAME)).rejects.toMatchObject({ code, syscall: 'queryCname' });
 });
 
-test('nobody there is a failure', async () => {
+test('no one there is a failure', async () => {
   const gone = await fakeDns();
   await gone.close();
   await expect(dns([gone.address]).txt(NAME)).rejects.toMatchObject({ syscall: 'queryTxt' });

@@ -82,7 +82,7 @@ const isOutOfTime = (error: unknown): boolean =>
 function knownFailure(error: unknown): CallError | null {
   if (error instanceof CallError) return error;
   if (error instanceof SubmissionMismatch)
-    return failures.validation({ 'Idempotency-Key': 'Was used for something else' });
+    return failures.validation({ 'Idempotency-Key': 'Was used for a different request' });
   if (error instanceof StorageFull) return failures.storageFull();
   if (error instanceof WorkRefused) return failures.firmBusy();
   if (error instanceof WorkInterrupted) return failures.unavailable(error);

@@ -26,11 +26,11 @@ describe('links of mails', () => {
   });
 
   test.each([
-    ['a domain that is nobody’s', 'evil.example', null],
-    ['a domain that is nobody’s, on a port', 'evil.example:8443', null],
+    ['a domain that is no one’s', 'evil.example', null],
+    ['a domain that is no one’s, on a port', 'evil.example:8443', null],
     ['another firm’s domain', 'portal.other.example', 'another-firm'],
     ['another firm’s subdomain', 'other.scopewright.app', 'another-firm'],
-    ['a subdomain that is nobody’s', 'free.scopewright.app', null],
+    ['a subdomain that is no one’s', 'free.scopewright.app', null],
     ['a nested label', 'a.acme.scopewright.app', null],
     ['a host that looks like ours', 'evilscopewright.app', null],
     ['a host with userinfo', 'acme.scopewright.app@evil.example', null],

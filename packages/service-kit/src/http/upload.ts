@@ -27,7 +27,7 @@ export function readUpload(
     throw failures.unsupportedMediaType(`Content-Type must be ${types.join(', ')}`);
   const bytes = Number(length);
   if (length === undefined || !(bytes > 0))
-    throw failures.validation({ file: length === undefined ? 'Its length must be announced' : 'Must not be empty' });
+    throw failures.validation({ file: length === undefined ? 'Its length must be given' : 'Must not be empty' });
   if (bytes > maxBytes) throw failures.bodyTooLarge(`The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`);
   const content = new PassThrough();
   request.once('close', () => {

@@ -206,7 +206,7 @@ describe('the owner of an address', () => {
     expect((await service.call('userDiagnostic', { body })).status).toBe(403);
   });
 
-  test('may be signed in as somebody who is no system administrator, which counts for nothing', async () => {
+  test('may be signed in as someone who is no system administrator, which counts for nothing', async () => {
     const token = tokens.sign({ firm: firmId, role: 'firmAdmin' });
     const asked = await service.call('userDiagnostic', { tenant: 'acme', token, body: { email } });
     expect(asked.status).toBe(202);
@@ -320,7 +320,7 @@ describe('a system administrator', () => {
     expect(seen).toMatchObject({ provedBy: 'systemAdmin', principal: { isAdmin: true } });
   });
 
-  test('whose session was revoked is nobody', async () => {
+  test('whose session was revoked is no one', async () => {
     const token = tokens.sign({ firm: null, role: 'systemAdmin', sid: 'session-that-ended' });
     expect((await service.call('bootstrapReset', { token })).status).toBe(200);
     await service.engines.revocations.announce({ sessionIds: ['session-that-ended'] });

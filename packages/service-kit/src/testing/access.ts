@@ -243,7 +243,7 @@ export function describeAccess(
     test.each(CALLERS)('as %s', async (caller) => {
       expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
     });
-    test('as a system administrator who views the product as somebody', async () => {
+    test('as a system administrator who views the product as someone', async () => {
       for (const role of IMPERSONATED)
         expect([role, await tryCall(name, role, 'impersonated')]).toEqual([role, promisedAs(role, callOf(name))]);
     });

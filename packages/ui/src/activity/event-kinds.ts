@@ -16,7 +16,7 @@ export const FIRM_EVENT_KINDS = [
   { value: 'firm', label: 'Firm' },
   { value: 'domain', label: 'Custom domains' },
   { value: 'billing', label: 'Plan & billing' },
-  { value: 'impersonation', label: 'Looks by support' },
+  { value: 'impersonation', label: 'Views by support' },
 ] as const;
 
 /** The same for the audit trail of the whole system. */
@@ -30,7 +30,7 @@ export const SYSTEM_EVENT_KINDS = [
   { value: 'user', label: 'Recovered users' },
   { value: 'config-item', label: 'Global configuration items' },
   { value: 'job', label: 'Jobs' },
-  { value: 'jobs', label: 'Jobs, many at once' },
+  { value: 'jobs', label: 'Bulk job retries' },
   { value: 'data', label: 'Cleanups' },
   { value: 'address', label: 'Repaired addresses' },
   { value: 'hosting', label: 'Hosting' },

@@ -24,7 +24,7 @@ function Choice({
   const items = PEOPLE.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
   return (
     <>
-      <Field label="Person" hint="Anybody" required>
+      <Field label="Person" hint="Anyone" required>
         <Combobox
           items={items}
           itemKey={({ id }) => id}
@@ -38,7 +38,7 @@ function Choice({
             setText(search);
             onSearch(search);
           }}
-          note={items.length === 0 ? 'Nobody found' : undefined}
+          note={items.length === 0 ? 'No one found' : undefined}
         />
       </Field>
       <button type="button">Elsewhere</button>
@@ -57,7 +57,7 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 it('is the control of its field', () => {
   const { field } = open();
   expect(field).toBeRequired();
-  expect(field).toHaveAccessibleDescription('Anybody');
+  expect(field).toHaveAccessibleDescription('Anyone');
   expect(field).toHaveAttribute('aria-expanded', 'false');
 });
 
@@ -85,7 +85,7 @@ it('opens with everything, and shows what is chosen', async () => {
 it('says so when nothing fits', async () => {
   const { field } = open();
   await userEvent.type(field, 'xyz');
-  expect(screen.getByRole('status')).toHaveTextContent('Nobody found');
+  expect(screen.getByRole('status')).toHaveTextContent('No one found');
 });
 
 it('leaving it keeps the choice, whatever was typed', async () => {

@@ -37,7 +37,7 @@ export function CardFields({ card, onChange, wrong, problemId }: CardFieldsProps
   });
   return (
     <>
-      <Field id={cardFieldId('number')} label="Card Number" required>
+      <Field id={cardFieldId('number')} label="Card number" required>
         <Input inputMode="numeric" autoComplete="cc-number" placeholder="1234 5678 9012 3456" {...control('number')} />
       </Field>
       <div className="grid grid-cols-2 gap-5">

@@ -21,7 +21,7 @@ const PHASES = [
 ];
 
 const clientSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Name is required')),
   email: z.email('Please enter a valid email address'),
 });
 type ClientFields = z.input<typeof clientSchema>;

@@ -11,7 +11,7 @@ it('shows the whole system and switches themes', async () => {
   render(<Gallery />);
   for (const name of [
     'Logo',
-    'Colour',
+    'Color',
     'Type',
     'Buttons',
     'Controls',

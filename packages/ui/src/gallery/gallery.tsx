@@ -4,7 +4,7 @@ import * as icons from '../icons.ts';
 import { Plus } from '../icons.ts';
 import { Logo, LogoMark } from '../layout/logo.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
-import { Colours, Typography } from './colours.tsx';
+import { Colors, Typography } from './colors.tsx';
 import { Feedback, Lists } from './feedback.tsx';
 import { Controls, FormSpecimen } from './forms.tsx';
 import { Overlays } from './overlays.tsx';
@@ -35,7 +35,7 @@ export function Gallery(): ReactNode {
           </span>
         </Row>
       </Specimen>
-      <Colours />
+      <Colors />
       <Typography />
       <Specimen title="Buttons">
         <Row>

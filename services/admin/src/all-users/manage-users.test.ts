@@ -34,7 +34,7 @@ const actionsOn = async ({ _id }: UserDoc) =>
     ({ action }) => action,
   );
 
-it('deactivates somebody, whose sessions and assignments end, and gives the membership back', async () => {
+it('deactivates someone, whose sessions and assignments end, and gives the membership back', async () => {
   const firm = await make.firmAt('managed');
   await make.user(firm._id);
   const consultant = await make.user(firm._id, { role: 'consultant', lastSignInAt: time.clock() });
@@ -57,7 +57,7 @@ it('deactivates somebody, whose sessions and assignments end, and gives the memb
   expect(await actionsOn(consultant)).toEqual(['user.deactivated', 'user.activated']);
 });
 
-it('deactivates somebody who was removed with their company, so that they do not come back with it', async () => {
+it('deactivates someone who was removed with their company, so that they do not come back with it', async () => {
   const firm = await make.firm();
   const company = await make.company(firm._id, { status: 'deleted' });
   const client = await make.user(firm._id, {
@@ -71,7 +71,7 @@ it('deactivates somebody who was removed with their company, so that they do not
   expect(await actionsOn(client)).toEqual(['user.deactivated']);
 });
 
-it('ends what somebody has open, and nothing else', async () => {
+it('ends what someone has open, and nothing else', async () => {
   const firm = await make.firmAt('sessions-ended');
   const admin = await make.user(firm._id);
   const theirs = { tenant: 'sessions-ended', token: await sign(admin) };
@@ -120,7 +120,7 @@ it('gives no membership back to who never had one, or whose company is gone', as
   await make.authAccount({ email: elsewhere.email });
   const asked = await make.user(firm._id, { email: elsewhere.email, status: 'removed' });
   expect((await act('activateUser', asked)).body).toMatchObject({
-    error: 'This person never accepted an invitation. Invite them anew.',
+    error: 'This person has not accepted an invitation. Invite them again.',
   });
   await make.invitation({ firmId: firm._id, userId: asked._id, email: asked.email, usedAt: time.clock() });
   expect((await act('activateUser', asked)).status).toBe(200);

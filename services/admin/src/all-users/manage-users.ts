@@ -34,7 +34,7 @@ export const manageUsersCalls = ({ data: { models, inTransaction }, revocations 
     call: CallContext,
     work: (user: UserDoc, step: Step) => Promise<EndedSessions>,
   ) => {
-    const ended = await runAsSystem("a system administrator manages somebody's membership", () =>
+    const ended = await runAsSystem("a system administrator manages someone's membership", () =>
       inTransaction(async (session) => {
         const user = await hold(models, userId, session, call.now());
         await requireSystemAdministrator(models, call, session);

@@ -168,7 +168,7 @@ describe('cleanup-corrupted-data', () => {
     ).toEqual(deleted.toSorted());
     expect(listed.filter(({ outcome }) => outcome === 'membership-removed')).toHaveLength(5);
     expect(listed.find(({ key }) => key === 'company_data:undefined')?.reason).toBe(
-      'It names a company by “undefined”, which is no id',
+      'It names a company by “undefined”, which is not a valid id',
     );
     const result = await cleanUp();
     expect(result).toMatchObject({

@@ -43,7 +43,7 @@ it('knows what the product itself offers', async () => {
   expect((await promote('Portal branding')).status).toBe(409);
 });
 
-it('groups items that the catalogue lacks by their folded name, and names who has them, the earliest first', async () => {
+it('groups items that the catalog lacks by their folded name, and names who has them, the earliest first', async () => {
   const firm = await make.firm({ name: 'Acme' });
   const [first, second, deleted] = [
     await make.company(firm._id, { name: 'Northwind' }),
@@ -134,7 +134,7 @@ it('of two who promote the same item at the same time, one does, and the other l
   const answers = await Promise.all([promote('Twice At Once'), promote(' twice at ONCE', { defaultPhase: 1 })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-    error: 'This item is a global default already.',
+    error: 'This item is already a global default.',
   });
   const events = await runAsSystem('look', () =>
     database.models.auditEvents.countDocuments({ targetId: 'twice at once' }),

@@ -41,7 +41,7 @@ const deletedFirm = (key: string, days: number) =>
 const firmOf = (_id: Types.ObjectId) => system(() => database.models.firms.findById(_id).lean());
 const trailOf = (firmId: Types.ObjectId) =>
   system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean());
-const NOT_THERE = { status: 404, body: { error: 'This link is not valid any more.' } };
+const NOT_THERE = { status: 404, body: { error: 'This link is no longer valid.' } };
 
 it('lists what was deleted and can be brought back, the latest first, in pages', async () => {
   const oldest = await deletedFirm('list-oldest', 20);

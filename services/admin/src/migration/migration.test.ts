@@ -191,7 +191,7 @@ describe('migrate-to-consulting-firm-model', () => {
     for (const answer of [await migrate(), await complete()])
       expect(answer).toMatchObject({
         status: 409,
-        body: { error: 'The consulting firm is archived or deleted. Bring it back first.' },
+        body: { error: 'The consulting firm is archived or deleted. Restore it first.' },
       });
     expect((await status()).notMigratedCompanies).toBe(3);
   });

@@ -168,7 +168,7 @@ describe('an edit that is the firm’s own', () => {
     expect(actions(await ofCompany(firm, company._id, client, { action: 'sow' }))).toEqual(['sow.cancelled']);
   });
 
-  it('makes nobody one of the people in what a client is told', async () => {
+  it('makes no one one of the people in what a client is told', async () => {
     const { firm, company, client } = await edits();
     const people = async (token: string) => {
       const { body } = await delivery.service.call('companyActivityPeople', {

@@ -288,7 +288,7 @@ async function choose(
 
 /**
  * What a choice that is charged later writes: the plan at once as long as nothing is paid for, or the plan that follows the present one.
- * @param free whether the trial pays for the present period
+ * @param free whether the trial pays for the current period
  */
 function laterChange(
   held: SubscriptionDoc,

@@ -127,7 +127,7 @@ it('a logo takes the place of the one before, whose bytes go, and can be taken a
   expect(events.map(({ action }) => action)).toEqual(['firm.logo-changed', 'firm.logo-changed', 'firm.logo-removed']);
 });
 
-it('an accent colour stands out in both themes, and is changed from the version that was read', async () => {
+it('an accent color stands out in both themes, and is changed from the version that was read', async () => {
   const at = await delivery.firm();
   const change = (accentColor: string | null, version: number) =>
     ask(at, 'changeBranding', { body: { version, accentColor } });
@@ -209,7 +209,7 @@ it('a firm that is removed meanwhile looks like nothing, and nothing of it is ch
   expect((await ask(at, 'removeLogo')).status).toBe(404);
 });
 
-it('everybody of the firm’s own sees what it looks like; only its administrators change it', async () => {
+it('everyone of the firm’s own sees what it looks like; only its administrators change it', async () => {
   const at = await delivery.firm();
   const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
   expect((await ask(at, 'branding', { token: consultant })).status).toBe(200);

@@ -134,7 +134,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('logo', async ({ params }, call) => {
-      const file = await runAsSystem('a logo, which everybody may see', () =>
+      const file = await runAsSystem('a logo, which everyone may see', () =>
         models.files.findOne({ digest: params.digest, purpose: 'logo', state: 'ready' }).lean<FileDoc>(),
       );
       if (file === null) throw failures.notFound();

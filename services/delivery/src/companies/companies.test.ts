@@ -482,7 +482,7 @@ describe('consultant/create-company', () => {
     const answer = await create(at, { companyName: 'Client', adminEmail: 'Taken@example.test' });
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: 'Somebody with this email already belongs to your firm.', code: 'email_taken' },
+      body: { error: 'Someone with this email already belongs to your firm.', code: 'email_taken' },
     });
     expect(await countOf(at.id)).toEqual({ companies: 0, data: 0, invitations: 0, mails: 0, events: 0 });
     const other = await firm();

@@ -99,7 +99,7 @@ async function listCompanies(
     return all.map(presentCompany);
   }
 
-  if (cursor !== undefined && offset > 0) throw failures.validation({ offset: 'Must not stand beside a cursor' });
+  if (cursor !== undefined && offset > 0) throw failures.validation({ offset: 'Must not be combined with a cursor' });
   if (cursor !== undefined && decodeCursor(order, cursor) === null)
     throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!matching) return { items: [], nextCursor: null, total: 0 };

@@ -86,7 +86,7 @@ describe('the list of companies', () => {
     expect(names(await page(at, { status: 'deleted' }))).toEqual(['Gone']);
   });
 
-  it('shows deleted ones to nobody who may not bring them back', async () => {
+  it('shows deleted ones to no one who may not bring them back', async () => {
     const { at, consultant } = await firmWithCompanies();
     const call = (token: string) =>
       delivery.service.call('consultantCompanies', { tenant: at.key, token, query: { status: 'deleted' } });

@@ -243,7 +243,7 @@ const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey
   `${key} (deleted ${_id.toHexString()})`;
 
 /**
- * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be brought back until the worker removes it.
+ * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be restored until the worker removes it.
  * @returns what its people had open
  */
 function remove(

@@ -84,7 +84,7 @@ describe('one company', () => {
     ]);
   });
 
-  it('is told when deleted to those who may bring it back, and to nobody else', async () => {
+  it('is told when deleted to those who may bring it back, and to no one else', async () => {
     const at = await delivery.firm({ consultantsCanSeeAllClients: true });
     const of = await make.company(at.id, { status: 'deleted', deletedAt: new Date('2026-01-02T00:00:00Z') });
     expect((await ask(at, 'company', { of })).body).toMatchObject({
@@ -242,7 +242,7 @@ describe('archiving', () => {
     const [first] = many;
     if (!first) throw new Error('There is one');
     expect((await ask(at, 'renameCompany', { of: first, body: { name: 'x', from: first.name } })).body).toMatchObject({
-      error: 'This client company is archived. Bring it back to change something in it.',
+      error: 'This client company is archived. Restore it to make changes.',
     });
     expect((await ask(at, 'createSow', { of: first, body: { title: 'x' } })).status).toBe(409);
     await ask(at, 'archiveCompanies', { body: { companyIds, archived: false } });

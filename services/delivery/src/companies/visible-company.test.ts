@@ -71,7 +71,7 @@ const namesAmong = (ids: readonly CompanyDoc['_id'][]) =>
 const revisionOf = (name: Name) =>
   inFirm(async () => (await database.models.companies.findById(companies[name]._id, { revision: 1 }).lean())?.revision);
 
-describe('a company that somebody names', () => {
+describe('a company that someone names', () => {
   it.each(SEEN)('is found for the %s among those that they see: %j', async (who, seen) => {
     for (const name of NAMES) {
       const found = await inFirm(() => findVisibleCompany(database.models, viewers[who], companies[name]._id));
@@ -82,7 +82,7 @@ describe('a company that somebody names', () => {
     }
   });
 
-  it('is found among deleted ones where those are asked for, and never among those that somebody does not see', async () => {
+  it('is found among deleted ones where those are asked for, and never among those that someone does not see', async () => {
     const among = { status: 'deleted' };
     const found = (who: keyof typeof viewers, name: Name) =>
       inFirm(
@@ -106,7 +106,7 @@ describe('a company that somebody names', () => {
   });
 });
 
-describe('all companies that somebody sees', () => {
+describe('all companies that someone sees', () => {
   it('are the whole firm for an administrator', async () =>
     expect(await inFirm(() => visibleCompanyIds(database.models, viewers.admin))).toBeNull());
 

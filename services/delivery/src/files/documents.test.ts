@@ -173,7 +173,7 @@ describe('a document', () => {
     const { status, body } = await attach(at, sow, { content });
     expect([status, body]).toEqual([
       422,
-      expect.objectContaining({ details: { file: 'This is not a whole PDF file' } }),
+      expect.objectContaining({ details: { file: 'This file isn’t a complete PDF' } }),
     ]);
     expect(await records(at)).toEqual([]);
     expect(await chunks(at)).toBe(0);
@@ -261,7 +261,7 @@ describe('a document', () => {
     for (let index = 0; index < 20; index += 1)
       await make.file(other.at.id, { companyId: other.company._id, attachedTo: { type: 'sow', id: other.sow._id } });
     expect((await attach(other.at, other.sow)).body).toMatchObject({
-      error: 'There are as many documents here as there can be. Remove one first.',
+      error: 'The maximum number of documents is reached. Remove one first.',
     });
   });
 });

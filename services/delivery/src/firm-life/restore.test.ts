@@ -57,11 +57,11 @@ const closing = async (
 const archive = (at: TestFirm) =>
   closing(at, (models, now, session) => archiveFirm(models, { firmId: at.id, now, by: BY_NOBODY }, session));
 const remove = (at: TestFirm) => closing(at, (models, now, session) => closeFirm(models, { now, session }));
-const INVALID = { status: 404, body: { error: 'This link is not valid any more.' } };
-const BACK = { status: 409, body: { error: 'This account is restored already. You can sign in.' } };
+const INVALID = { status: 404, body: { error: 'This link is no longer valid.' } };
+const BACK = { status: 409, body: { error: 'This account is already restored. You can sign in.' } };
 
 describe('an archived firm', () => {
-  it('lets nobody in: what was signed in before ends, and a session that slipped in is told why', async () => {
+  it('lets no one in: what was signed in before ends, and a session that slipped in is told why', async () => {
     const at = await delivery.firm();
     expect((await visit(at, 'firmSettings', { token: at.token })).status).toBe(200);
     await archive(at);
@@ -174,7 +174,7 @@ describe('an archived firm', () => {
 describe('the link, asked for again', () => {
   const ask = (at: TestFirm, email: string) => visit(at, 'requestRestoreLink', { body: { email } });
 
-  it('is answered alike for everybody, and the worker finds out whose the address is', async () => {
+  it('is answered alike for everyone, and the worker finds out whose the address is', async () => {
     const at = await archived();
     for (const email of [at.admin.email, 'nobody@example.test'])
       expect(await ask(at, email)).toMatchObject({ status: 200, body: { success: true } });

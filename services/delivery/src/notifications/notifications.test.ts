@@ -291,7 +291,7 @@ describe('agreements', () => {
     );
   });
 
-  it('that never were put to the client are told to nobody', async () => {
+  it('that never were put to the client are told to no one', async () => {
     const { at, of, client, viewer, colleague } = await firmWithCompany();
     const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Never' } })).body as Sow;
     expect(
@@ -334,7 +334,7 @@ describe('the own notifications', () => {
     expect((await toldOf(at, consultant)).map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
   });
 
-  it('are nobody else’s, in the firm or out of it', async () => {
+  it('are no one else’s, in the firm or out of it', async () => {
     const { at, consultant, colleague, of } = await firmWithCompany();
     const { _id } = await make.notification(consultant, { companyId: of._id });
     const params = { notificationId: hex({ _id }) };
@@ -378,7 +378,7 @@ describe('the own notifications', () => {
   });
 });
 
-describe('what somebody chooses', () => {
+describe('what someone chooses', () => {
   const choicesOf = async (at: TestFirm, user: UserDoc) =>
     ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] })
       .items;
@@ -431,7 +431,7 @@ describe('what somebody chooses', () => {
 });
 
 describe('reminders of the account', () => {
-  it('are an administrator’s choice, by mail only, and nobody else’s', async () => {
+  it('are an administrator’s choice, by mail only, and no one else’s', async () => {
     const { at, client } = await firmWithCompany();
     const choose = async (user: UserDoc, way: object) =>
       ask(at, 'chooseNotifications', { token: await at.sign(user), body: { kind: 'account-reminder', ...way } });
@@ -480,7 +480,7 @@ describe('the link that stops mails', () => {
     expect(await wants(colleague)).toBeUndefined();
   });
 
-  it('does nothing when it is looked at, of another kind, for somebody else, or made up', async () => {
+  it('does nothing when it is looked at, of another kind, for someone else, or made up', async () => {
     const { consultant, colleague } = await firmWithCompany();
     const token = stopMailsToken(hex(consultant), 'agreement-put', SECRET);
     const [, kind, signature] = token.split('.');

@@ -87,9 +87,9 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
 
   implement('chooseNotifications', async ({ body: { kind, ...ways } }, { viewer }) => {
     if (!choiceKindsOf(viewer.role).includes(kind))
-      throw failures.validation({ kind: 'Must be a kind of notification that you get' });
-    if (ways.inApp && !comesBy(kind, 'inApp')) throw failures.validation({ inApp: 'This is told by mail only' });
-    if (ways.mail && !comesBy(kind, 'mail')) throw failures.validation({ mail: 'There is no mail of this kind' });
+      throw failures.validation({ kind: 'Must be a kind of notification that you receive' });
+    if (ways.inApp && !comesBy(kind, 'inApp')) throw failures.validation({ inApp: 'This kind is sent by mail only' });
+    if (ways.mail && !comesBy(kind, 'mail')) throw failures.validation({ mail: 'This kind is not sent by mail' });
     const set = Object.fromEntries(
       Object.entries(ways).map(([way, wanted]) => [`notificationChoices.${kind}.${way}`, wanted]),
     );

@@ -56,7 +56,7 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
   expect(await onboarding(at, await at.sign(consultant))).toMatchObject({ clientAdded: true, companyId: null });
 });
 
-it('a logo or an accent colour is a profile too', async () => {
+it('a logo or an accent color is a profile too', async () => {
   const at = await delivery.firm();
   const changed = await delivery.service.call('changeBranding', {
     tenant: at.key,
@@ -74,7 +74,7 @@ it('a removed colleague does not count as one', async () => {
   expect(await onboarding(at)).toMatchObject({ colleagueInvited: false });
 });
 
-it('what somebody puts away stays away for them, and for nobody else', async () => {
+it('what someone puts away stays away for them, and for no one else', async () => {
   const at = await delivery.firm();
   const company = await delivery.make.company(at.id);
   const client = await delivery.make.user(at.id, { role: 'companyUser', companyId: company._id });

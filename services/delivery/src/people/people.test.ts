@@ -130,7 +130,7 @@ describe('inviting', () => {
     expect(await actionsOf(of)).toEqual(['person.invited']);
   });
 
-  it('is refused to those who only look, for roles of the firm, and for somebody who belongs to the firm already', async () => {
+  it('is refused to those who only look, for roles of the firm, and for someone who belongs to the firm already', async () => {
     const { at, of, viewerToken, adminToken, viewer } = await companyOfTwo();
     expect(
       (await ask(at, 'invitePerson', of, { token: viewerToken, body: { email: 'x@y.test', role: 'user' } })).status,
@@ -146,7 +146,7 @@ describe('inviting', () => {
     expect((await people(at, 'people', of)).length).toBe(2);
   });
 
-  it('brings back somebody who was removed, as what they are invited to now', async () => {
+  it('brings back someone who was removed, as what they are invited to now', async () => {
     const { at, of, viewer } = await companyOfTwo();
     await ask(at, 'removePerson', of, { user: viewer });
     const { status, body } = await ask(at, 'invitePerson', of, { body: { email: viewer.email, role: 'companyUser' } });
@@ -269,7 +269,7 @@ describe('roles and removal', () => {
     expect(await actionsOf(of)).toEqual(['person.invited', 'person.invitation-revoked']);
   });
 
-  it("reach nobody of another company, of the firm's own people, or of another firm", async () => {
+  it("reach no one of another company, of the firm's own people, or of another firm", async () => {
     const { at, of, adminToken } = await companyOfTwo();
     const other = await companyOfTwo();
     const company = await make.company(at.id);

@@ -51,7 +51,7 @@ async function store({ company }: TestScope, items: readonly Item[]): Promise<vo
   await delivery.system(() => delivery.database.models.scopeItems.insertMany(documents));
 }
 
-it('checks of what is hard to check hold up nobody, say of what they give up, and do not take it up again', {
+it('checks of what is hard to check hold up no one, say of what they give up, and do not take it up again', {
   timeout: 120_000,
 }, async () => {
   const scope = await scopeOf(delivery, await delivery.firm());

@@ -343,7 +343,7 @@ describe('an operation', () => {
     expect(items.filter(({ kind }) => kind === 'workflow')).toHaveLength(2 + ofTemplate);
   });
 
-  it('that somebody sends again who may see the company no longer shows them nothing', async () => {
+  it('that someone sends again who may see the company no longer shows them nothing', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });

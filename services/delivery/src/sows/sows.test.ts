@@ -195,7 +195,7 @@ describe('a SOW', () => {
       (await ask(at, 'updateSow', { params: { sowId: sow.id }, body: { version: completed.version, notes: 'late' } }))
         .status,
     ).toBe(409);
-    expect((await move(at, completed, 'active')).body).toMatchObject({ details: { reason: 'Please give a reason' } });
+    expect((await move(at, completed, 'active')).body).toMatchObject({ details: { reason: 'Reason is required' } });
     expect((await move(at, completed, 'active', '   ')).status).toBe(422);
     const reopened = await moved(at, completed, 'active', 'The client has found more');
     expect(await summary(of)).toEqual(['active', 0]);
@@ -229,7 +229,7 @@ describe('a SOW', () => {
     expect((await events(of)).length).toBe(1);
   });
 
-  it('is not answered to somebody else who sends the same key', async () => {
+  it('is not answered to someone else who sends the same key', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const press = (token: string) =>

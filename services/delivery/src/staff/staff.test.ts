@@ -52,7 +52,7 @@ describe('staff', () => {
       delivery.database.models.quotas.find({ firmId: at.id }, { used: 1 }).lean(),
     );
     expect([sent.map(({ used }) => used), await actionsOf(at)]).toEqual([[1], ['staff.invited']]);
-    expect((await press('pressed-once', 'Somebody else')).status).toBe(422);
+    expect((await press('pressed-once', 'Someone else')).status).toBe(422);
     expect((await press('pressed-again', 'Once')).status).toBe(409);
   });
 

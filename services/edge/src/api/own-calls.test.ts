@@ -75,7 +75,7 @@ describe('calls that the front door answers itself', () => {
       'lookup-domain/acme',
       'lookup-domain/scopewright.app',
       'lookup-domain/other.example',
-    ])('%s is nobody’s', async (path) => {
+    ])('%s is no one’s', async (path) => {
       const { status, body } = await send(edge.origin, `/api/public/${path}`, { headers: withKey });
       expect({ status, body: JSON.parse(body) }).toMatchObject({
         status: 404,

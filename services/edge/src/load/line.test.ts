@@ -44,7 +44,7 @@ test('one firm has its share, and then waits for itself only', async () => {
   expect(await Promise.all(all)).toEqual(['entered', 'entered', 'entered', 'firm_busy', 'firm_busy']);
 });
 
-test('firms take turns, and so do the networks of one firm, however many of somebody wait', async () => {
+test('firms take turns, and so do the networks of one firm, however many of someone wait', async () => {
   const line = createLine({ ...LIMITS, slots: 1, perFirm: 1, waiting: 10 });
   await enter(line, firm('x'));
   for (let count = 0; count < 4; count += 1) void enter(line, firm('a', 'loud'), 'a loud');

@@ -50,7 +50,7 @@ export function createLine(limits: LineLimits): Line {
 
   const sharesOf = (caller: Caller): [key: string, most: number][] => [
     [ownerOf(caller), caller.firm === null ? perStranger : perFirm],
-    [`everybody in ${caller.network}`, perNetwork],
+    [`everyone in ${caller.network}`, perNetwork],
   ];
   const hasShareLeft = (caller: Caller): boolean =>
     sharesOf(caller).every(([key, most]) => (held.get(key) ?? 0) < most);

@@ -134,7 +134,7 @@ describe("the shell's page", () => {
   });
 
   test.each(['nobody.scopewright.app', 'unknown.example', 'a.b.scopewright.app', '10.0.0.1'])(
-    'of %s, which is nobody’s, says so and loads no remote',
+    'of %s, which is no one’s, says so and loads no remote',
     async (host) => {
       const { headers, body } = await get('/', host);
       expect(body).toContain('<title>Tenant Not Found');
@@ -359,7 +359,7 @@ describe('headers of pages', () => {
     );
   });
 
-  test('signing in is for nobody to find, on no host', async () => {
+  test('signing in is for no one to find, on no host', async () => {
     const { headers, body } = await get('/system-admin', 'scopewright.app');
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(body).toContain('<meta name="robots" content="noindex">');
@@ -435,7 +435,7 @@ describe('other paths', () => {
     expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: 'GET, HEAD' });
   });
 
-  test('figures of the process are for nobody out there', async () => {
+  test('figures of the process are for no one out there', async () => {
     const { headers } = await get('/metrics', 'scopewright.app');
     expect(headers['content-type']).toMatch(/html/);
   });

@@ -89,7 +89,7 @@ describe('bodies', () => {
   test.each([
     ['/api/payments/events', HOST.acme],
     ['/api/login', HOST.acme],
-  ])('72 that send %s slowly reach no service, and keep nobody out', async (path, host) => {
+  ])('72 that send %s slowly reach no service, and keep no one out', async (path, host) => {
     const edge = await open();
     await crowd(
       edge.origin,
@@ -198,7 +198,7 @@ describe('files', () => {
       'content-length': 10_000_000,
     });
 
-  test('72 downloads that nobody reads keep no call out, nor the files of others', async () => {
+  test('72 downloads that no one reads keep no call out, nor the files of others', async () => {
     respond = (path, _request, response) => response.end(path.includes(fileOf(FIRM.firmId)) ? LARGE : '{}');
     const edge = await open();
     await crowd(edge.origin, headOf('GET', fileOf(FIRM.firmId), { host: HOST.files }), { reads: false });
@@ -208,7 +208,7 @@ describe('files', () => {
     expect(arrived.filter(({ path }) => path.includes(fileOf(FIRM.firmId)))).toHaveLength(12);
   });
 
-  test('a download that nobody reads is ended, and the service with it', async () => {
+  test('a download that no one reads is ended, and the service with it', async () => {
     respond = (_path, _request, response) => response.end(LARGE);
     const edge = await open({ pace: createPace({ stallMs: 200, graceMs: 60_000, bytesPerSecond: 0, everyMs: 20 }) });
     const client = await connect(edge.origin, headOf('GET', fileOf(FIRM.firmId), { host: HOST.files }), {
@@ -397,7 +397,7 @@ describe('connections', () => {
 
   const sockets = { total: 100, perNetwork: 5, perConnection: 8 };
 
-  test('a network has so many; a trusted proxy brings everybody', async () => {
+  test('a network has so many; a trusted proxy brings everyone', async () => {
     const edge = await open({ limits: { sockets } });
     const clients = await Promise.all(Array.from({ length: 5 }, () => connect(edge.origin, '')));
     await (await connect(edge.origin, '')).closed;

@@ -281,7 +281,7 @@ describe('what the client gets', () => {
     await expect(send(edge.origin, '/api/public/tenant/cut')).rejects.toThrow();
   });
 
-  test('400 for two lengths: nobody may disagree about where a request ends', async () => {
+  test('400 for two lengths: no one may disagree about where a request ends', async () => {
     const { hostname, port } = new URL(edge.origin);
     const socket = connect(Number(port), hostname);
     socket.write(

@@ -36,7 +36,7 @@ describe('manifests of the remotes', () => {
   test.each([
     ['a page at a malformed address', { pages: [{ screen: 'x', paths: '/x' }] }],
     [
-      'a page for nobody that is known',
+      'a page for no one that is known',
       { pages: [{ screen: 'x', paths: ['/x'], host: 'any', audience: 'everyone', title: 'x' }] },
     ],
     ['no version', { version: undefined }],

@@ -123,7 +123,7 @@ test('signs out all others, at every firm, and those that wait to be taken up', 
   expect((await identity.call('endOtherSessions', laptop)).body).toEqual({ ended: 0 });
 });
 
-test('nobody ends or sees the session of another account: not in the firm, not as its administrator, not as system administrator', async () => {
+test('no one ends or sees the session of another account: not in the firm, not as its administrator, not as system administrator', async () => {
   const firm = await newFirm();
   const mine = await device(await identity.person(firm, { role: 'user' }), firm.key);
   const id = (await sessionsOf(mine)).sessions[0]?.id ?? '';
@@ -387,7 +387,7 @@ test('whoever must set a new password may do nothing else, and everything after'
   );
 });
 
-test('somebody who must set a new password can log out', async () => {
+test('someone who must set a new password can log out', async () => {
   const firm = await newFirm();
   const laptop = await device(await identity.person(firm, {}, { mustChangePassword: true }), firm.key);
   expect((await identity.call('logout', { tenant: firm.key, headers: laptop.headers, token: null })).body).toEqual({

@@ -112,7 +112,7 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
   const { change, side } = await changeOf(parts, token);
   const { _id, accountId, oldEmail, newEmail } = change;
   try {
-    return await runAsSystem('answer the change of an e-mail address', () =>
+    return await runAsSystem('answer the change of an email address', () =>
       inTransaction(async (session): Promise<Outcome> => {
         const now = clock();
         const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();

@@ -205,7 +205,7 @@ test('takes the password, another address, and not without end', async () => {
   const owner = await signedIn();
   expect((await request(owner, fresh(), 'a guess')).body).toMatchObject({ code: 'wrong_password' });
   expect((await request(owner, ` ${owner.user.email.toUpperCase()} `)).body).toMatchObject({
-    details: { email: 'This is your email address already' },
+    details: { email: 'This is already your email address' },
   });
   expect((await request(owner, 'no address')).status).toBe(422);
   expect((await accountOf(owner))?.emailChangeId).toBeNull();

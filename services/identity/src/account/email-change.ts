@@ -71,7 +71,7 @@ async function requestChange(
   await call.consume(REQUESTS, account._id.toHexString());
   await call.consume(MAILS_TO_ADDRESS, email);
   const link = linkTarget(parts, call);
-  return runAsSystem('ask for another e-mail address', () =>
+  return runAsSystem('ask for another email address', () =>
     inTransaction(async (session) => {
       const now = clock();
       const { emailChangeId } = await models.authAccounts

@@ -11,7 +11,7 @@ afterAll(() => identity.close());
 const lookUp = (email: unknown) => identity.call('lookupUserCompanies', { body: { email } });
 
 describe('POST public/lookup-user-companies', () => {
-  test('lists each tenant the e-mail can sign in to, by name', async () => {
+  test('lists each tenant the email can sign in to, by name', async () => {
     const { make, now } = identity;
     const email = 'many@example.test';
     const zeta = await make.firmAt('zeta', { name: 'Zeta' });

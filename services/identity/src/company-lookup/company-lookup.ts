@@ -10,7 +10,7 @@ const MOST_TENANTS = 100;
  * name. Archived tenants let nobody in.
  */
 function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<LookedUpCompany[]> {
-  return runAsSystem('find the tenants of an e-mail address', async () => {
+  return runAsSystem('find the tenants of an email address', async () => {
     const users = await models.users
       .find(
         { email, status: 'active', role: trusted({ $ne: 'systemAdmin' }) },

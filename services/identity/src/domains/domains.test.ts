@@ -189,7 +189,7 @@ test('the hosting provider is told of a domain that is in use, and of one that i
   expect(await hostingJobs('hosted.example.com')).toEqual(['hosting.add-domain', 'hosting.remove-domain']);
 });
 
-test('a domain is neither given nor taken when the hosting provider can not be told', async () => {
+test('a domain is neither given nor taken when the hosting provider cannot be told', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'untold.example.com');
   publish(domain);
@@ -219,11 +219,11 @@ test.each([
 test('a firm asks for a domain once, and for twenty', async () => {
   const acme = await firmWithAdmin();
   await add(acme, 'eight.example.com');
-  expect(errorOf(await add(acme, 'EIGHT.example.com'))).toEqual([409, 'Your firm has asked for this domain already.']);
+  expect(errorOf(await add(acme, 'EIGHT.example.com'))).toEqual([409, 'Your firm has already added this domain.']);
   for (let index = 1; index < 20; index += 1) expect((await add(acme, `d${index}.example.com`)).status).toBe(201);
   expect(errorOf(await add(acme, 'more.example.com'))).toEqual([
     409,
-    'Your firm has as many custom domains as it may have. Remove one first.',
+    'The maximum number of custom domains is reached. Remove one first.',
   ]);
 
   const [one] = await list(acme);

@@ -60,7 +60,7 @@ async function confirmEmail(
   )
     throw failures.notFound(MESSAGES.confirmationInvalid);
   const { _id, email } = account;
-  await runAsSystem('confirm an e-mail address', () =>
+  await runAsSystem('confirm an email address', () =>
     inTransaction(async (session) => {
       const now = clock();
       const confirmed = await models.authAccounts.updateOne(

@@ -179,7 +179,7 @@ describe('beginning', () => {
     for (const userId of [id(colleague), id(administrator), alsoMember._id.toHexString()])
       expect(await ask(userId)).toMatchObject({
         status: 409,
-        body: { error: 'Nobody can view the product as a system administrator.' },
+        body: { error: 'No one can view the product as a system administrator.' },
       });
   });
 
@@ -228,7 +228,7 @@ describe('beginning', () => {
     }
   });
 
-  test('the session of a system administrator, and of nobody else, says for how long', async () => {
+  test('the session of a system administrator, and of no one else, says for how long', async () => {
     const member = await identity.person(firm);
     expect((await identity.signIn(administrator.user.email)).grant).toMatchObject({
       impersonation: null,

@@ -117,7 +117,7 @@ describe('GET invitations/{token}', () => {
     expect((await read((await invite(owner)).token, 'closed')).body).toMatchObject({ code: 'account_archived' });
   });
 
-  test('neither token nor e-mail get into the log', async () => {
+  test('neither token nor email get into the log', async () => {
     await read();
     const log = identity.logged.join('');
     expect(log).toContain('/api/invitations/{token}');
@@ -167,7 +167,7 @@ describe('who invited', () => {
 });
 
 describe('POST invitations/{token}/accept', () => {
-  test('confirms the e-mail, sets the password, and the client’s admin signs in', async () => {
+  test('confirms the email, sets the password, and the client’s admin signs in', async () => {
     const accepted = await accept({ password: NEW_PASSWORD, name: 'Kim Client' });
     expect(accepted.status).toBe(200);
     const opened = accepted.body as SessionGrant;
@@ -214,7 +214,7 @@ describe('POST invitations/{token}/accept', () => {
     expect((await identity.signIn(user.email, 'acme', NEW_PASSWORD)).response.status).toBe(401);
   });
 
-  describe('by somebody who has an account at another firm', () => {
+  describe('by someone who has an account at another firm', () => {
     const PASSWORD_THERE = 'the password there';
     let there: string;
 
@@ -309,7 +309,7 @@ describe('POST invitations/{token}/accept', () => {
     });
   });
 
-  test('a session of the invited person takes the place of the password; anybody else’s doesn’t', async () => {
+  test('a session of the invited person takes the place of the password; anyone else’s doesn’t', async () => {
     const admin = await identity.person(null);
     const joining = await identity.make.user(firm._id, {
       email: admin.user.email,
@@ -462,7 +462,7 @@ describe('POST invitations/resend', () => {
     await limited.close();
   });
 
-  test('a system administrator sends anybody’s again, and nobody else does so by the person', async () => {
+  test('a system administrator sends anyone’s again, and no one else does so by the person', async () => {
     const resendTo = (bearer: string, userId = user._id.toHexString(), tenant?: string) =>
       identity.call('resendUserInvitation', { params: { userId }, token: bearer, ...(tenant && { tenant }) });
     const operator = await identity.person(null, { role: 'systemAdmin' });
@@ -555,7 +555,7 @@ describe('POST invitations/resend', () => {
     expect((await resend(body, { token: grant.accessToken })).status).toBe(404);
   });
 
-  test("an administrator of the firm sends one of the firm's own people, nobody else does", async () => {
+  test("an administrator of the firm sends one of the firm's own people, no one else does", async () => {
     const invited = await identity.make.user(firm._id, { role: 'consultant', status: 'invited' });
     await identity.make.invitation({ firmId: firm._id, userId: invited._id, email: invited.email });
     const body = { companyId: null, email: invited.email };
@@ -577,7 +577,7 @@ describe('POST invitations/resend', () => {
     ).toBe(404);
   });
 
-  test('nobody else may', async () => {
+  test('no one else may', async () => {
     const body = { companyId: company._id.toHexString(), email: user.email };
     expect((await resend(body)).status).toBe(401);
     const viewer = await identity.person(firm, { role: 'user', companyId: company._id });

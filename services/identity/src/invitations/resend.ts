@@ -151,7 +151,7 @@ export function resendInvitationCalls(parts: IdentityParts): Implementation[] {
       return { sent: true as const };
     }),
     implement('resendUserInvitation', async ({ subject: { user } }, call) => {
-      const invitation = await runAsSystem("find somebody's invitation", () =>
+      const invitation = await runAsSystem("find someone's invitation", () =>
         parts.data.models.invitations
           .findOne({ userId: user._id, usedAt: null })
           .sort({ createdAt: -1 })

@@ -116,7 +116,7 @@ describe('POST login', () => {
     expect(response.headers.getSetCookie()[0]).toMatch(/^sw_session\.acme=/);
   });
 
-  test('the same answer for an unknown e-mail, a wrong password, another firm’s host, and a user who may not sign in', async () => {
+  test('the same answer for an unknown email, a wrong password, another firm’s host, and a user who may not sign in', async () => {
     const { user } = await identity.person(firm);
     const invited = await identity.person(firm, { status: 'invited' });
     const removed = await identity.person(firm, { status: 'removed' });
@@ -140,14 +140,14 @@ describe('POST login', () => {
     expect((await identity.call('login', { body: { email: user.email, password: PASSWORD } })).body).toEqual(REFUSED);
   });
 
-  test('who signed up signs in before the e-mail is confirmed, and is told so', async () => {
+  test('who signed up signs in before the email is confirmed, and is told so', async () => {
     const { user } = await identity.person(firm, {}, { emailConfirmedAt: null });
     expect((await identity.signIn(user.email, 'acme')).grant.user.emailConfirmed).toBe(false);
     const confirmed = await identity.person(firm);
     expect((await identity.signIn(confirmed.user.email, 'acme')).grant.user.emailConfirmed).toBe(true);
   });
 
-  test('an archived firm lets nobody in', async () => {
+  test('an archived firm lets no one in', async () => {
     const closed = await identity.make.firmAt('closed', { archivedAt: identity.now() });
     const { user } = await identity.person(closed);
     const { response } = await identity.signIn(user.email, 'closed');
@@ -176,7 +176,7 @@ describe('POST login', () => {
     expect((await identity.signIn(client.user.email, 'lapsed')).grant).toMatchObject({ readOnly: true, ended: null });
   });
 
-  test('one e-mail at two firms signs in to the one of the host', async () => {
+  test('one email at two firms signs in to the one of the host', async () => {
     const { user } = await identity.person(firm);
     await identity.make.user(other._id, { email: user.email, role: 'consultant' });
     expect((await identity.signIn(user.email, 'other')).grant.user.role).toBe('consultant');
@@ -185,7 +185,7 @@ describe('POST login', () => {
 });
 
 describe('throttling', () => {
-  test('guesses at one e-mail are refused after ten, from whatever address', async () => {
+  test('guesses at one email are refused after ten, from whatever address', async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const attempt = (index: number, email = 'jo@example.test') =>
       limited.call('login', {
@@ -212,7 +212,7 @@ describe('throttling', () => {
     await limited.close();
   });
 
-  test('counters hold no e-mail addresses', async () => {
+  test('counters hold no email addresses', async () => {
     await identity.signIn('visible@example.test', 'acme');
     const keys = await identity.engines.redis.keys('*');
     expect(keys.filter((key) => key.includes('visible'))).toEqual([]);

@@ -55,7 +55,7 @@ describe('once strangers have used up the attempts of an address', () => {
     expect(await status({ cookie: device })).toBe(200);
   });
 
-  test('a made-up browser, one of somebody else and one among several do not help', async () => {
+  test('a made-up browser, one of someone else and one among several do not help', async () => {
     const other = await identity.person(firm);
     const { device: foreign } = await browserOf(other.user.email);
     await exhaust();
@@ -140,7 +140,7 @@ describe('a known browser', () => {
   });
 });
 
-test('nobody is told of a new device after signing out and in again in the same browser', async () => {
+test('no one is told of a new device after signing out and in again in the same browser', async () => {
   const { device, session } = await browserOf();
   await identity.call('logout', { tenant: 'acme', headers: { Cookie: session, 'Sec-Fetch-Site': 'same-origin' } });
   const told = () => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' });

@@ -50,7 +50,7 @@ test.each<[string, IdentityParts['calendar'], string, RegExp, object]>([
     { clientSecretSet: false },
   ],
   [
-    'the id of somebody else',
+    'the id of someone else',
     { ...GOOD, clientId: 'abc.example' },
     'WARNING',
     /does not end in \.apps\.googleusercontent\.com/,

@@ -54,9 +54,9 @@ function verdictOf(
   if (lookTheSame(clientId, clientSecret)) {
     return {
       status: 'WARNING',
-      message: 'Client id and client secret look the same. One was probably pasted in the place of the other.',
+      message: 'Client id and client secret look the same. One was probably pasted instead of the other.',
       instructions: [
-        'Copy the client secret from the calendar provider’s developer console once more.',
+        'Copy the client secret from the calendar provider’s developer console again.',
         'Set GOOGLE_CLIENT_SECRET to it, and run this test again.',
       ],
     };
@@ -66,7 +66,7 @@ function verdictOf(
       status: 'WARNING',
       message: `The client id is invalid: it does not end in ${CLIENT_DOMAIN}.`,
       instructions: [
-        'Copy the client id from the calendar provider’s developer console once more.',
+        'Copy the client id from the calendar provider’s developer console again.',
         'Set GOOGLE_CLIENT_ID to it, and run this test again.',
       ],
     };

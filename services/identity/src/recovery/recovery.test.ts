@@ -148,7 +148,7 @@ describe('POST admin/recover-user', () => {
     expect((await identity.signIn(user.email, 'acme')).response.status).toBe(200);
   });
 
-  test('restores as somebody who signed up, and who was recovered before', async () => {
+  test('restores as someone who signed up, and who was recovered before', async () => {
     const email = newEmail();
     const subdomain = 'signed-up';
     const body = {
@@ -281,7 +281,7 @@ describe('POST admin/recover-user', () => {
     expect((await identity.call('userDiagnostic', { token, body: { email: user.email } })).status).toBe(401);
   });
 
-  test('restores what somebody was last, not what they were before', async () => {
+  test('restores what someone was last, not what they were before', async () => {
     const company = await identity.make.company(firm._id);
     const { user } = await identity.person(firm, { role: 'firmAdmin' });
     await identity.signIn(user.email, 'acme');
@@ -372,7 +372,7 @@ describe('POST admin/recover-user', () => {
     expect(await usersOf(user.email)).toMatchObject([{ _id: second._id, firmId: other._id }]);
   });
 
-  test('makes nobody of a firm’s host a member there', async () => {
+  test('makes no one of a firm’s host a member there', async () => {
     const { user } = await identity.person(other);
     await identity.signIn(user.email, 'other');
     await asOwner('recoverUser', { email: user.email }, 'acme');
@@ -567,7 +567,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect((await fix(email)).body).toMatchObject({ message: expect.stringContaining('Nothing was wrong') });
   });
 
-  test('names the address after the firm when no name is known, and takes none that is somebody’s or reserved', async () => {
+  test('names the address after the firm when no name is known, and takes none that is someone’s or reserved', async () => {
     await identity.make.firmAt('bright-ideas');
     for (const [name, expected] of [
       ['Bright  Ideas', 'bright-ideas-2'],
@@ -628,7 +628,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await identity.look(() => identity.data.models.addresses.countDocuments({ firmId: homeless._id }))).toBe(1);
   });
 
-  test('knows nobody it can’t help', async () => {
+  test('knows no one it can’t help', async () => {
     expect((await fix(newEmail())).body).toMatchObject(NO_ACCOUNT);
     const admin = await identity.person(null);
     const removed = await identity.make.user(firm._id, { status: 'removed' });
@@ -670,7 +670,7 @@ describe('POST admin/reset-password', () => {
     expect(again.body).toMatchObject({ code: 'verification_failed' });
   });
 
-  test('a password that somebody else has set has to be changed, the own one not', async () => {
+  test('a password that someone else has set has to be changed, the own one not', async () => {
     const { user, account } = await identity.person(firm, {}, { emailConfirmedAt: null });
     await asOperator('resetPassword', { email: user.email, newPassword: NEW_PASSWORD });
     expect(await accountOf(user.email)).toMatchObject({ mustChangePassword: true, emailConfirmedAt: null });
@@ -715,7 +715,7 @@ describe('POST admin/reset-password', () => {
     expect(await accountOf(user.email)).toEqual(before);
   });
 
-  test.each([{}, { newPassword: NEW_PASSWORD }])('knows nobody without an account: %j', async (rest) => {
+  test.each([{}, { newPassword: NEW_PASSWORD }])('knows no one without an account: %j', async (rest) => {
     const { status, body } = await asOwner('resetPassword', { email: newEmail(), ...rest });
     expect([status, body]).toMatchObject([404, NO_ACCOUNT]);
   });

@@ -254,7 +254,7 @@ describe('signing in', () => {
     expect((await answer(challenge, { kind: 'totp', code }, firm.key, at(firm.key))).status).toBe(200);
   });
 
-  test('somebody else’s factor answers nothing', async () => {
+  test('someone else’s factor answers nothing', async () => {
     const firm = await newFirm();
     const [mine, theirs] = [await personWithApp(firm), await personWithApp(firm)];
     const { challenge } = await asked(theirs.person, firm);
@@ -334,7 +334,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ mustChangePassword: true });
   });
 
-  test('an archived firm lets nobody in', async () => {
+  test('an archived firm lets no one in', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const { challenge } = await asked(person, firm);
@@ -746,7 +746,7 @@ describe('a reset', () => {
     expect(verdict(await reset({ token: admin.token }, person.user.email))).toEqual([409, 'conflict']);
   });
 
-  test('is for others: the own factors take the password, and nobody else may', async () => {
+  test('is for others: the own factors take the password, and no one else may', async () => {
     const firm = await newFirm();
     const { person } = await personWithApp(firm);
     const admin = await systemAdmin();
@@ -802,7 +802,7 @@ describe('what a firm requires', () => {
     await expect.poll(() => works(waiting)).toEqual([200, undefined]);
   });
 
-  test('the last factor of somebody whose firm requires one stays, wherever it is removed', async () => {
+  test('the last factor of someone whose firm requires one stays, wherever it is removed', async () => {
     const [strict, lax] = [await newFirm({ secondFactorRequired: true }), await newFirm()];
     const { person, laptop } = await personWithApp(lax);
     await identity.make.user(strict._id, { email: person.user.email });

@@ -54,7 +54,7 @@ test('a browser is known from then on, and keeps its name', async () => {
   expect(await toldOf(() => signIn(user.email, `other=1; ${second}`))).toBe(0);
 });
 
-test('a browser that somebody else uses is new to who never did, and nothing stored ties the two together', async () => {
+test('a browser that someone else uses is new to who never did, and nothing stored ties the two together', async () => {
   const [ada, grace] = [(await identity.person(firm)).user, (await identity.person(firm)).user];
   const cookie = await signIn(ada.email);
   await signIn(grace.email);

@@ -311,7 +311,7 @@ describe('a session that is not gone on with', () => {
     expect((await restore(cookie)).status).toBe(200);
   });
 
-  test('that of somebody who belongs to nothing', async () => {
+  test('that of someone who belongs to nothing', async () => {
     const { user, cookie } = await signedIn();
     await identity.look(() =>
       identity.data.models.users.updateOne(
@@ -349,7 +349,7 @@ describe('DELETE session', () => {
     expect((await restore(cookie)).status).toBe(200);
   });
 
-  test('a guessed session id ends nobody’s session', async () => {
+  test('a guessed session id ends no one’s session', async () => {
     const { cookie } = await signedIn();
     await logOut(cookie.replace(/\.[^.]*$/, `.${'x'.repeat(43)}`));
     expect((await restore(cookie)).status).toBe(200);

@@ -115,7 +115,7 @@ describe('bootstrap/create-admin', () => {
     expect(await counts()).toMatchObject({ users: 1, accounts: 1, companies: 1, addresses: 1 });
   });
 
-  test('leaves nothing behind when the address is somebody’s', async () => {
+  test('leaves nothing behind when the address is someone’s', async () => {
     await identity.make.legacyCompanyAt('taken');
     const before = await counts();
     expect(errorOf(await create({ subdomain: 'taken' }))).toEqual([409, 'This subdomain is already taken.']);
@@ -229,7 +229,7 @@ describe('bootstrap/reset', () => {
     expect((await counts()).users).toBe(1);
   });
 
-  test('cut short it can be done again, and nobody is made administrator of what is left', async () => {
+  test('cut short it can be done again, and no one is made administrator of what is left', async () => {
     await create();
     await identity.make.firmAt('acme');
     const failing = vi.spyOn(identity.data.models.companies, 'deleteMany').mockImplementationOnce(() => {
@@ -246,7 +246,7 @@ describe('bootstrap/reset', () => {
     expect(await counts()).toMatchObject({ users: 1, companies: 1, addresses: 1 });
   });
 
-  test('two at once and somebody who sets up meanwhile end in a system that is whole', async () => {
+  test('two at once and someone who sets up meanwhile end in a system that is whole', async () => {
     await create();
     const [one, two, made] = await Promise.all([reset(), reset(), create({ subdomain: 'meanwhile' })]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -355,7 +355,7 @@ describe('admin/quick-subdomain-setup', () => {
     expect(errorOf(await quick(body))).toEqual([404, 'No account found with this email address.']);
   });
 
-  test('is not for its own account: a signed-in person without the setup key is nobody', async () => {
+  test('is not for its own account: a signed-in person without the setup key is no one', async () => {
     const { user } = await identity.person(await identity.make.firmAt('acme'));
     const { grant } = await identity.signIn(user.email, 'acme');
     expect(

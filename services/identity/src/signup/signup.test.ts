@@ -114,7 +114,7 @@ describe('POST public/signup', () => {
     ['no company name', { companyName: '  ' }, 'companyName'],
     ['an over-long name', { adminName: 'x'.repeat(121) }, 'adminName'],
     ['control characters', { adminName: 'a\u0000b' }, 'adminName'],
-    ['no e-mail', { adminEmail: 'nobody' }, 'adminEmail'],
+    ['no email', { adminEmail: 'nobody' }, 'adminEmail'],
     ['no payment', { paymentToken: '' }, 'paymentToken'],
     ['an operator', { subdomain: { $gt: '' } }, 'subdomain'],
     ['an unknown field', { role: 'systemAdmin' }, 'role'],
@@ -144,7 +144,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('a taken subdomain and a taken e-mail are 409', async () => {
+  test('a taken subdomain and a taken email are 409', async () => {
     await identity.call('signup', { body: form() });
     const before = await counts();
     const subdomain = await identity.call('signup', { body: form({ adminEmail: 'fresh@example.test' }) });
@@ -179,7 +179,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before.map((value) => value + 1));
   });
 
-  test('of two signups with one e-mail at once exactly one wins', async () => {
+  test('of two signups with one email at once exactly one wins', async () => {
     const before = await counts();
     const answers = await Promise.all(
       ['one', 'two'].map((name) => identity.call('signup', { body: form({ subdomain: `${name}-${count}` }) })),
@@ -204,7 +204,7 @@ describe('POST public/signup', () => {
     const other = await identity.call('signup', { body: form({ adminEmail: 'thief@example.test' }), headers });
     expect([other.status, other.body]).toMatchObject([
       422,
-      { details: { 'Idempotency-Key': 'Was used for something else' } },
+      { details: { 'Idempotency-Key': 'Was used for a different request' } },
     ]);
     // who knows the key and the form, but not the password, is not let in
     expect((await identity.call('signup', { body: form({ password: 'another one' }), headers })).status).toBe(409);
@@ -250,7 +250,7 @@ describe('POST public/signup', () => {
     });
     expect(restored.status).toBe(200);
     const again = await redeem(body);
-    expect([again.status, again.body]).toMatchObject([410, { error: 'This sign-in link is not valid any more.' }]);
+    expect([again.status, again.body]).toMatchObject([410, { error: 'This sign-in link is no longer valid.' }]);
 
     count++;
     const late = await identity.call('signup', { body: form() });

@@ -64,7 +64,7 @@ test('a card is entered on Stripe’s page, and makes one firm', async () => {
   expect((await identity.call('signup', { body: form(token) })).body).toMatchObject({ code: 'payment_declined' });
 });
 
-test('a token of anything else signs nobody up', async () => {
+test('a token of anything else signs no one up', async () => {
   for (const token of ['test-payment-token', 'cs_test_unknown'])
     expect((await identity.call('signup', { body: form(token) })).status).toBe(402);
   expect([...stripe.account.intents.values()]).toEqual([]);

@@ -146,7 +146,7 @@ it('the verdict on an infected document stands where the worker ends right after
   expect(await counted(file.firmId)).toEqual([0, 1]);
 });
 
-it('the sweep removes what never ended, what is over and what nobody has any more, with the bytes, and nothing else', async () => {
+it('the sweep removes what never ended, what is over and what no one has any more, with the bytes, and nothing else', async () => {
   const firm = await make.firm();
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   const made = async (values: Partial<FileDoc>) => {

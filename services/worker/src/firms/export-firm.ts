@@ -37,7 +37,7 @@ const CHUNK = 200;
 const README = `Everything that belongs to the firm.
 
 <collection>.json  each document as it is kept, without what only the product needs to work
-<collection>.csv   the same as a table; what has parts of its own stands there as JSON
+<collection>.csv   the same as a table; nested values are JSON
 documents/         the files themselves, each behind its id in files.json; empty where one was removed while the export was made
 
 Times are ISO 8601 in UTC, amounts in the currency's smallest unit.

@@ -61,20 +61,20 @@ const meanwhile = (method: string, happens: () => Promise<unknown>) => {
   };
 };
 
-it('adds what somebody has, and may be done again', async () => {
+it('adds what someone has, and may be done again', async () => {
   await claim('acme', 'subdomain');
   await claim(CUSTOM, 'custom');
   for (const domain of [SUBDOMAIN, CUSTOM, SUBDOMAIN]) await align(domain);
   expect([...vercel.domains]).toEqual([SUBDOMAIN, CUSTOM]);
 });
 
-it('removes what nobody has, and may be done again', async () => {
+it('removes what no one has, and may be done again', async () => {
   for (const domain of [SUBDOMAIN, CUSTOM]) vercel.domains.add(domain);
   for (const domain of [SUBDOMAIN, CUSTOM, CUSTOM]) await align(domain);
   expect([...vercel.domains]).toEqual([]);
 });
 
-it('removes a custom domain that nobody has proved', async () => {
+it('removes a custom domain that no one has proved', async () => {
   vercel.domains.add(CUSTOM);
   await make.address({ _id: CUSTOM, kind: 'custom', firmId: (await make.firm())._id, verifiedAt: null });
   await align(CUSTOM);
@@ -130,7 +130,7 @@ test.each([
   });
 });
 
-it('asks nobody where every subdomain is served anyway', async () => {
+it('asks no one where every subdomain is served anyway', async () => {
   await align(SUBDOMAIN, {});
   expect(vercel.asked).toEqual([]);
 });

@@ -29,7 +29,7 @@ export async function alignDomain(
   const _id = domain.endsWith(suffix) ? domain.slice(0, -suffix.length) : domain;
   const isSomebodys = () =>
     runAsSystem(
-      'look whether somebody has a host',
+      'look whether someone has a host',
       async () => (await addresses.exists({ _id, verifiedAt: trusted({ $ne: null }) })) !== null,
     );
   let [wanted, had]: [boolean, boolean | null] = [await isSomebodys(), null];

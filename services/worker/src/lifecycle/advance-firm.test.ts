@@ -55,7 +55,7 @@ function advance(_id: Types.ObjectId, at: Date) {
   });
 }
 
-it('gives a notice to every active administrator and to nobody else, once', async () => {
+it('gives a notice to every active administrator and to no one else, once', async () => {
   const { _id, administrator } = await quietFirm();
   const second = await make.user(_id);
   await make.user(_id, { status: 'removed' });
@@ -85,7 +85,7 @@ it('gives a notice to every active administrator and to nobody else, once', asyn
   });
 });
 
-it('archives with its notice in one: every session ends, everybody is told, and it is on record', async () => {
+it('archives with its notice in one: every session ends, everyone is told, and it is on record', async () => {
   const { _id, administrator } = await quietFirm();
   const session = await make.session(administrator);
   for (const at of [83, 89]) await advance(_id, day(at));

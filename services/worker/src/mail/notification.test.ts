@@ -32,13 +32,13 @@ afterAll(() => database.close());
 
 it('says what happened, with the way there and to the choices, in text and HTML', () => {
   const { subject, text, html } = notificationMail(input);
-  expect(subject).toBe('The SOW “Phase one” was put to Contoso');
+  expect(subject).toBe('The SOW “Phase one” was shared with Contoso');
   for (const part of [text, html])
     for (const words of ['Hello Ada,', 'Phase one', 'Contoso', 'Northwind Partners', input.url, input.choicesUrl])
       expect(part).toContain(words);
 });
 
-it('carries no markup and no address that somebody typed as a name', () => {
+it('carries no markup and no address that someone typed as a name', () => {
   const evil = { ...input.subject, company: { id: ID, name: 'Win at http://evil.example <b>' } };
   const { subject, text, html } = notificationMail({ ...input, subject: evil });
   expect(subject).toBe('A new agreement');

@@ -75,7 +75,7 @@ export function notificationMail({
     action: { label: 'Open it', url },
     below: [
       [
-        `You get this mail from ${unlinked(firmName)} because you chose to hear of this by mail. `,
+        `You get this mail from ${unlinked(firmName)} because you chose to be notified by mail. `,
         choicesLink(choicesUrl),
       ],
     ],

@@ -167,7 +167,7 @@ it('says that the bank wants to hear from the person, who pays in the grace', as
   expect(chargesOf(firmId)).toHaveLength(1);
 });
 
-it('gives a try up that nobody confirms in time, and an event that comes late changes nothing', async () => {
+it('gives a try up that no one confirms in time, and an event that comes late changes nothing', async () => {
   const { firmId } = await due(TEST_CARDS.confirmed);
   await renew(firmId);
   const [invoice] = await invoicesOf(firmId);

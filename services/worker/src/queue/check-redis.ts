@@ -15,7 +15,7 @@ export function checkSettings(redis: Redis, log: Pick<Logger, 'warn' | 'debug'>)
           if (unreadable)
             log.warn(
               { err: unreadable },
-              'Redis does not tell its settings: make sure that it evicts no keys and writes to disk',
+              'Redis does not report its settings: make sure that it evicts no keys and writes to disk',
             );
           resolve(problems);
         },

@@ -37,7 +37,7 @@ const relayed = (count: number) =>
     WAIT,
   );
 
-it('relays what somebody waits for before thousands of others that came earlier', async () => {
+it('relays what someone waits for before thousands of others that came earlier', async () => {
   await database.models.outbox.insertMany([
     ...Array.from({ length: 100 }, () => row('mail.notification', 60)),
     row('mail.code', 1),

@@ -52,7 +52,7 @@ it('stores what is found in companies that were edited, and begins with it the n
   const other = await make.legacyCompanyAt('without-a-firm');
   const field = await make.scopeItem(company, { name: 'One' });
   await make.scopeItem(company, { name: 'Two' });
-  await make.scopeItem(other, { name: 'Of nobody' });
+  await make.scopeItem(other, { name: 'Of no one' });
   expect(await sweep()).toBe(2);
   expect(await namesIn(company)).toEqual(['One', 'Two']);
   expect((await stored(company))?.check.together.nowhere).toHaveLength(2);

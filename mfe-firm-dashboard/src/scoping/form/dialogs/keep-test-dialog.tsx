@@ -9,7 +9,7 @@ export function KeepTestDialog({ onKeep, onClose }: { onKeep: (name: string) => 
   return (
     <AskDialog
       title="Keep as test case"
-      description="What is filled in is kept, with what is seen and required now. When a change of the form shows or requires something else, you are told."
+      description="What is filled in is kept, with what is seen and required now. You will see when a change of the form makes it show or require something else."
       submitLabel="Keep"
       onSubmit={() => (name.trim() === '' ? setTried(true) : onKeep(name.trim()))}
       onClose={onClose}

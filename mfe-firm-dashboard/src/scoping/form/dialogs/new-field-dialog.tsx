@@ -59,7 +59,7 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
   return (
     <AskDialog
       title={`New field: ${typeName}`}
-      description="The company has it once; other forms can use it, too."
+      description="Fields are shared: other forms can reuse this one."
       submitLabel="Add field"
       busy={busy}
       onSubmit={() => void create()}
@@ -91,11 +91,7 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
       {options === 'none' ? null : (
         <Field
           label="Options"
-          hint={
-            options === 'levels'
-              ? 'One a line; those of the second level start with a blank, below their first level'
-              : 'One a line'
-          }
+          hint={options === 'levels' ? 'One option per line. Indent sub-options with a space.' : 'One option per line'}
         >
           <Textarea rows={5} value={lines} onChange={({ target }) => setLines(target.value)} />
         </Field>

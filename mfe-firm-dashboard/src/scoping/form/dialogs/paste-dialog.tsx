@@ -39,8 +39,8 @@ export function PasteDialog({ text: given, plan, onPaste, onClose }: PasteDialog
         <div className="grid gap-2 text-sm">
           <p className="text-text">{`Sections: ${pasted.sectionIds.length}, fields: ${pasted.placementIds.length}`}</p>
           {pasted.leftOut.length > 0 ? (
-            <section aria-label="What does not come along" className="grid gap-1">
-              <h3 className="font-semibold text-text">What does not come along</h3>
+            <section aria-label="Not copied" className="grid gap-1">
+              <h3 className="font-semibold text-text">Not copied</h3>
               <ul className="grid max-h-40 list-disc gap-1 overflow-y-auto pl-5 text-text-muted">
                 {pasted.leftOut.map((one) => (
                   <li key={one} className="wrap-anywhere">

@@ -131,15 +131,8 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
 
 function Outcome({ problems, state }: { problems: number; state: FormState }) {
   const count = Object.keys(state.effective).length;
-  if (problems > 0)
-    return (
-      <Alert tone="danger">
-        {problems === 1 ? 'One answer has to be mended' : `${problems} answers have to be mended`}
-      </Alert>
-    );
+  if (problems > 0) return <Alert tone="danger">{problems === 1 ? 'Fix 1 answer' : `Fix ${problems} answers`}</Alert>;
   return (
-    <Alert tone="success">
-      {count === 1 ? 'It would be sent, with one answer' : `It would be sent, with ${count} answers`}
-    </Alert>
+    <Alert tone="success">{count === 1 ? 'Ready to submit: 1 answer' : `Ready to submit: ${count} answers`}</Alert>
   );
 }

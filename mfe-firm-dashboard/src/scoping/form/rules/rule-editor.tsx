@@ -59,11 +59,11 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
   return (
     <div className="@container grid gap-4">
       {refused ? (
-        <Alert tone="danger" title="The rules would run in circles">
+        <Alert tone="danger" title="The rules would form a loop">
           <p>{refused.loop}</p>
           <p className="mt-1">This is not saved. Ask another field, or choose another target.</p>
           <Button variant="link" onClick={() => setRefused(null)}>
-            Take it back
+            Undo
           </Button>
         </Alert>
       ) : null}

@@ -17,7 +17,7 @@ export async function tidied(
   try {
     return await new Promise<ReadonlyMap<string, Point>>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = () => reject(new Error('The layout could not be worked out'));
+      worker.onerror = () => reject(new Error('The layout could not be computed'));
       worker.postMessage(content);
     });
   } finally {

@@ -33,18 +33,18 @@ export interface SubscriptionDoc {
   card: CardFaceDoc | null;
   /** `trial` until a plan is chosen; the last one after it has ended. */
   plan: 'trial' | (typeof PLANS)[number];
-  /** Seats that the present period is paid for. */
+  /** Seats that the current period is paid for. */
   seats: number;
   status: (typeof SUBSCRIPTION_STATUSES)[number];
   /** The plan of the next period, where it is another one. */
   nextPlan: (typeof PLANS)[number] | null;
   cancelAtPeriodEnd: boolean;
-  /** The present period; it ends with the trial where a plan was chosen before. */
+  /** The current period; it ends with the trial where a plan was chosen before. */
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** The present period was given by the provider: it is free, and the plan ends with it unless the firm chooses one to follow. */
+  /** The current period was given by the provider: it is free, and the plan ends with it unless the firm chooses one to follow. */
   complimentary: boolean;
-  /** What a month of the present period costs; null while the trial pays for it, or the provider. */
+  /** What a month of the current period costs; null while the trial pays for it, or the provider. */
   chargedMinor: number | null;
   /** Day of the month that the periods begin on. */
   anchorDay: number | null;

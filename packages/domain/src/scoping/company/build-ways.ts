@@ -64,7 +64,7 @@ const pieces = (count: number, one: string, several: string): string => `${count
 function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedItemOf<'project'>): Work[] {
   const groups = Object.keys(portalGroups).length;
   return [
-    { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The settings of the portal are made by hand.' },
+    { kind: 'portal', count: isServiceProject ? 1 : 0, why: 'The portal settings are made by hand.' },
     {
       kind: 'portalGroup',
       count: groups,
@@ -83,11 +83,11 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
   const reasons = [
     ...(conditional > 0
       ? [
-          `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that look at answers.`,
+          `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that check answers.`,
         ]
       : []),
     ...(restricted > 0
-      ? [`Who may make ${pieces(restricted, 'transition', 'transitions')}: the files name only the reporter.`]
+      ? [`Who can use ${pieces(restricted, 'transition', 'transitions')}: the files can name only the reporter.`]
       : []),
   ];
   const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
@@ -101,7 +101,7 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
     {
       kind: 'namedApprovers',
       count: named,
-      why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field, which is preset by hand.`,
+      why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field that is filled by hand.`,
     },
     {
       kind: 'reopenRule',
@@ -132,7 +132,7 @@ function waysOfRequestType(
     {
       kind: 'formRule',
       count: byHand.length,
-      why: `${pieces(byHand.length, 'rule is', 'rules are')} not possible by import: ${reasons}.`,
+      why: `${pieces(byHand.length, 'rule is', 'rules are')} can’t be imported: ${reasons}.`,
     },
     {
       kind: 'question',
@@ -149,7 +149,7 @@ function waysOfRequestType(
         count: content.portalGroupId === null ? 0 : 1,
         why: 'Its place in the portal is set by hand.',
       },
-      { kind: 'formImport', count: placed.length > 0 ? 1 : 0, why: 'Its form is read in from a file.' },
+      { kind: 'formImport', count: placed.length > 0 ? 1 : 0, why: 'Its form is imported from a file.' },
       ...ofForm,
     ],
   };
@@ -173,7 +173,7 @@ export const notOnTarget = (
   return [
     ...questionConditions(content, fields).byHand.map(({ ruleId, why }) => ({
       path: ['content', 'rules', ruleId],
-      message: `The platform's form cannot have rule ${order.get(ruleId)}: ${why}.`,
+      message: `Rule ${order.get(ruleId)} can’t be built in a Jira form: ${why}.`,
     })),
     ...requiredWhereHidden(content, fields).map(({ placementId, message }) => ({
       path: ['content', 'placements', placementId, 'required'],

@@ -41,7 +41,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       repeated(projects, ({ content }) => content.key).map(([{ id, content }, first]) => ({
         itemId: id,
         path: ['content', 'key'],
-        message: `The key ${content.key} belongs to "${first.name}" already.`,
+        message: `The key ${content.key} already belongs to “${first.name}”.`,
       })),
   },
   {
@@ -51,7 +51,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       repeated(projects, ({ name }) => foldName(name)).map(([{ id, name }]) => ({
         itemId: id,
         path: ['name'],
-        message: `Two projects are called "${name}".`,
+        message: `Two projects are called “${name}”.`,
       })),
   },
   {
@@ -67,7 +67,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
                 {
                   itemId: id,
                   path: ['content', 'portalGroups', groupId],
-                  message: `No request type is in the portal group "${name}": the portal does not show it.`,
+                  message: `No request type is in the portal group “${name}”: the portal does not show it.`,
                 },
               ],
         ),
@@ -81,7 +81,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       repeated(workflows, ({ name }) => foldName(name)).map(([{ id, name }]) => ({
         itemId: id,
         path: ['name'],
-        message: `Two workflows are called "${name}": the platform has one list of them for all projects.`,
+        message: `Two workflows are called “${name}”: the platform shares workflows between all projects.`,
       })),
   },
   {
@@ -102,7 +102,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
           {
             itemId: workflow.id,
             path: ['content', 'statuses', statusId, 'category'],
-            message: `"${name}" has another category in "${first.workflow.name}": statuses of one name are one status on the platform.`,
+            message: `“${name}” has another category in “${first.workflow.name}”: on the platform, statuses with the same name are one status.`,
           },
         ];
       });
@@ -114,7 +114,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
     find: ({ workflows, requestTypes }) => {
       const used = new Set(requestTypes.map(({ content }) => content.workflowId));
       return workflows.flatMap(({ id, name }) =>
-        used.has(id) ? [] : [{ itemId: id, path: [], message: `No request type uses the workflow "${name}".` }],
+        used.has(id) ? [] : [{ itemId: id, path: [], message: `No request type uses the workflow “${name}”.` }],
       );
     },
   },
@@ -130,7 +130,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
               {
                 itemId: id,
                 path: ['content', 'workflowId'],
-                message: `The workflow of "${name}" is not one of its project.`,
+                message: `The workflow of “${name}” belongs to another project.`,
               },
             ],
       );
@@ -143,7 +143,7 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
       repeated(requestTypes, ({ projectId, name }) => `${projectId} ${foldName(name)}`).map(([{ id, name }]) => ({
         itemId: id,
         path: ['name'],
-        message: `Two request types of the project are called "${name}": requesters cannot tell them apart.`,
+        message: `Two request types of the project are called “${name}”: requesters cannot tell them apart.`,
       })),
   },
 ];

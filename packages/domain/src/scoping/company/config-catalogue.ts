@@ -11,21 +11,21 @@ type Row = readonly [name: string, phase: CatalogueItem['defaultPhase'], descrip
 
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'Service levels': [
-    ['Time to first response', 1, 'By priority: when somebody has to have answered, and from when the clock runs.'],
+    ['Time to first response', 1, 'By priority: when a first answer is due, and when the clock starts.'],
     [
       'Time to resolution',
       1,
-      'By priority: when a request has to be resolved, and in which statuses the clock stands still.',
+      'By priority: when a request must be resolved, and in which statuses the clock is paused.',
     ],
     ['Service level calendar', 4, 'Working hours and holidays by region.'],
-    ['Breach warnings', 2, 'Who is told, and how long before a service level is missed.'],
-    ['Time to approval', 4, 'How long approvers have, and who is told when they do not answer.'],
+    ['Breach warnings', 2, 'Who is notified, and how long before a service level is missed.'],
+    ['Time to approval', 4, 'How long approvers have, and who is notified when they do not answer.'],
   ],
   Queues: [
     ['Queues by team', 1, 'Which requests each team sees, in which order, with which columns.'],
-    ['Queue of unassigned requests', 1, 'What nobody has taken over yet, the most urgent first.'],
-    ['Queue of service levels at risk', 2, 'What will miss its service level within the hour.'],
-    ['Queue of requests that wait for approval', 2, 'What has waited for how long, and for whom.'],
+    ['Queue of unassigned requests', 1, 'Requests without an assignee, the most urgent first.'],
+    ['Queue of service levels at risk', 2, 'Requests that will miss their service level within the hour.'],
+    ['Queue of requests that wait for approval', 2, 'How long each request has been waiting, and for whom.'],
   ],
   Automation: [
     ['Assignment by component or service', 2, 'Which team or person a new request goes to.'],
@@ -41,8 +41,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['Creation of follow-up tasks', 2, 'Tasks for other teams that a request makes, such as those of an onboarding.'],
   ],
   Notifications: [
-    ['Customer notifications', 1, 'Which events requesters are told of, and in which words.'],
-    ['Agent notifications', 1, 'Which events agents are told of, by which channel.'],
+    ['Customer notifications', 1, 'Which events requesters are notified of, and with which text.'],
+    ['Agent notifications', 1, 'Which events agents are notified of, and by which channel.'],
     ['Approval notifications', 2, 'What approvers are sent, with buttons to decide by mail.'],
     ['Requests by e-mail', 1, 'Addresses whose mails become requests, and of which type.'],
     ['Chat channel', 3, 'Requests that are made and answered in the chat.'],
@@ -52,15 +52,15 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [
       'Customer access',
       1,
-      'Who may open the portal and send requests: everybody, named organisations or invited people.',
+      'Who can open the portal and send requests: everyone, named organizations or invited people.',
     ],
     ['Organisations of customers', 3, 'Which customers see the requests of their colleagues.'],
     ['Confidential requests', 2, 'Security levels: who may see requests of human resources, legal and security.'],
     ['Sign-in by the company directory', 1, 'Single sign-on, and where users and groups come from.'],
   ],
   Portal: [
-    ['Portal branding', 3, 'Name, logo, colours and welcome text.'],
-    ['Announcements', 3, 'Who may put a notice on the portal, and for how long.'],
+    ['Portal branding', 3, 'Name, logo, colors and welcome text.'],
+    ['Announcements', 3, 'Who can show a notice on the portal, and for how long.'],
     ['Portal languages', 3, 'Languages of the portal with the translations of request types and fields.'],
     ['Featured and recent requests', 3, 'What is shown on the first page of the portal.'],
     ['Satisfaction survey', 3, 'What is asked when a request is resolved, and who sees the answers.'],
@@ -82,7 +82,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['Human resources system', 4, 'What an onboarding or offboarding gets from there.'],
     ['Development tools', 4, 'Links from incidents and changes to code and deployments.'],
     ['Remote support', 4, 'How an agent gets onto the screen of a requester.'],
-    ['On-call schedules', 4, 'Who is on call when, and how somebody is reached.'],
+    ['On-call schedules', 4, 'Who is on call when, and how to reach them.'],
   ],
   Reports: [
     ['Service level report', 2, 'How many requests were answered and resolved in time, by team and month.'],
@@ -92,13 +92,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   Migration: [
     ['Open requests from the old system', 1, 'Which requests are taken over, with which history and attachments.'],
-    ['Closed requests for reference', 4, 'What has to stay findable, for how long, and where.'],
+    ['Closed requests for reference', 4, 'What must stay searchable, for how long, and where.'],
     ['Users and organisations', 1, 'Customers and agents who are taken over.'],
     ['Cut-over plan', 1, 'The day of the change, who does what, and the way back.'],
   ],
   Training: [
     ['Training of agents', 1, 'Queues, requests and service levels, with exercises in a copy of the project.'],
-    ['Training of administrators', 2, 'What the company changes by itself, and what it had better not.'],
+    ['Training of administrators', 2, 'What the company can change without help, and what it should not change.'],
     ['Introduction for requesters', 3, 'A page and a short film that show the portal.'],
     ['Training of approvers', 2, 'How to decide by mail, portal and chat.'],
   ],

@@ -44,7 +44,7 @@ test('what one rule finds beyond a hundred is counted, and a fix names its place
   expect(dangling).toHaveLength(OF_RULE_MAX);
   expect(dangling.at(-1)).toMatchObject({ path: [], message: `The same is found in ${160 * 30 - 100} more places.` });
   expect(dangling[31]?.fix).toEqual({
-    label: 'Take the condition out',
+    label: 'Remove the condition',
     takeOut: ['content', 'rules', 'rul0001', 'when', 'conditions', '1'],
   });
 });

@@ -37,7 +37,7 @@ export function questionConditions(
     const why = whyByHand(rule);
     const branches = why === null ? branchesOf(rule.when, fields) : null;
     if (branches === null) {
-      byHand.push({ ruleId, why: why ?? 'its condition looks at more than the choices of one question' });
+      byHand.push({ ruleId, why: why ?? 'its condition uses more than the choices of one question' });
       continue;
     }
     const { sectionIds, placementIds } = rule;
@@ -65,7 +65,7 @@ export function requiredWhereHidden(
       return [
         {
           placementId,
-          message: `"${label ?? field.name}" is required where it can be hidden: the platform does not enforce required questions of hidden sections.`,
+          message: `“${label ?? field.name}” is required where it can be hidden: the platform does not enforce required questions of hidden sections.`,
         },
       ];
     },
@@ -73,9 +73,9 @@ export function requiredWhereHidden(
 }
 
 const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
-  hide: 'its forms only show, so what is hidden has to be turned round',
-  require: 'its forms require a question always or never',
-  limit: 'its forms offer all choices of a question',
+  hide: 'there rules can only show, so a hide rule must be reversed',
+  require: 'there a question is either always required or never',
+  limit: 'there a question always offers all its choices',
 };
 const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
 

@@ -45,17 +45,17 @@ const design = z.looseObject({
 });
 export type Design = z.output<typeof design>;
 
-const NO_DESIGN = 'The file holds no design of a form: it has to be the JSON of a form, with questions and a layout.';
+const NO_DESIGN = 'The file contains no form: it must be the JSON of a form, with questions and a layout.';
 
 /** The design of a form that a text holds, or what is wrong with it. */
 export function designOf(text: string): { kind: 'parsed'; value: Design } | Unreadable {
   if (text.trimStart().startsWith('<'))
-    return unreadable('This looks like a workflow in XML, not like a form. Use "Import a workflow".');
+    return unreadable('This looks like a workflow in XML, not like a form. Use “Import a workflow”.');
   const parsed = jsonOf(text);
   if (parsed.kind === 'unreadable') return parsed;
   const whole = parsed.value;
   if (looksLikeWorkflow(whole))
-    return unreadable('This looks like a workflow, not like a form. Use "Import a workflow".');
+    return unreadable('This looks like a workflow, not like a form. Use “Import a workflow”.');
   if (looksLikeSite(whole))
     return unreadable('This looks like a list of the statuses or fields of a site, not like a form.');
   if (!looksLikeForm(whole)) return unreadable(NO_DESIGN);

@@ -328,11 +328,11 @@ describe('what the platform will not do', () => {
       content: formWith({ rules: { hide: rule({ effect: 'hide', placementIds: ['price'] }) } }),
     });
     expect(leftOut).toEqual([
-      'Rule 1: its forms only show, so what is hidden has to be turned round.',
-      '"Team" is of the type Group: it becomes dropdown of the groups.',
-      'The options of "Place" in two levels: the platform takes them from a field that the question has to be linked to by hand.',
-      'The unit, placeholder, kinds of files or objects of "Price".',
-      'The section "More" is hidden, and would always be seen: no condition of the platform shows it.',
+      'Rule 1: there rules can only show, so a hide rule must be reversed.',
+      '“Team” is of the type Group: it becomes dropdown of the groups.',
+      'The options of “Place” in two levels: the platform takes them from a field that the question has to be linked to by hand.',
+      'The unit, placeholder, file types or object types of “Price”.',
+      'The section “More” is hidden, and would always be seen: no condition of the platform shows it.',
     ]);
   });
 
@@ -491,16 +491,16 @@ describe('a form of the platform', () => {
     });
     expect(understood).toEqual(['3 sections', '4 questions', '3 conditions']);
     expect(leftOut).toEqual([
-      'Of "Name": its default answer, the validation foo.',
-      'Of "Kind": the line for an answer that is not among the choices.',
+      'Of “Name”: its default answer, the validation foo.',
+      'Of “Kind”: the line for an answer that is not among the choices.',
       'A question of the layout that the form does not have: 404.',
       'A part of the layout: html.',
-      'Of "Country": the platform\'s field customfield_10010 that it is linked to.',
-      'The question "Strange": its type zz is not known.',
-      'The question "Name" a second time.',
-      'The question "Nowhere": the layout does not show it.',
-      'The condition 14: it is of a kind that is not known, so what it is about is always shown.',
-      'The condition 16: what it is about is not in the layout.',
+      "Of “Country”: the platform's field customfield_10010 that it is linked to.",
+      'The question “Strange”: its type zz is not known.',
+      'The question “Name” a second time.',
+      'The question “Nowhere”: the layout does not show it.',
+      'The condition 14: its kind is unknown, so its target is always shown.',
+      'The condition 16: its target is not in the layout.',
     ]);
   });
 
@@ -514,9 +514,9 @@ describe('a form of the platform', () => {
     const { content, fields, understood, leftOut } = plan(JSON.stringify(FORM), [own, other]);
     expect(Object.values(content.placements)[0]?.fieldId).toBe(own.id);
     expect(fields.map(({ name }) => name)).toContain('Kind (Form)');
-    expect(understood).toContain('The field "name" of the company is used.');
+    expect(understood).toContain('The field “name” of the company is used.');
     expect(leftOut.at(-1)).toBe(
-      'The company has a field "Kind" already, which is another one (the type, the options, the default): the new field is called "Kind (Form)", and the form asks for it as "Kind".',
+      'The company has a field “Kind” that is different (the type, the options, the default): the new field is called “Kind (Form)”, and the form asks for it as “Kind”.',
     );
     expect(Object.values(content.placements).flatMap(({ label }) => label ?? [])).toEqual(
       expect.arrayContaining(['Name', 'Kind']),
@@ -529,11 +529,11 @@ describe('a form of the platform', () => {
 
   it.each([
     ['nothing', '', /not JSON/],
-    ['something else', '{"a": 1}', /no design of a form/],
+    ['something else', '{"a": 1}', /contains no form/],
     [
       'a question without a type',
       withDesign((design) => ({ ...design, questions: { '3': { label: 'x' } } })),
-      /"design.questions.3.type"/,
+      /“design.questions.3.type”/,
     ],
     ['no question in the layout', withDesign((design) => ({ ...design, layout: [] })), /no question that can be read/],
     [

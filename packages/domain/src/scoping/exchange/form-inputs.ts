@@ -75,7 +75,7 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
     const parsed = condition.safeParse(given);
     if (!parsed.success) {
       leftOut.push(
-        `The condition ${id}: "${parsed.error.issues[0]?.path.join('.') ?? ''}" is not as expected, so what it is about is always shown.`,
+        `The condition ${id}: “${parsed.error.issues[0]?.path.join('.') ?? ''}” is not as expected, so its target is always shown.`,
       );
       return [];
     }
@@ -85,23 +85,23 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
     const notes: string[] = [];
     const when = effect === undefined ? null : groupOfInput(i, parts, notes);
     if (effect === undefined || when === null) {
-      leftOut.push(`The condition ${id}: it is of a kind that is not known, so what it is about is always shown.`);
+      leftOut.push(`The condition ${id}: its kind is unknown, so its target is always shown.`);
       return [];
     }
     const sectionIds = (o.sIds ?? []).flatMap((key) => parts.sectionIds.get(key) ?? []);
     const placementIds = (o.qIds ?? []).flatMap((key) => parts.placementIds.get(key) ?? []);
     if (sectionIds.length === 0 && placementIds.length === 0) {
-      leftOut.push(`The condition ${id}: what it is about is not in the layout.`);
+      leftOut.push(`The condition ${id}: its target is not in the layout.`);
       return [];
     }
     const lost = [
       ...(o.sIds ?? []).filter((key) => !parts.sectionIds.has(key)),
       ...(o.qIds ?? []).filter((key) => !parts.placementIds.has(key)),
     ];
-    if (lost.length > 0) notes.push(`some of what it is about (${lost.join(', ')}) is not in the layout`);
+    if (lost.length > 0) notes.push(`some of its targets (${lost.join(', ')}) are not in the layout`);
     if (sectionIds.length > TARGETS_MAX || placementIds.length > TARGETS_MAX)
-      notes.push(`it is about more than ${TARGETS_MAX} parts, of which the first are taken`);
-    if (!told) notes.push('it does not say whether it shows or hides, and is taken to show');
+      notes.push(`it has more than ${TARGETS_MAX} targets, of which only the first are used`);
+    if (!told) notes.push('it does not say whether it shows or hides, so it shows');
     leftOut.push(...[...new Set(notes)].map((note) => `The condition ${id}: ${note}.`));
     return [
       {
@@ -158,7 +158,7 @@ function groupOfInput(
     );
   const chosen = Object.entries(co?.cIds ?? {});
   if (chosen.length > 0 && !inGroups) all.push(groupOfChoices(chosen, parts, notes));
-  if (chosen.length > 0 && inGroups) notes.push('what it says in the older form beside its groups is not looked at');
+  if (chosen.length > 0 && inGroups) notes.push('its part in the older format beside its groups is ignored');
   if (or)
     all.push(
       joined(

@@ -49,12 +49,12 @@ export function readForm(text: string): FormReading | Unreadable {
     if (!reader.read(document, 0)) return unreadable(`The layout is nested more than ${DEPTH_MAX} times.`);
     if (reader.isFull)
       return unreadable(
-        `The form has more than ${SCOPE_PARTS_MAX.placements} questions and texts, which is more than are taken.`,
+        `The form has more than ${SCOPE_PARTS_MAX.placements} questions and texts, which is more than can be imported.`,
       );
   }
   const { fields, form, leftOut, parts } = reader.finish();
   const name = cleanLabel(settings?.name ?? '', NAME_MAX_LENGTH);
-  if (name.changes.length > 0) leftOut.push(`Of the name "${name.text}": ${name.changes.join(' and ')}.`);
+  if (name.changes.length > 0) leftOut.push(`Of the name “${name.text}”: ${name.changes.join(' and ')}.`);
   const rules = rulesOfConditions(known, parts, leftOut);
   const shown = new Set(
     rules.flatMap(({ effect, sectionIds, placementIds }) =>
@@ -197,7 +197,7 @@ class FormReader {
       const sectionId = `section-${index + 1}`;
       if (key !== '') sectionIds.set(key, [...(sectionIds.get(key) ?? []), sectionId]);
       const text = cleanText(help.join('\n'));
-      this.noteChanges(`the text of "${name}"`, text);
+      this.noteChanges(`the text of “${name}”`, text);
       sections.push([
         sectionId,
         {
@@ -224,7 +224,7 @@ class FormReader {
       leftOut: [
         ...this.leftOut,
         ...formatting,
-        ...unplaced.map(([id, { label }]) => `The question "${label || id}": the layout does not show it.`),
+        ...unplaced.map(([id, { label }]) => `The question “${label || id}”: the layout does not show it.`),
       ],
       parts: { types: this.types, optionIds: this.optionIds, placementIds: this.placementIds, sectionIds },
     };
@@ -242,7 +242,7 @@ class FormReader {
 
   private cleaned(given: string, of: string): string {
     const cleaned = cleanLabel(given);
-    this.noteChanges(`${of} "${cleaned.text}"`, cleaned);
+    this.noteChanges(`${of} “${cleaned.text}”`, cleaned);
     return cleaned.text;
   }
 
@@ -259,7 +259,7 @@ class FormReader {
       return;
     }
     if (name !== '' && section.name !== '' && name !== section.name)
-      this.leaveOut(`The name "${section.name}" of the section that requesters read as "${name}".`);
+      this.leaveOut(`The name “${section.name}” of the section that requesters read as “${name}”.`);
     section.name = name || section.name;
   }
 
@@ -269,13 +269,13 @@ class FormReader {
       this.leaveOut(
         asked === undefined
           ? `A question of the layout that the form does not have: ${id}.`
-          : `The question "${asked.label || id}" a second time.`,
+          : `The question “${asked.label || id}” a second time.`,
       );
       return;
     }
     const type = fieldTypeOf(asked.type);
     if (type === undefined) {
-      this.leaveOut(`The question "${asked.label || id}": its type ${asked.type} is not known.`);
+      this.leaveOut(`The question “${asked.label || id}”: its type ${asked.type} is not known.`);
       return;
     }
     const { content, required, optionIds, platformName, leftOut } = fieldOfQuestion(type, asked, {
@@ -285,7 +285,7 @@ class FormReader {
     this.types.set(id, type);
     const label = this.cleaned(asked.label ?? '', 'the label') || platformName || `Question ${id}`;
     this.addField(id, platformName ?? label, label, content, required);
-    if (leftOut.length > 0) this.leaveOut(`Of "${label}": ${leftOut.join(', ')}.`);
+    if (leftOut.length > 0) this.leaveOut(`Of “${label}”: ${leftOut.join(', ')}.`);
   }
 
   private addField(key: string, name: string, label: string, content: FieldContent, required: boolean): void {
@@ -315,7 +315,7 @@ class FormReader {
   private addReadOnly(label: string, text: string): void {
     const { text: shownText, changes } = cleanText(text);
     const name = label || nameOfText(shownText);
-    this.noteChanges(`the text "${name}"`, { text: shownText, changes });
+    this.noteChanges(`the text “${name}”`, { text: shownText, changes });
     const content: FieldContent = { ...BLANK_CONTENT.field, type: 'readOnlyText', shownText };
     this.addField(`text-${this.fields.length + 1}`, name, label, content, false);
   }

@@ -213,9 +213,9 @@ function optionsOfChoices(
   for (const [index, { id, label, parent }] of listed.entries()) {
     const optionId = `option-${index + 1}`;
     const { text, changes } = cleanLabel(label);
-    if (changes.length > 0) leftOut.push(`a part of the choice "${text}" (${changes.join(' and ')})`);
+    if (changes.length > 0) leftOut.push(`a part of the choice “${text}” (${changes.join(' and ')})`);
     if (optionIds.has(id))
-      leftOut.push(`a second choice with the number ${id}, "${text}": conditions and the default mean the first`);
+      leftOut.push(`a second choice with the number ${id}, “${text}”: conditions and the default mean the first`);
     else optionIds.set(id, optionId);
     options[optionId] = {
       name: text,

@@ -163,17 +163,17 @@ describe("conditions in today's shape", () => {
     [
       'without what it does',
       { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['1'] } },
-      'The condition 7: it does not say whether it shows or hides, and is taken to show.',
+      'The condition 7: it does not say whether it shows or hides, so it shows.',
     ],
     [
       'that does something else',
       { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['1'], t: 'xx' } },
-      'The condition 7: it is of a kind that is not known, so what it is about is always shown.',
+      'The condition 7: its kind is unknown, so its target is always shown.',
     ],
     [
-      'of a shape that nobody knows',
+      'of a shape that no one knows',
       { i: 'always', o: { sIds: ['1'] } },
-      'The condition 7: "i" is not as expected, so what it is about is always shown.',
+      'The condition 7: “i” is not as expected, so its target is always shown.',
     ],
     [
       'about choices that are not there',
@@ -183,7 +183,7 @@ describe("conditions in today's shape", () => {
     [
       'about a section that is not there',
       { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['1', '9'], t: 'sh' } },
-      'The condition 7: some of what it is about (9) is not in the layout.',
+      'The condition 7: some of its targets (9) are not in the layout.',
     ],
     [
       'with another operator',
@@ -197,7 +197,7 @@ describe("conditions in today's shape", () => {
         },
         o: { sIds: ['1'], t: 'sh' },
       },
-      'The condition 7: it is of a kind that is not known, so what it is about is always shown.',
+      'The condition 7: its kind is unknown, so its target is always shown.',
     ],
   ])('one %s is told of and does not take the form with it', (_, condition, line) => {
     expect(plan(file({ conditions: { 7: condition } })).leftOut).toEqual([line]);
@@ -244,7 +244,7 @@ describe("conditions in today's shape", () => {
       ['show', ['Model'], ['any', ['Kind', 'isOneOf', ['Option 10020', 'Option 10021']]]],
     ]);
     expect(planned.leftOut).toEqual([
-      'Of "Kind": the platform\'s field customfield_10010 that it is linked to, the names of its choices, which the platform takes from the field that it is linked to: those that conditions look at are called by their numbers.',
+      "Of “Kind”: the platform's field customfield_10010 that it is linked to, the names of its choices, which the platform takes from the field that it is linked to: those that conditions look at are called by their numbers.",
     ]);
   });
 });
@@ -351,7 +351,7 @@ describe('questions', () => {
     const planned = plan(only({ type: 'cs', label: 'Kind', choices: twice, defaultAnswer: { choices: ['1'] } }));
     expect(planned.fields[0]?.content.defaultValue).toBe('option-1');
     expect(planned.leftOut).toEqual([
-      'Of "Kind": a second choice with the number 1, "Other": conditions and the default mean the first.',
+      'Of “Kind”: a second choice with the number 1, “Other”: conditions and the default mean the first.',
     ]);
   });
 
@@ -366,7 +366,7 @@ describe('questions', () => {
     );
     expect([planned.fields[0]?.content.validation, planned.leftOut]).toEqual([
       { maxCharacters: 9 },
-      ['Of "Name": its default answer, the validation mnc, the validation rgx.'],
+      ['Of “Name”: its default answer, the validation mnc, the validation rgx.'],
     ]);
   });
 });
@@ -392,7 +392,7 @@ describe('fields of the company', () => {
 
   it('are used again where they are equal', () => {
     const { fields, leftOut, understood } = plan(kind(), own(kind()));
-    expect([fields, leftOut, understood.at(-1)]).toEqual([[], [], 'The field "Kind" of the company is used.']);
+    expect([fields, leftOut, understood.at(-1)]).toEqual([[], [], 'The field “Kind” of the company is used.']);
   });
 
   it.each([
@@ -407,7 +407,7 @@ describe('fields of the company', () => {
     expect(fields.map(({ name }) => name)).toEqual(['Kind (New laptop)']);
     expect(Object.values(content.placements).map(({ label }) => label)).toEqual(['Kind']);
     expect(leftOut).toEqual([
-      `The company has a field "Kind" already, which is another one (${what}): the new field is called "Kind (New laptop)", and the form asks for it as "Kind".`,
+      `The company has a field “Kind” that is different (${what}): the new field is called “Kind (New laptop)”, and the form asks for it as “Kind”.`,
     ]);
     const again = plan(kind(changed), [...own(kind()), ...fields]);
     expect([again.fields, again.leftOut]).toEqual([[], []]);
@@ -460,7 +460,7 @@ describe('what is written', () => {
     );
     const fields = fieldsOf(...planned.fields);
     expect(writeForm({ name: 'Form', content: planned.content, fields }).leftOut).toEqual([
-      '"Model" is required where it can be hidden: the platform does not enforce required questions of hidden sections.',
+      '“Model” is required where it can be hidden: the platform does not enforce required questions of hidden sections.',
     ]);
     const [kind] = planned.fields;
     const options = Object.fromEntries(
@@ -469,8 +469,8 @@ describe('what is written', () => {
     fields.set(kind?.id ?? '', { ...BLANK_CONTENT.field, type: 'dropdown', name: 'Kind', options });
     expect(writeForm({ name: 'Form', content: planned.content, fields }).leftOut).toEqual([
       'Rule 1: it looks at options that are no longer offered.',
-      'The section "Model" is hidden, and would always be seen: no condition of the platform shows it.',
-      '"Model" is required where it can be hidden: the platform does not enforce required questions of hidden sections.',
+      'The section “Model” is hidden, and would always be seen: no condition of the platform shows it.',
+      '“Model” is required where it can be hidden: the platform does not enforce required questions of hidden sections.',
     ]);
   });
 });
@@ -485,7 +485,7 @@ describe('a file that is no form', () => {
       '{"values":[{"id":"1","name":"Open","statusCategory":"TODO"}]}',
       /statuses or fields of a site/,
     ],
-    ['something else', '{"a":1}', /no design of a form/],
+    ['something else', '{"a":1}', /contains no form/],
   ])('is called what it is: %s', (_, text, message) => {
     expect(readForm(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
@@ -542,7 +542,7 @@ describe('a file that is no form', () => {
           const told = planned.leftOut.filter(
             (line) =>
               line.startsWith('The condition ') &&
-              /kind that is not known|not as expected|is about is not in/.test(line),
+              /its kind is unknown|not as expected|its target is not in/.test(line),
           ).length;
           expect(rules + told).toBe(Object.keys(JSON.parse(file({ conditions })).design.conditions).length);
         },

@@ -56,14 +56,14 @@ export function planForm(
     rules: Object.keys(form.rules).length,
   });
   if (excess !== null) return excess;
-  if (Object.keys(form.placements).length === 0) return unreadable('The form holds no question that can be read.');
+  if (Object.keys(form.placements).length === 0) return unreadable('The form contains no question that can be read.');
   for (const { name, content } of fields) {
     const [issue] = fieldContent.safeParse(content).error?.issues ?? [];
     if (issue !== undefined)
-      return unreadable(`The question "${name}" cannot be stored: "${issue.path.join('.')}" is ${issue.message}.`);
+      return unreadable(`The question “${name}” cannot be stored: “${issue.path.join('.')}” is ${issue.message}.`);
     const options = Object.keys(content.options).length;
     if (options > SCOPE_PARTS_MAX.options)
-      return unreadable(`The question "${name}" has ${options} choices: at most ${SCOPE_PARTS_MAX.options} are taken.`);
+      return unreadable(`The question “${name}” has ${options} choices: the limit is ${SCOPE_PARTS_MAX.options}.`);
   }
   const choice = chooseFields(fields, companyFields, {
     otherName: otherNameIn(formName),
@@ -87,7 +87,7 @@ export function planForm(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return unreadable(
-      `The form cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`,
+      `The form cannot be stored: “${issue?.path.join('.')}” is ${issue?.message ?? 'not as expected'}.`,
     );
   }
   const wanted = new Map(fields.map((field) => [field.name, field.content]));
@@ -98,13 +98,13 @@ export function planForm(
     content: parsed.data,
     understood: [
       ...reading.understood,
-      ...choice.used.map(({ name }) => `The field "${name}" of the company is used.`),
+      ...choice.used.map(({ name }) => `The field “${name}” of the company is used.`),
     ],
     leftOut: capped([
       ...reading.leftOut,
       ...choice.renamed.map(({ id, name, wanted: asked, given }) => {
         const differences = differencesOf(wanted.get(asked), others.get(id)).join(', ');
-        return `The company has a field "${name}" already, which is another one${differences === '' ? '' : ` (${differences})`}: the new field is called "${given}", and the form asks for it as "${asked}".`;
+        return `The company has a field “${name}” that is different${differences === '' ? '' : ` (${differences})`}: the new field is called “${given}”, and the form asks for it as “${asked}”.`;
       }),
     ]),
   };

@@ -58,7 +58,7 @@ export function tooMany(
   );
   return found
     ? unreadable(
-        `The ${of} has ${found[1]} ${found[0]}: at most ${SCOPE_PARTS_MAX[found[0] as keyof typeof SCOPE_PARTS_MAX]} are taken.`,
+        `The ${of} has ${found[1]} ${found[0]}: the limit is ${SCOPE_PARTS_MAX[found[0] as keyof typeof SCOPE_PARTS_MAX]}.`,
       )
     : null;
 }
@@ -98,7 +98,7 @@ export function shaped<T extends z.ZodType>(
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
   const [issue] = parsed.error.issues;
   return unreadable(
-    `${issue === undefined || issue.path.length === 0 ? 'The file' : `"${issue.path.join('.')}"`} is not as expected: ${issue?.message ?? 'unknown'}.`,
+    `${issue === undefined || issue.path.length === 0 ? 'The file' : `“${issue.path.join('.')}”`} is not as expected: ${issue?.message ?? 'unknown'}.`,
   );
 }
 
@@ -144,6 +144,6 @@ export function gathered(): { add: (what: string, of: string) => void; lines: ()
   const byWhat = new Map<string, Set<string>>();
   return {
     add: (what, of) => byWhat.set(what, (byWhat.get(what) ?? new Set()).add(of)),
-    lines: () => [...byWhat].map(([what, names]) => `${what} of ${[...names].map((name) => `"${name}"`).join(', ')}`),
+    lines: () => [...byWhat].map(([what, names]) => `${what} of ${[...names].map((name) => `“${name}”`).join(', ')}`),
   };
 }

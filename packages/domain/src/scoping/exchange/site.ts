@@ -42,9 +42,9 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
       : [];
   });
   if (named.length === 0)
-    return unreadable('The file lists neither statuses nor fields: each has an "id" and a "name".');
+    return unreadable('The file lists neither statuses nor fields: each has an “id” and a “name”.');
   if (named.length > SITE_PARTS_MAX)
-    return unreadable(`The file lists ${named.length} statuses and fields: at most ${SITE_PARTS_MAX} are taken.`);
+    return unreadable(`The file lists ${named.length} statuses and fields: the limit is ${SITE_PARTS_MAX}.`);
   const statuses = named.filter(({ entry }) => 'statusCategory' in entry);
   const shared = statuses.filter(({ entry }) => !(isRecord(entry.scope) && entry.scope.type === 'PROJECT'));
   return {
@@ -53,7 +53,7 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
     fields: named.flatMap(({ entry, id, name }) => ('statusCategory' in entry ? [] : [{ id, name }])),
     leftOut: [
       ...(page !== null && page.isLast === false
-        ? ['The file is one page of several: what the others hold is not known.']
+        ? ['The file is one page of several: the content of the others is unknown.']
         : []),
       ...(shared.length < statuses.length
         ? [`${statuses.length - shared.length} statuses of single projects, which others cannot use.`]
@@ -100,7 +100,7 @@ export const siteNotes = (
     return there === null || category === null || there === category
       ? []
       : [
-          `The category of "${name}" is ${CATEGORY_NAMES[there]} on the site and ${CATEGORY_NAMES[category]} here: the site keeps its own.`,
+          `The category of “${name}” is ${CATEGORY_NAMES[there]} on the site and ${CATEGORY_NAMES[category]} here: the site keeps its own.`,
         ];
   });
 const CATEGORY_NAMES = { todo: 'To Do', inProgress: 'In Progress', done: 'Done' } as const;

@@ -94,7 +94,7 @@ export function draftOf(
   const keysOf = (ids: readonly string[]) => ids.flatMap((id) => statusKeys.get(id) ?? []);
   const complete = inOrder(content.transitions).filter(([, { name, from, toStatusId }]) => {
     const isComplete = statusKey(toStatusId) !== null && (!Array.isArray(from) || keysOf(from).length > 0);
-    if (!isComplete) leftOut.push(`The transition "${name}", which has no start or no end.`);
+    if (!isComplete) leftOut.push(`The transition “${name}”, which has no start or no end.`);
     return isComplete;
   });
   const transitionKeys = new Map(complete.map(([id], index) => [id, keyOf.transition(index)]));
@@ -122,8 +122,8 @@ export function draftOf(
         if (status === null || !isFirst)
           leftOut.push(
             status === null
-              ? `The approval "${name}", which is in no status.`
-              : `The approval "${name}": its status has one already.`,
+              ? `The approval “${name}”, which is in no status.`
+              : `The approval “${name}”: its status has one already.`,
           );
         return status === null || !isFirst
           ? []
@@ -202,7 +202,7 @@ export function noteMissingEnds(transitions: readonly DraftTransition[], notes: 
   for (const { key, name, from, to } of transitions) {
     if (to === null) notes.add('The target, which the file does not say,', name);
     if (Array.isArray(from) && from.length === 0) notes.add('The source, which the file does not say,', name);
-    if (names.has(key)) notes.add(`The number ${key} (an approval that names it means "${names.get(key)}")`, name);
+    if (names.has(key)) notes.add(`The number ${key} (an approval that names it means “${names.get(key)}”)`, name);
     else names.set(key, name);
   }
 }
@@ -211,7 +211,7 @@ export function noteMissingEnds(transitions: readonly DraftTransition[], notes: 
 function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut: string[]): T[] {
   return parts.map((part) => {
     const { text, changes } = cleanLabel(part.name);
-    if (changes.length > 0) leftOut.push(`Of the name "${text}": ${changes.join(' and ')}.`);
+    if (changes.length > 0) leftOut.push(`Of the name “${text}”: ${changes.join(' and ')}.`);
     return text === part.name ? part : { ...part, name: text };
   });
 }
@@ -228,7 +228,7 @@ export function readingOf(
 ): WorkflowReading | Unreadable {
   const excess = tooMany('workflow', countsOf(draft));
   if (excess !== null) return excess;
-  if (draft.statuses.length === 0) return unreadable('The file holds no status.');
+  if (draft.statuses.length === 0) return unreadable('The file contains no status.');
   const given = new Map(Object.entries(categories).map(([status, category]) => [foldName(status), category]));
   const leftOut = [...report.leftOut];
   const statuses = withCleanNames(draft.statuses, leftOut).map((status) => ({
@@ -242,21 +242,21 @@ export function readingOf(
     const { approvers, approve, decline } = each;
     for (const key of [approve, decline])
       if (key !== null && key !== '' && !draft.transitions.some((transition) => transition.key === key))
-        leftOut.push(`The decision of "${each.name}" by the transition ${key}, which the file does not have.`);
+        leftOut.push(`The decision of “${each.name}” by the transition ${key}, which the file does not have.`);
     if (approvers.by !== 'field' || approvers.fieldId === null || fieldIds.has(approvers.fieldId)) return each;
-    leftOut.push(`Who approves "${each.name}": the company does not have the field.`);
+    leftOut.push(`Who approves “${each.name}”: the company does not have the field.`);
     return { ...each, approvers: { by: 'field', fieldId: null } };
   });
   const workflowName = cleanLabel(name ?? '', NAME_MAX_LENGTH);
   if (workflowName.changes.length > 0)
-    leftOut.push(`Of the name "${workflowName.text}": ${workflowName.changes.join(' and ')}.`);
+    leftOut.push(`Of the name “${workflowName.text}”: ${workflowName.changes.join(' and ')}.`);
   const told = cleanText(description);
   if (told.changes.length > 0) leftOut.push(`Of the description: ${told.changes.join(' and ')}.`);
   const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return unreadable(
-      `The workflow cannot be stored: "${issue?.path.join('.')}" is ${issue?.message ?? 'not as expected'}.`,
+      `The workflow cannot be stored: “${issue?.path.join('.')}” is ${issue?.message ?? 'not as expected'}.`,
     );
   }
   return {
@@ -274,8 +274,8 @@ function withKnownFields(each: DraftTransition, fieldIds: ReadonlySet<string>, l
   const screenFieldIds = each.screenFieldIds.filter((id) => fieldIds.has(id));
   const isKnown = conditionFieldIds(each.conditions).every((id) => fieldIds.has(id));
   if (screenFieldIds.length < each.screenFieldIds.length)
-    leftOut.push(`Fields on the screen of "${each.name}" that the company does not have.`);
-  if (!isKnown) leftOut.push(`The condition of "${each.name}": it looks at fields that the company does not have.`);
+    leftOut.push(`Fields on the screen of “${each.name}” that the company does not have.`);
+  if (!isKnown) leftOut.push(`The condition of “${each.name}”: it looks at fields that the company does not have.`);
   return { ...each, screenFieldIds, conditions: isKnown ? each.conditions : null };
 }
 
@@ -297,28 +297,28 @@ export function byHandOf(
   const statusNames = new Map(statuses.map(({ key, name }) => [key, name]));
   return [
     ...statuses.flatMap(({ name, category }) =>
-      category === null ? [`The category of "${name}", which nobody has said yet.`] : [],
+      category === null ? [`The category of “${name}”, which is not set yet.`] : [],
     ),
     ...transitions.flatMap(({ name, actors, conditions, screenFieldIds, resolution }) => [
       ...(typeof resolution === 'string'
-        ? [`The resolution "${resolution}" of "${name}": the platform knows resolutions by number.`]
+        ? [`The resolution “${resolution}” of “${name}”: the platform knows resolutions by number.`]
         : []),
-      ...(actors.length > 0 && !isForReporter(actors) ? [`Who may make "${name}": ${actors.join(', ')}.`] : []),
-      ...(conditions === null ? [] : [`The condition of "${name}".`]),
+      ...(actors.length > 0 && !isForReporter(actors) ? [`Who may make “${name}”: ${actors.join(', ')}.`] : []),
+      ...(conditions === null ? [] : [`The condition of “${name}”.`]),
       ...(screenFieldIds.length > 0
-        ? [`The screen of "${name}" with ${counted(screenFieldIds.length, 'field', 'fields')}.`]
+        ? [`The screen of “${name}” with ${counted(screenFieldIds.length, 'field', 'fields')}.`]
         : []),
     ]),
     ...approvals.flatMap((approval) =>
       isWritten(approval)
         ? []
         : [
-            `The approval "${approval.name}" in "${statusNames.get(approval.status)}": it needs the number of the field with the approvers.`,
+            `The approval “${approval.name}” in “${statusNames.get(approval.status)}”: it needs the number of the field with the approvers.`,
           ],
     ),
     ...reopenRules.map(
       ({ from, to }) =>
-        `Reopening from ${from.map((key) => `"${statusNames.get(key)}"`).join(', ')} to "${statusNames.get(to ?? '') ?? '?'}": as a transition with an automation.`,
+        `Reopening from ${from.map((key) => `“${statusNames.get(key)}”`).join(', ')} to “${statusNames.get(to ?? '') ?? '?'}”: as a transition with an automation.`,
     ),
   ];
 }

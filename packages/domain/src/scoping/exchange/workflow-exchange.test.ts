@@ -209,12 +209,12 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     });
     const { leftOut } = write(content);
     for (const part of [
-      '"Lost"',
-      '"Adrift"',
-      '"Fixed"',
-      'Who may make "Resolve": agent',
-      'The approval "Boss"',
-      'Reopening from "Done" to "Open"',
+      '“Lost”',
+      '“Adrift”',
+      '“Fixed”',
+      'Who may make “Resolve”: agent',
+      'The approval “Boss”',
+      'Reopening from “Done” to “Open”',
     ]) {
       expect(
         leftOut.filter((line) => line.includes(part)),
@@ -351,43 +351,43 @@ describe('XML of the platform', () => {
     ]);
     expect(understood).toEqual(['3 statuses', '9 transitions', '1 approval']);
     expect(leftOut).toEqual([
-      'The number of the status (jira.status.id) of "Open", "In Progress & busy", "Resolved"',
-      'Which field names the approvers of "In Progress & busy"',
-      'The property jira.issue.editable of "Resolved"',
-      'The screen "Resolve Issue Screen" (resolveissue) of "Resolve Issue"',
-      'The name of the resolution 10000 of "Resolve Issue"',
-      'The function WebhookFunction of "Resolve Issue"',
-      'The condition PermissionCondition of "Resolve Issue"',
+      'The number of the status (jira.status.id) of “Open”, “In Progress & busy”, “Resolved”',
+      'Which field names the approvers of “In Progress & busy”',
+      'The property jira.issue.editable of “Resolved”',
+      'The screen “Resolve Issue Screen” (resolveissue) of “Resolve Issue”',
+      'The name of the resolution 10000 of “Resolve Issue”',
+      'The function WebhookFunction of “Resolve Issue”',
+      'The condition PermissionCondition of “Resolve Issue”',
     ]);
   });
 
   it.each([
     ['nothing', '', /not XML/],
     ['text', 'Dear all', /not XML/],
-    ['cut off', CLASSIC.slice(0, 900), /ends before it is complete: the element "results" that begins in line 14/],
-    ['another document', '<html><body/></html>', /first element has to be "workflow"/],
+    ['cut off', CLASSIC.slice(0, 900), /ends before it is complete: the element “results” that begins in line 14/],
+    ['another document', '<html><body/></html>', /first element has to be “workflow”/],
     ['no steps', '<workflow><steps/></workflow>', /no status/],
     [
       'a step that is missing',
       CLASSIC.replace('status="x" step="2"', 'status="x" step="7"'),
-      /"Start "work"" refers to a step/,
+      /“Start "work"” refers to a step/,
     ],
     ['two steps of one id', CLASSIC.replace('<step id="2"', '<step id="1"'), /same id/],
     ['an action without a number', CLASSIC.replace('<action id="11"', '<action'), /no number/],
     [
       'an entity of its own',
       CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who "x">]>'),
-      /declares entities/,
+      /declares its own entities/,
     ],
     [
       'a file of the server',
       CLASSIC.replace(/<!DOCTYPE[^>]*>/, '<!DOCTYPE workflow [<!ENTITY who SYSTEM "file:///etc/passwd">]>'),
-      /declares entities/,
+      /declares its own entities/,
     ],
     [
       'parts without end',
       `<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><workflow>&b;</workflow>`,
-      /declares entities/,
+      /declares its own entities/,
     ],
     [
       'steps a thousand deep',
@@ -400,12 +400,12 @@ describe('XML of the platform', () => {
         '<global-actions>',
         `<global-actions>${'<action id="500" name="Go"><results><unconditional-result step="1"/></results></action>'.repeat(1_100)}`,
       ),
-      /at most 1000/,
+      /limit is 1000/,
     ],
     [
       'steps in great number that each action stays in',
       `<workflow><global-actions>${'<action id="2" name="Stay"><results><unconditional-result step="-1"/></results></action>'.repeat(900)}</global-actions><steps>${Array.from({ length: 5_000 }, (_, index) => `<step id="${index}" name="S${index}"></step>`).join('')}</steps></workflow>`,
-      /5000 statuses: at most 200/,
+      /5000 statuses: the limit is 200/,
     ],
   ])('is refused: %s', (_, text, message) => {
     expect(readWorkflowXml(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
@@ -564,13 +564,13 @@ describe('JSON of the platform', () => {
       }),
     ]);
     expect(leftOut).toEqual([
-      'The name of the resolution 10000 of "Finish"',
-      'The action system:trigger-webhook of "Finish"',
-      'The condition system:separation-of-duties of "Finish"',
-      'The trigger system:development-triggers of "Finish"',
-      'The screen 1 of "Finish"',
-      'Which field names the approvers of "Review"',
-      'The property jira.issue.editable of "Review"',
+      'The name of the resolution 10000 of “Finish”',
+      'The action system:trigger-webhook of “Finish”',
+      'The condition system:separation-of-duties of “Finish”',
+      'The trigger system:development-triggers of “Finish”',
+      'The screen 1 of “Finish”',
+      'Which field names the approvers of “Review”',
+      'The property jira.issue.editable of “Review”',
     ]);
   });
 
@@ -581,7 +581,7 @@ describe('JSON of the platform', () => {
     }));
     expect(readWorkflowRest(two)).toEqual({
       kind: 'unreadable',
-      message: expect.stringContaining('"Software workflow", "Other"'),
+      message: expect.stringContaining('“Software workflow”, “Other”'),
     });
     expect(read(readWorkflowRest(two, { name: 'other' })).name).toBe('Other');
   });
@@ -589,7 +589,7 @@ describe('JSON of the platform', () => {
   it.each([
     ['nothing', '', /not JSON/],
     ['a list', '[]', /not as expected/],
-    ['no workflow', text((payload) => ({ ...payload, workflows: [] })), /it holds no workflow/],
+    ['no workflow', text((payload) => ({ ...payload, workflows: [] })), /it contains no workflow/],
     [
       'a status that is not listed',
       text((payload) => ({ ...payload, statuses: payload.statuses.slice(1) })),
@@ -611,7 +611,7 @@ describe('JSON of the platform', () => {
           { ...payload.workflows[0], transitions: [{ id: '1', name: 'Go', type: 'INITIAL', toStatusReference: 'x' }] },
         ],
       })),
-      /"Go" refers to a status/,
+      /“Go” refers to a status/,
     ],
   ])('is refused: %s', (_, file, message) => {
     expect(readWorkflowRest(file)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
@@ -751,12 +751,12 @@ describe("what Jira's search for workflows answers", () => {
       }),
     ]);
     expect(leftOut).toEqual([
-      'The condition AllowOnlyAssignee of "Lend"',
-      'The screen 10000 of "Lend"',
-      'The name of the resolution 10001 of "Refuse"',
-      'The action AssignToReporterFunction of "Comment"',
-      'Which field names the approvers of "Asked"',
-      'The property jira.issue.editable of "Lent"',
+      'The condition AllowOnlyAssignee of “Lend”',
+      'The screen 10000 of “Lend”',
+      'The name of the resolution 10001 of “Refuse”',
+      'The action AssignToReporterFunction of “Comment”',
+      'Which field names the approvers of “Asked”',
+      'The property jira.issue.editable of “Lent”',
     ]);
   });
 
@@ -781,22 +781,22 @@ describe("what Jira's search for workflows answers", () => {
     const two = JSON.stringify({ values: [loans, { ...loans, id: { name: 'Other' } }] });
     expect(readWorkflowRest(two)).toEqual({
       kind: 'unreadable',
-      message: expect.stringContaining('"Laptop loans", "Other"'),
+      message: expect.stringContaining('“Laptop loans”, “Other”'),
     });
     expect(read(readWorkflowRest(two, { name: 'other' })).name).toBe('Other');
   });
 
   it.each([
-    ['that found nothing', { values: [] }, /"values".*it holds no workflow/],
+    ['that found nothing', { values: [] }, /“values”.*it contains no workflow/],
     [
       'without the transitions',
       { values: [{ ...ANSWER.values[0], transitions: undefined }] },
-      /"values.0.transitions"/,
+      /“values.0.transitions”/,
     ],
     [
       'whose transition leads to another workflow',
       { values: [{ ...ANSWER.values[0], transitions: [{ id: '1', name: 'Go', type: 'initial', to: '99' }] }] },
-      /"Go" refers to a status/,
+      /“Go” refers to a status/,
     ],
   ])('is refused: one %s', (_, answer, message) => {
     expect(readWorkflowRest(JSON.stringify(answer))).toEqual({

@@ -107,7 +107,7 @@ const payload = z.looseObject({
         transitions: z.array(transitionPayload),
       }),
     )
-    .min(1, 'it holds no workflow'),
+    .min(1, 'it contains no workflow'),
 });
 /** What the calls take that create workflows. */
 export type CreatedWorkflows = z.input<typeof payload>;
@@ -145,10 +145,10 @@ function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof paylo
     return unreadable('This looks like XML, not like JSON: choose the other format.');
   const json = jsonOf(text);
   if (json.kind === 'unreadable') return json;
-  if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use "Import a form".');
+  if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use “Import a form”.');
   if (looksLikeSite(json.value))
     return unreadable(
-      'This looks like a list of the statuses or fields of a site: it is asked for when a workflow is exported.',
+      'This looks like a list of the statuses or fields of a site: it is needed when a workflow is exported.',
     );
   return shaped(json.value, shapeOf(json.value));
 }
@@ -164,24 +164,24 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
       : workflows.find(({ name }) => options.name !== undefined && foldName(name) === foldName(options.name));
   if (workflow === undefined) {
     return unreadable(
-      `The file holds ${workflows.length} workflows: ${workflows.map(({ name }) => `"${name}"`).join(', ')}. Say by its name which one is read.`,
+      `The file holds ${workflows.length} workflows: ${workflows.map(({ name }) => `“${name}”`).join(', ')}. Give the name of the one to import.`,
     );
   }
   const excess = tooMany('workflow', { statuses: workflow.statuses.length, transitions: workflow.transitions.length });
   if (excess !== null) return excess;
   const twice = repeated(workflow.statuses.map(({ statusReference }) => statusReference));
   if (twice !== undefined)
-    return unreadable(`The workflow names the status "${twice}" twice: each status has a reference of its own.`);
+    return unreadable(`The workflow names the status “${twice}” twice: each status has a reference of its own.`);
   const clash = repeated(uniqueStatuses(statuses).map(({ statusReference }) => statusReference));
   if (clash !== undefined) {
-    const names = statuses.filter(({ statusReference }) => statusReference === clash).map(({ name }) => `"${name}"`);
-    return unreadable(`Several statuses have the reference "${clash}": ${names.join(', ')}.`);
+    const names = statuses.filter(({ statusReference }) => statusReference === clash).map(({ name }) => `“${name}”`);
+    return unreadable(`Several statuses have the reference “${clash}”: ${names.join(', ')}.`);
   }
   const known = new Map(statuses.map((status) => [status.statusReference, status]));
   const missing = workflow.statuses.find(({ statusReference }) => !known.has(statusReference));
   if (missing !== undefined)
     return unreadable(
-      `The workflow has a status "${missing.statusReference}" that is not among the statuses of the file.`,
+      `The workflow has a status “${missing.statusReference}” that is not among the statuses of the file.`,
     );
   const notes = gathered();
   const transitions = workflow.transitions.flatMap((each) => transitionsOf(each, workflow, notes));
@@ -191,7 +191,7 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
     ),
   );
   if (unknown !== undefined)
-    return unreadable(`The transition "${unknown.name}" refers to a status that the workflow does not have.`);
+    return unreadable(`The transition “${unknown.name}” refers to a status that the workflow does not have.`);
   noteMissingEnds(transitions, notes);
   for (const { statusReference } of workflow.statuses) {
     const status = known.get(statusReference);

@@ -61,7 +61,7 @@ type Found = z.output<typeof found>;
  * As `GET /rest/api/3/workflow/search` of Jira Cloud answered until June 2026 when it was asked for statuses and for transitions with their rules, brought into the shape of
  * the calls that create workflows. It says no categories of statuses.
  */
-export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it holds no workflow') }).transform(
+export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it contains no workflow') }).transform(
   ({ values }): CreatedWorkflows => ({
     statuses: values.flatMap(({ statuses }) => statuses.map(({ id, name }) => ({ name, statusReference: id }))),
     workflows: values.map(({ id, description, statuses, transitions }) => ({

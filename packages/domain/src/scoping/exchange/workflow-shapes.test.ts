@@ -54,8 +54,8 @@ describe('XML of the platform', () => {
       ['Done', 'Resolution 10000'],
     ]);
     expect(leftOut).toEqual([
-      'The number of the status (jira.status.id) of "To Do", "Done"',
-      'The name of the resolution 10000 of "Done"',
+      'The number of the status (jira.status.id) of “To Do”, “Done”',
+      'The name of the resolution 10000 of “Done”',
     ]);
     expect(warningsOf(content)).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe('XML of the platform', () => {
       ['Resolve', 'Chosen on the screen'],
     ]);
     expect(leftOut).toEqual([
-      'The screen "Resolve Issue Screen" (resolveissue) of "Resolve"',
-      'The screen "Workflow Screen" (commentassign) of "Reopen"',
+      'The screen “Resolve Issue Screen” (resolveissue) of “Resolve”',
+      'The screen “Workflow Screen” (commentassign) of “Reopen”',
     ]);
     expect(warningsOf(content)).toEqual([]);
     expect(writeWorkflowXml({ description: '', content }).text).toMatch(/name="Resolve" view="resolveissue"/);
@@ -94,17 +94,17 @@ describe('XML of the platform', () => {
       ['Adrift', [], 'status-1'],
     ]);
     expect(leftOut).toEqual([
-      'The shared action 404, which the file does not have, of "Open"',
-      'Which field names the approvers of "Open"',
-      'The field customfield_1 that fills in the approvers of "Open"',
-      'Who is kept from approving (assignee) of "Open"',
-      'The description of "Go"',
-      'The property opsbar-sequence of "Go"',
-      'The target, which the file does not say, of "Go"',
-      'The source, which the file does not say, of "Adrift"',
-      'The part "splits" of the workflow.',
+      'The shared action 404, which the file does not have, of “Open”',
+      'Which field names the approvers of “Open”',
+      'The field customfield_1 that fills in the approvers of “Open”',
+      'Who is kept from approving (assignee) of “Open”',
+      'The description of “Go”',
+      'The property opsbar-sequence of “Go”',
+      'The target, which the file does not say, of “Go”',
+      'The source, which the file does not say, of “Adrift”',
+      'The part “splits” of the workflow.',
       'Properties of the workflow: jira.updated.date.',
-      'The decision of "Open" by the transition 99, which the file does not have.',
+      'The decision of “Open” by the transition 99, which the file does not have.',
     ]);
   });
 
@@ -112,20 +112,20 @@ describe('XML of the platform', () => {
     const steps = `<step id="1" name="Open"><meta name="approval.active">true</meta><meta name="approval.transition.approved">5</meta><actions>${action(5, 'Go', to('1'))}${action(5, 'Stay', to('1'))}</actions></step>`;
     const { content, leftOut } = read(readWorkflowXml(workflow(steps)));
     expect(Object.values(content.approvals)).toMatchObject([{ approveTransitionId: 'transition-2' }]);
-    expect(leftOut).toContain('The number 5 (an approval that names it means "Go") of "Stay"');
+    expect(leftOut).toContain('The number 5 (an approval that names it means “Go”) of “Stay”');
   });
 
   it.each([
-    ['two steps of one id', workflow(`${OPEN}<step id="1" name="Done"/>`), /same id 1: "To Do" and "Done"/],
+    ['two steps of one id', workflow(`${OPEN}<step id="1" name="Done"/>`), /same id 1: “To Do” and “Done”/],
     [
       'one that is cut off',
       SIMPLIFIED.slice(0, SIMPLIFIED.indexOf('UpdateIssueStatusFunction')),
-      /ends before it is complete: the element "arg" "class.name" that begins in line \d+ is still open/,
+      /ends before it is complete: the element “arg” “class.name” that begins in line \d+ is still open/,
     ],
     [
       'one with a mistake',
       workflow('<step id="1" name="To Do"></stop>'),
-      /not XML: unexpected close tag, in the element "steps" that begins in line 1 \(line 1\)/,
+      /not XML: unexpected close tag, in the element “steps” that begins in line 1 \(line 1\)/,
     ],
     ['a form', '{"design":{"questions":{},"layout":[]}}', /looks like a form/],
     ['JSON', '{"statuses":[]}', /looks like JSON/],
@@ -137,7 +137,7 @@ describe('XML of the platform', () => {
     const steps = '<step id="1" name="To&#9;Do\u202e"/>';
     const { content, leftOut } = read(readWorkflowXml(workflow(steps)));
     expect(Object.values(content.statuses).map(({ name }) => name)).toEqual(['To Do']);
-    expect(leftOut).toEqual(['Of the name "To Do": control characters and marks of text direction were taken out.']);
+    expect(leftOut).toEqual(['Of the name “To Do”: control characters and marks of text direction were taken out.']);
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('XML that is written', () => {
     const site: Site = { statuses: [{ id: '10001', name: 'open', category: 'todo' }], fields: [] };
     const { text, leftOut } = writeWorkflowXml({ description: '', content, site });
     expect([...text.matchAll(/<meta name="jira.status.id">(\d+)</g)].map(([, id]) => id)).toEqual(['10001']);
-    expect(leftOut[0]).toMatch(/^The numbers of the statuses \("jira.status.id"\) "Done"/);
+    expect(leftOut[0]).toMatch(/^The numbers of the statuses \(“jira.status.id”\) “Done”/);
   });
 });
 
@@ -295,11 +295,11 @@ describe('JSON of the platform', () => {
       ['Back', 'any'],
     ]);
     expect(leftOut).toEqual([
-      'The description of "Ask"',
-      'The description of the status of "To Do"',
-      'Which field names the approvers of "Asked"',
-      'The field customfield_10051 that fills in the approvers of "Asked"',
-      'Who is kept from approving (assignee, reporter) of "Asked"',
+      'The description of “Ask”',
+      'The description of the status of “To Do”',
+      'Which field names the approvers of “Asked”',
+      'The field customfield_10051 that fills in the approvers of “Asked”',
+      'Who is kept from approving (assignee, reporter) of “Asked”',
     ]);
   });
 
@@ -328,10 +328,10 @@ describe('JSON of the platform', () => {
       ['Twice', 'any', 'status-1'],
     ]);
     expect(leftOut).toEqual([
-      'The target, which the file does not say, of "Create", "Gone"',
-      'The source, which the file does not say, of "Lost", "Gone"',
-      'The number 3 (an approval that names it means "Gone") of "Twice"',
-      'The description of the status of "To Do"',
+      'The target, which the file does not say, of “Create”, “Gone”',
+      'The source, which the file does not say, of “Lost”, “Gone”',
+      'The number 3 (an approval that names it means “Gone”) of “Twice”',
+      'The description of the status of “To Do”',
     ]);
   });
 
@@ -339,7 +339,7 @@ describe('JSON of the platform', () => {
     [
       'two statuses of one reference',
       found([flow()], [...STATUSES, { ...STATUSES[0], name: 'Other' }]),
-      /reference "1f0443ff.*": "To Do", "Other"/,
+      /reference “1f0443ff.*”: “To Do”, “Other”/,
     ],
     [
       'a status twice in a workflow',
@@ -417,7 +417,7 @@ describe('JSON that is written', () => {
     expect(leftOut[0]).toMatch(
       /^Ids of statuses: where the site has a status of one of these names already, it refuses the file/,
     );
-    expect(leftOut.some((line) => line.startsWith('The approval "Boss"'))).toBe(true);
+    expect(leftOut.some((line) => line.startsWith('The approval “Boss”'))).toBe(true);
   });
 
   it('uses the ids of the statuses and fields of a site, and says what differs', () => {
@@ -438,7 +438,7 @@ describe('JSON that is written', () => {
       transitionRejected: '31',
     });
     expect(leftOut).toEqual([
-      'The category of "Done" is In Progress on the site and Done here: the site keeps its own.',
+      'The category of “Done” is In Progress on the site and Done here: the site keeps its own.',
     ]);
     expect(read(readWorkflowRest(text, { fieldIds: new Set([APPROVERS]) })).content.approvals).toMatchObject({
       'approval-1': { name: 'Boss', approvers: { fieldId: APPROVERS } },
@@ -489,7 +489,7 @@ describe('a site', () => {
       {
         statuses: [],
         fields: [{ id: 'customfield_1', name: 'A' }],
-        leftOut: ['The file is one page of several: what the others hold is not known.'],
+        leftOut: ['The file is one page of several: the content of the others is unknown.'],
       },
     ],
   ])('is read from %s', (_, answer, expected) => {

@@ -70,7 +70,7 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   const parsed = readXml(start);
   if (parsed.kind === 'unreadable') return parsed;
   const { root } = parsed;
-  if (root.name !== 'workflow') return unreadable('The XML is not a workflow: its first element has to be "workflow".');
+  if (root.name !== 'workflow') return unreadable('The XML is not a workflow: its first element has to be “workflow”.');
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
   const actions = {
@@ -106,7 +106,7 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
 function asJson(text: string): Unreadable {
   const json = jsonOf(text);
   return json.kind === 'parsed' && looksLikeForm(json.value)
-    ? unreadable('This looks like a form, not like a workflow. Use "Import a form".')
+    ? unreadable('This looks like a form, not like a workflow. Use “Import a form”.')
     : unreadable('This looks like JSON, not like XML: choose the other format.');
 }
 
@@ -135,7 +135,7 @@ function partsLeftOut(root: XmlElement): string[] {
     name === 'jira.description' || value.trim() === '' ? [] : [name],
   );
   return [
-    ...parts.map((name) => `The part "${name}" of the workflow.`),
+    ...parts.map((name) => `The part “${name}” of the workflow.`),
     ...(properties.length > 0 ? [`Properties of the workflow: ${properties.join(', ')}.`] : []),
   ];
 }
@@ -162,7 +162,7 @@ function readStep(step: XmlElement, draft: WorkflowDraft, notes: Notes): void {
       notes.add(`The property ${property}`, name);
   }
   for (const part of step.children.keys())
-    if (part !== 'meta' && part !== 'actions') notes.add(`The part "${part}"`, name);
+    if (part !== 'meta' && part !== 'actions') notes.add(`The part “${part}”`, name);
 }
 
 /** Actions that several steps share, with the steps that refer to them. */
@@ -249,7 +249,7 @@ function noteProperties(
   const builtIn = SCREENS_OF_VIEWS.get(view);
   const screen = (properties.get(SCREEN_ID) ?? '').trim();
   if (view === RESOLVE_VIEW) own.resolution = SET_ON_SCREEN;
-  if (builtIn !== undefined) notes.add(`The screen "${builtIn}" (${view})`, name);
+  if (builtIn !== undefined) notes.add(`The screen “${builtIn}” (${view})`, name);
   else if (screen !== '') notes.add(`The screen ${screen}`, name);
   else if (view !== '' && view !== 'fieldscreen') notes.add(`The view ${view}`, name);
   for (const [property, value] of properties) {
@@ -278,16 +278,16 @@ const conditionsOf = (group: XmlElement | undefined): string[] =>
 function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
   const byKey = new Map<string, string>();
   for (const { key, name } of statuses) {
-    if (key === '') return `The step "${name}" of the workflow has no id.`;
-    if (byKey.has(key)) return `Two steps of the workflow have the same id ${key}: "${byKey.get(key)}" and "${name}".`;
+    if (key === '') return `The step “${name}” of the workflow has no id.`;
+    if (byKey.has(key)) return `Two steps of the workflow have the same id ${key}: “${byKey.get(key)}” and “${name}”.`;
     byKey.set(key, name);
   }
   const astray = transitions.find(({ from, to }) =>
     [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !byKey.has(key)),
   );
-  if (astray !== undefined) return `The action "${astray.name}" refers to a step that the workflow does not have.`;
+  if (astray !== undefined) return `The action “${astray.name}” refers to a step that the workflow does not have.`;
   const action = transitions.find(({ key }) => !/^\d+(?:-\d+)?$/.test(key));
-  return action === undefined ? null : `The action "${action.name}" has no number.`;
+  return action === undefined ? null : `The action “${action.name}” has no number.`;
 }
 
 /** An element to be written: names of attributes begin with `@`, every child stands in a list under its name, text under `#text`. */
@@ -343,14 +343,14 @@ export function writeWorkflowXml({
   });
   const unnumbered = draft.statuses
     .filter((status) => known.statusId(status.name) === undefined)
-    .map((status) => `"${status.name}"`);
+    .map((status) => `“${status.name}”`);
   const missing = [
     ...(unnumbered.length > 0
       ? [
-          `The numbers of the statuses ("${STATUS_ID}") ${unnumbered.join(', ')}, which every installation has of its own: make the statuses there and add their numbers to the steps.`,
+          `The numbers of the statuses (“${STATUS_ID}”) ${unnumbered.join(', ')}, which differ in every installation: create the statuses there and add their numbers to the steps.`,
         ]
       : []),
-    ...draft.statuses.map((status) => `The category of "${status.name}": the XML has no place for it.`),
+    ...draft.statuses.map((status) => `The category of “${status.name}”: the XML has no place for it.`),
     ...siteNotes(draft.statuses, known),
   ];
   return {

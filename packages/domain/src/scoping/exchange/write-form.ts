@@ -206,7 +206,7 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
     const field = fields.get(fieldId);
     if (field === undefined) return ['A field that no longer exists.'];
     const { question, name: typeName, options } = FIELD_TYPE_FACTS[field.type];
-    const name = `"${label ?? field.name}"`;
+    const name = `“${label ?? field.name}”`;
     return [
       ...(question.key === null && field.type !== 'readOnlyText'
         ? [`${name} is of the type ${typeName}: it becomes ${question.name.toLowerCase()}.`]
@@ -217,7 +217,7 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
           ]
         : []),
       ...(field.unit !== '' || field.placeholder !== '' || field.fileTypes.length > 0 || field.assetType !== ''
-        ? [`The unit, placeholder, kinds of files or objects of ${name}.`]
+        ? [`The unit, placeholder, file types or object types of ${name}.`]
         : []),
     ];
   });
@@ -227,9 +227,9 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
 const hiddenForGood = (blocks: readonly Block[]): string[] =>
   blocks.flatMap(({ section, isFirst, placements, conditions }) => [
     ...(isFirst && section?.hiddenByDefault && conditions.length === 0
-      ? [`The section "${section.name}" is hidden, and would always be seen: no condition of the platform shows it.`]
+      ? [`The section “${section.name}” is hidden, and would always be seen: no condition of the platform shows it.`]
       : []),
     ...(section !== undefined && placements.some(([, { hiddenByDefault }]) => hiddenByDefault)
-      ? [`Fields of the section "${section.name}" that are hidden would always be seen.`]
+      ? [`Fields of the section “${section.name}” that are hidden would always be seen.`]
       : []),
   ]);

@@ -26,12 +26,12 @@ const UNDECLARED = /undefined entity|malformed character entity/;
 class Refused extends Error {}
 
 /**
- * Reads a document in one pass, in a time that grows with its length. Nothing outside the text is read: a document that declares entities or elements of its own
+ * Reads a document in one pass, in a time that grows with its length. Nothing outside the text is read: a document that declares its own entities or elements of its own
  * is refused, the address of the document type is not looked up.
  */
 export function readXml(text: string): { kind: 'parsed'; root: XmlElement } | Unreadable {
   if (/<!DOCTYPE[^<>[]*\[/i.test(text) || /<!ENTITY/i.test(text))
-    return unreadable('The XML declares entities or elements of its own: such files are not read.');
+    return unreadable('The XML declares its own entities or elements: such files are not supported.');
   const parser = new SaxesParser({ xmlns: false, position: true });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
@@ -97,7 +97,7 @@ function placeOf(open: readonly OpenElement[]): string {
   const name = element?.attributes.get('name');
   return element === undefined
     ? 'the document'
-    : `the element "${element.name}"${name ? ` "${name}"` : ''} that begins in line ${element.line}`;
+    : `the element “${element.name}”${name ? ` “${name}”` : ''} that begins in line ${element.line}`;
 }
 
 const withoutPosition = (message: string): string => message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');

@@ -188,7 +188,7 @@ describe('names that are nearly the same', () => {
 });
 
 test('a company is told of names that are there twice or nearly so, and of fields in no form', () => {
-  const fields = ['Cost centre', 'Cost center', 'COST CENTRE', 'Impact'].map((name, at) => ({
+  const fields = ['Cost center', 'Cost centre', 'COST center', 'Impact'].map((name, at) => ({
     ...field('shortText', {}, name),
     id: String(at),
   }));

@@ -35,7 +35,7 @@ const FIELD_RULES: readonly FieldRule[] = [
         ? [
             {
               path: ['name'],
-              message: `The platform keeps the name "${name.trim()}" for something of its own: call the field otherwise.`,
+              message: `The platform reserves the name “${name.trim()}”: rename the field.`,
             },
           ]
         : [],
@@ -49,7 +49,7 @@ const FIELD_RULES: readonly FieldRule[] = [
         ? [
             {
               path: ['content', 'options'],
-              message: `"${name}" has nothing to choose from: it needs options that are offered.`,
+              message: `“${name}” has nothing to choose from: it needs options that are offered.`,
             },
           ]
         : [],
@@ -60,7 +60,7 @@ const FIELD_RULES: readonly FieldRule[] = [
     find: (field) =>
       optionsOf(field).flatMap(([id, { name }]) =>
         name.trim() === ''
-          ? [{ path: ['content', 'options', id, 'name'], message: `An option of "${field.name}" has no name.` }]
+          ? [{ path: ['content', 'options', id, 'name'], message: `An option of “${field.name}” has no name.` }]
           : [],
       ),
   },
@@ -76,7 +76,7 @@ const FIELD_RULES: readonly FieldRule[] = [
     severity: 'warning',
     find: ({ name, content: { type, shownText } }) =>
       FIELD_TYPE_FACTS[type].settings.includes('shownText') && shownText.trim() === ''
-        ? [{ path: ['content', 'shownText'], message: `"${name}" shows a text, and has none.` }]
+        ? [{ path: ['content', 'shownText'], message: `“${name}” has no text to show.` }]
         : [],
   },
 ];
@@ -111,7 +111,7 @@ export const placedNowhere = (
   fields.flatMap(({ id, name }): Finding[] =>
     placed.has(id)
       ? []
-      : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `"${name}" is in no form.` }],
+      : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `“${name}” is in no form.` }],
   );
 
 /** @param groups of fields' ids, whose names are nearly the same */
@@ -131,8 +131,8 @@ export function similarNames(
         itemId: id,
         path: ['name'],
         message: isSame
-          ? `Two fields are called "${name}": people who build or report can not tell them apart.`
-          : `"${name}" and "${first}" are nearly the same name: are they one field?`,
+          ? `Two fields are called “${name}”: people who build or report cannot tell them apart.`
+          : `“${name}” and “${first}” are nearly the same name: are they one field?`,
       };
     });
   });
@@ -151,7 +151,7 @@ function systemType({ name, content: { type } }: FieldToCheck): Found[] {
   return [
     {
       path: ['content', 'type'],
-      message: `"${name.trim()}" is a field that the platform has already: it has to be of type ${fitting}, or be called otherwise.`,
+      message: `“${name.trim()}” is a field that the platform already has: change its type to ${fitting}, or rename it.`,
     },
   ];
 }
@@ -165,8 +165,9 @@ function optionTwice(field: FieldToCheck): Found[] {
     if (retired || name.trim() === '') return [];
     seen.set(key, first ?? name);
     if (first === undefined) return [];
-    const which = first === name ? `"${name}" twice` : `"${first}" and "${name}", which are one name for the platform`;
-    return [{ path: ['content', 'options', id, 'name'], message: `"${field.name}" has the option ${which}.` }];
+    const which =
+      first === name ? `“${name}” twice` : `“${first}” and “${name}”, which are the same name for the platform`;
+    return [{ path: ['content', 'options', id, 'name'], message: `“${field.name}” has the option ${which}.` }];
   });
 }
 
@@ -180,12 +181,12 @@ function optionLevels(field: FieldToCheck): Found[] {
     if (!inLevels) {
       const fix = { label: 'Put it on the first level', changes: [setChange(path, parentId, null)] };
       return [
-        { path, message: `"${name}" is below another option: only a dropdown in two levels has a second one.`, fix },
+        { path, message: `“${name}” is below another option: only a dropdown in two levels has a second one.`, fix },
       ];
     }
     if (!parent)
-      return [{ path, message: `"${name}" is below an option that no longer exists, and so is not offered.` }];
-    return parent.parentId === null ? [] : [{ path, message: `"${name}" is on a third level: the platform has two.` }];
+      return [{ path, message: `“${name}” is below an option that no longer exists, so it is not offered.` }];
+    return parent.parentId === null ? [] : [{ path, message: `“${name}” is on a third level: the platform has two.` }];
   });
 }
 
@@ -196,12 +197,12 @@ function optionsWithoutSecond(field: FieldToCheck): Found[] {
   const firsts = all.filter(([, { parentId }]) => parentId === null);
   const without = firsts.filter(([id]) => !parents.has(id));
   if (without.length === 0) return [];
-  const names = listed(without.slice(0, 3).map(([, { name }]) => `"${name}"`));
+  const names = listed(without.slice(0, 3).map(([, { name }]) => `“${name}”`));
   const more = without.length > 3 ? ` and ${without.length - 3} more` : '';
   return [
     {
       path: ['content', 'options'],
-      message: `In "${field.name}", ${names}${more} ${without.length === 1 ? 'has' : 'have'} nothing on the second level.`,
+      message: `In “${field.name}”, ${names}${more} ${without.length === 1 ? 'has' : 'have'} nothing on the second level.`,
     },
   ];
 }
@@ -211,11 +212,11 @@ function unknownValidation({ name, content: { type, validation } }: FieldToCheck
   return Object.entries(validation).flatMap(([key, value]) => {
     if (known.includes(key) || value === undefined || value === false) return [];
     const path = ['content', 'validation', key];
-    const fix = { label: 'Take it out', changes: [setChange(path, value, undefined)] };
+    const fix = { label: 'Remove it', changes: [setChange(path, value, undefined)] };
     return [
       {
         path,
-        message: `"${name}" has a validation that does not count for the type ${FIELD_TYPE_FACTS[type].name}.`,
+        message: `“${name}” has a validation that does not apply to the type ${FIELD_TYPE_FACTS[type].name}.`,
         fix,
       },
     ];
@@ -236,7 +237,7 @@ function impossibleRanges({ name, content }: FieldToCheck): Found[] {
   const known: readonly string[] = FIELD_TYPE_FACTS[type].validations;
   const says = (key: string, message: string) => ({
     path: ['content', 'validation', key],
-    message: `No answer to "${name}" is valid: ${message}.`,
+    message: `No answer to “${name}” is valid: ${message}.`,
   });
   const found = RANGES.flatMap(([least, most, what]) => {
     const [low, high] = [validation[least], validation[most]];
@@ -247,7 +248,7 @@ function impossibleRanges({ name, content }: FieldToCheck): Found[] {
           (key) => validation[key] !== undefined && minutesOf(String(validation[key])) === null,
         )
       : [];
-    if (odd.length > 0) return odd.map((key) => says(key, `${validation[key]} is no date and no time`));
+    if (odd.length > 0) return odd.map((key) => says(key, `${validation[key]} is not a date or time`));
     const isReversed =
       low !== undefined &&
       high !== undefined &&
@@ -265,7 +266,7 @@ function impossibleRanges({ name, content }: FieldToCheck): Found[] {
     offered > 0 &&
     (validation.minSelections ?? 0) > offered
   )
-    found.push(says('minSelections', `it asks for ${validation.minSelections} choices and offers ${offered}`));
+    found.push(says('minSelections', `it requires ${validation.minSelections} choices and offers ${offered}`));
   return found;
 }
 
@@ -276,7 +277,7 @@ function unusablePattern({ name, content: { type, validation } }: FieldToCheck):
     ? [
         {
           path: ['content', 'validation', 'pattern'],
-          message: `The pattern of "${name}" ${compiled.problem}: answers are not checked by it.`,
+          message: `The pattern of “${name}” ${compiled.problem}: answers are not checked by it.`,
         },
       ]
     : [];
@@ -288,11 +289,11 @@ function invalidDefault({ name, content }: FieldToCheck): Found[] {
   const problem = isEmptyValue(defaultValue) ? null : valueProblem(field, defaultValue);
   if (problem === null) return [];
   const path = ['content', 'defaultValue'];
-  const fix = { label: 'Take the default out', changes: [setChange(path, defaultValue, undefined)] };
+  const fix = { label: 'Remove the default', changes: [setChange(path, defaultValue, undefined)] };
   return [
     {
       path,
-      message: `The default of "${name}" is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+      message: `The default of “${name}” is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
       fix,
     },
   ];

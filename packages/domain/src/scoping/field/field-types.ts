@@ -109,10 +109,10 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
   },
   email: {
     ...text,
-    name: 'E-mail',
+    name: 'Email',
     validations: [...CHARACTERS, ...PATTERN],
     customField: instead('Short text with a pattern'),
-    question: question('te', 'E-mail'),
+    question: question('te', 'Email'),
   },
   url: {
     ...text,

@@ -111,7 +111,7 @@ function choiceProblem(field: FieldContent, value: string | string[], offered: R
   const missing = chosen.find((id) => !offered.has(id));
   if (missing !== undefined) {
     const name = partOf(field.options, missing)?.name;
-    return name === undefined ? 'Must be one of the choices' : `"${name}" can not be chosen here`;
+    return name === undefined ? 'Must be one of the choices' : `“${name}” cannot be chosen here`;
   }
   if (FIELD_TYPE_FACTS[field.type].options === 'levels') return pathProblem(field, chosen);
   return Array.isArray(value) ? selectionProblem(field, value) : null;
@@ -167,7 +167,7 @@ function textProblem({ type, validation }: FieldContent, value: string, work: Wo
     type === 'shortText' ? LINE_MAX : type === 'email' || type === 'url' ? ADDRESS_MAX : Number.POSITIVE_INFINITY;
   const characters = countCharacters(value);
   if (characters > most) return `Must be at most ${counted(most, 'character')}`;
-  if (type === 'email' && !isEmail(value)) return 'Must be an e-mail address';
+  if (type === 'email' && !isEmail(value)) return 'Must be an email address';
   if (type === 'url' && !isWebAddress(value)) return 'Must be a web address, such as https://example.com';
   return (
     lengthProblem(characters, validation.minCharacters, validation.maxCharacters, 'character') ??

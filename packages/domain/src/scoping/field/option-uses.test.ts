@@ -51,10 +51,10 @@ const sought = (optionId: string) => ({ fieldId: 'impact', optionIds: new Set([o
 
 test('rules, limits, defaults and test cases of a form name options', () => {
   expect(optionUses({ kind: 'requestType', content: tested }, sought('high'), fields)).toEqual([
-    { path: ['content', 'rules', 'nested'], says: 'Show "Loss" when "How bad" is one of "high".' },
-    { path: ['content', 'rules', 'limit'], says: 'Offer only "high" in "How bad" when "Loss" is filled in.' },
-    { path: ['content', 'placements', 'impact', 'defaultValue'], says: 'It is the default of "How bad" in this form.' },
-    { path: ['content', 'tests', 'major'], says: 'The test case "Major" answers with it.' },
+    { path: ['content', 'rules', 'nested'], says: 'Show “Loss” when “How bad” is one of “high”.' },
+    { path: ['content', 'rules', 'limit'], says: 'Offer only “high” in “How bad” when “Loss” is filled in.' },
+    { path: ['content', 'placements', 'impact', 'defaultValue'], says: 'It is the default of “How bad” in this form.' },
+    { path: ['content', 'tests', 'major'], says: 'The test case “Major” answers with it.' },
   ]);
   expect(
     optionUses({ kind: 'requestType', content: tested }, sought('low'), fields).map(({ path }) => path[2]),
@@ -78,7 +78,7 @@ test('conditions of transitions name options', () => {
   expect(optionUses({ kind: 'workflow', content }, sought('high'), fields)).toEqual([
     {
       path: ['content', 'transitions', 'escalate', 'conditions'],
-      says: '"Escalate" can be made only when "Impact" is "high".',
+      says: '“Escalate” is available only when “Impact” is “high”.',
     },
   ]);
   expect(optionUses({ kind: 'workflow', content }, sought('low'), fields)).toEqual([]);

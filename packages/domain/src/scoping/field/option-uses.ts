@@ -33,7 +33,7 @@ export function optionUses(
         ? [
             {
               path: ['content', 'transitions', id, 'conditions'],
-              says: `"${name}" can be made only when ${groupInWords(conditions, plainWords(fields))}.`,
+              says: `“${name}” is available only when ${groupInWords(conditions, plainWords(fields))}.`,
             },
           ]
         : [],
@@ -61,7 +61,7 @@ export function optionUses(
     ),
     ...inOrder(content.tests).flatMap(([id, { name, answers }]) =>
       holds(answers[fieldId], optionIds)
-        ? [{ path: ['content', 'tests', id], says: `The test case "${name}" answers with it.` }]
+        ? [{ path: ['content', 'tests', id], says: `The test case “${name}” answers with it.` }]
         : [],
     ),
   ];

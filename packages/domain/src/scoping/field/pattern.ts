@@ -33,7 +33,7 @@ export function compilePattern(source: string): Pattern | PatternProblem {
   return compiled;
 }
 
-const REFERS_BACK: PatternProblem = { problem: 'refers back to one of its groups, which can not be checked quickly' };
+const REFERS_BACK: PatternProblem = { problem: 'refers back to one of its groups, which cannot be checked quickly' };
 const TOO_LARGE: PatternProblem = { problem: 'repeats too much to be checked quickly' };
 
 function compile(source: string): Pattern | PatternProblem {
@@ -50,7 +50,7 @@ function compile(source: string): Pattern | PatternProblem {
 }
 
 function reasonFor(refused: string): PatternProblem {
-  if (/\(\?<?[=!]/.test(refused)) return { problem: 'looks ahead or back, which can not be checked quickly' };
+  if (/\(\?<?[=!]/.test(refused)) return { problem: 'looks ahead or back, which cannot be checked quickly' };
   return /\\[1-9]/.test(refused) ? REFERS_BACK : { problem: 'is not a regular expression' };
 }
 

@@ -247,7 +247,7 @@ describe('how an item is built', () => {
     expect(way(formOf((id) => fields.get(id)?.type === 'shortText'))).toEqual({
       by: 'import',
       hours: 0.2,
-      why: ['Its place in the portal is set by hand.', 'Its form is read in from a file.'],
+      why: ['Its place in the portal is set by hand.', 'Its form is imported from a file.'],
     });
     expect(way(formOf((id) => fields.get(id)?.type === 'labels'))).toMatchObject({ by: 'hand', hours: 0.3 });
   });
@@ -282,7 +282,7 @@ describe('how an item is built', () => {
     expect(way({ ...question, content: { ...open, reopenRules: {}, transitions: madeBy('agent') } })).toEqual({
       by: 'hand',
       hours: expect.closeTo(count * HAND_WORK_HOURS.transitionCondition),
-      why: [`Who may make ${count} transitions: the files name only the reporter.`],
+      why: [`Who can use ${count} transitions: the files can name only the reporter.`],
     });
   });
 });

@@ -112,7 +112,7 @@ function actsNeverOrAlways(context: Context, id: string, { when }: FormRule, som
         'form.rule-never-acts',
         'warning',
         id,
-        () => `This rule can never act: there are no answers for which ${said()}.`,
+        () => `This rule never has an effect: there are no answers for which ${said()}.`,
       ),
     ];
   if (sometimes === 'undecided')
@@ -126,7 +126,12 @@ function actsNeverOrAlways(context: Context, id: string, { when }: FormRule, som
     ];
   if (canBe(context.logic, { rule: id, holds: false }) !== 'no') return [];
   return [
-    ruleFinding('form.rule-always-acts', 'warning', id, () => `This rule always acts: ${said()} whatever is answered.`),
+    ruleFinding(
+      'form.rule-always-acts',
+      'warning',
+      id,
+      () => `This rule always has an effect: ${said()}, whatever the answers.`,
+    ),
   ];
 }
 
@@ -156,8 +161,8 @@ function effectOn(
   ];
   if (effect === 'show' && !part.hiddenByDefault) {
     const change = { kind: 'set' as const, path: ['content', kind, partId, 'hiddenByDefault'], from: false, to: true };
-    return says(`This rule shows ${name}, which is not hidden to begin with.`, {
-      label: 'Hide it to begin with',
+    return says(`This rule shows ${name}, which is not hidden at first.`, {
+      label: 'Hide it at first',
       changes: [change],
     });
   }
@@ -168,7 +173,7 @@ function effectOn(
   const seen: Formula = kind === 'sections' ? { section: partId, isSeen: true } : isSeen(partId);
   if (canBe(logic, holds(id), seen) !== 'no') return [];
   const why = effect === 'show' ? 'other rules, or its section, always hide it then' : 'it is always hidden then';
-  return says(`This rule does nothing to ${name}: ${why}.`);
+  return says(`This rule has no effect on ${name}: ${why}.`);
 }
 
 /** Rules that show what another one hides at once, each told once: hiding wins. */
@@ -224,7 +229,7 @@ function contradiction(
         'form.rules-contradict',
         'warning',
         id,
-        () => `Two rules contradict each other: ${both()}. Where both hold, it is hidden.`,
+        () => `Two rules contradict each other: ${both()}. If both apply, it is hidden.`,
       )
     : ruleFinding(
         'form.rules-undecided',
@@ -334,5 +339,5 @@ const unseen = (path: string[], name: string): RuleFinding => ({
   rule: 'form.never-seen',
   severity: 'warning',
   path,
-  message: `${name.charAt(0).toUpperCase()}${name.slice(1)} is never seen: it is hidden whatever is answered.`,
+  message: `${name.charAt(0).toUpperCase()}${name.slice(1)} is never seen: it is hidden whatever the answers.`,
 });

@@ -62,7 +62,7 @@ describe('a form for some answers', () => {
     }
   });
 
-  test('a limit leaves options in their own order, and what it takes away can not be chosen', () => {
+  test('a limit leaves options in their own order, and what it takes away cannot be chosen', () => {
     const { placements, errors } = evaluateForm({ ...form, answers: { impact: 'high', colour: 'grey' } });
     expect(placements.colour).toMatchObject({
       optionIds: ['red1', 'blue'],
@@ -70,7 +70,7 @@ describe('a form for some answers', () => {
       required: true,
       requiredBy: ['requires'],
     });
-    expect(errors).toEqual({ colour: '"grey" can not be chosen here' });
+    expect(errors).toEqual({ colour: '“grey” cannot be chosen here' });
     expect(
       evaluateForm({ ...form, answers: { impact: 'low1', colour: 'grey' } }).placements.colour?.optionIds,
     ).toBeUndefined();
@@ -105,7 +105,7 @@ test('limits intersect; an empty intersection is an error even of an optional fi
   });
   const { placements, errors, effective } = evaluateForm({ ...form, answers: { impact: 'high' } });
   expect(placements.colour?.optionIds).toEqual([]);
-  expect(errors).toEqual({ colour: 'The rules of the form leave no choice here' });
+  expect(errors).toEqual({ colour: 'The rules of the form leave no options here' });
   expect(effective).toEqual({ impact: 'high' });
 });
 

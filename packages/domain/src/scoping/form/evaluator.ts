@@ -313,7 +313,7 @@ function answerProblem(
   { required, optionIds }: PlacementState,
   value: FieldValue | undefined,
 ): string | null {
-  if (optionIds?.length === 0) return 'The rules of the form leave no choice here';
+  if (optionIds?.length === 0) return 'The rules of the form leave no options here';
   if (!hasOptions(field.type)) return valueProblem(field, value, { required });
   return valueProblem(field, value, {
     required,

@@ -27,7 +27,7 @@ const FIELDS = {
       Rome: { name: 'Rome', parentId: 'Europe', order: 'z', retired: false },
     },
   }),
-  colours: fieldOf('checkboxes', { name: 'Colours', options: optionsOf(['Red', 'Blue', 'Green']) }),
+  colours: fieldOf('checkboxes', { name: 'Colors', options: optionsOf(['Red', 'Blue', 'Green']) }),
   cost: fieldOf('number', { name: 'Cost', validation: { minNumber: 0 } }),
   reason: fieldOf('longText', { name: 'Reason' }),
   notice: fieldOf('readOnlyText', { name: 'Notice' }),
@@ -321,7 +321,7 @@ describe('what is found', () => {
       rule: 'form.test-fails',
       path: ['content', 'tests', 'test-1'],
       message:
-        'The test "High" fails: "Summary" is required, not optional, "Cost" is optional, not required and "Reason" is hidden, not visible (and 1 more).',
+        'The test “High” fails: “Summary” is required, not optional, “Cost” is optional, not required and “Reason” is hidden, not visible (and 1 more).',
     });
   });
 });
@@ -333,11 +333,11 @@ test('findings name what they are about in plain words, with the place', () => {
   expect(found.map(({ path, message }) => [path.join('.'), message])).toEqual([
     [
       'content.rules.rule-1.when.conditions.1.conditions.1',
-      'A condition does not count, for it looks at a field that no longer exists: a field that no longer exists is empty.',
+      'This condition is ignored: it uses a field that no longer exists (a field that no longer exists is empty).',
     ],
     [
       'content.rules.rule-1',
-      'This rule can never act: there are no answers for which "Impact" is "High" and ("Cost" is less than 0 or a field that no longer exists is empty).',
+      'This rule never has an effect: there are no answers for which “Impact” is “High” and (“Cost” is less than 0 or a field that no longer exists is empty).',
     ],
   ]);
 });
@@ -385,7 +385,7 @@ test('any form is checked, and each mending can be applied and is about the form
   fc.assert(
     fc.property(aForm, (form) => {
       for (const finding of check(form)) {
-        expect(finding).toMatchObject({ itemId: ITEM_ID, message: expect.stringMatching(/^["\p{Lu}].*\.$/u) });
+        expect(finding).toMatchObject({ itemId: ITEM_ID, message: expect.stringMatching(/^[“\p{Lu}].*\.$/u) });
         expect(finding.path[0]).toBe('content');
         if (finding.fix) expect(check(mended(form, finding))).not.toContainEqual(finding);
       }

@@ -62,7 +62,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
         ? [
             {
               path: ['content', 'workflowId'],
-              message: 'No workflow is chosen: the platform has one for every request type.',
+              message: 'No workflow is chosen: every request type on the platform needs one.',
             },
           ]
         : [],
@@ -89,7 +89,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
           : [
               {
                 path: ['content', 'placements', id],
-                message: `${placementName(words, id)} is in a section that no longer exists, and so is never seen.`,
+                message: `${placementName(words, id)} is in a section that no longer exists, so it is never seen.`,
               },
             ],
       ),
@@ -102,7 +102,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
       return sections.flatMap(([id]) =>
         filled.has(id)
           ? []
-          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} holds no field.` }],
+          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} has no fields.` }],
       );
     },
   },
@@ -126,7 +126,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
         if (!required || !field || FIELD_TYPE_FACTS[field.type].answer !== 'none') return [];
         const path = ['content', 'placements', id, 'required'];
         const fix = { label: 'Do not require it', changes: [setChange(path, true, false)] };
-        return [{ path, message: `${placementName(words, id)} only shows a text: no answer can be required.`, fix }];
+        return [{ path, message: `${placementName(words, id)} only shows a text, so no answer can be required.`, fix }];
       }),
   },
   {
@@ -135,7 +135,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     find: ({ graph, words }) =>
       loopsOf(graph).map((loop) => ({
         path: ['content', 'rules', loop.find(({ kind }) => kind === 'rule')?.id ?? ''],
-        message: `Rules run in circles, and do not act: ${loopInWords(loop, words)}`,
+        message: `Rules form a loop and have no effect: ${loopInWords(loop, words)}`,
       })),
   },
 ];
@@ -205,7 +205,7 @@ function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
     return [
       {
         path: ['content', 'placements'],
-        message: 'The form has no field called "Summary": the platform asks for one with every request.',
+        message: 'The form has no field called “Summary”: the platform requires one in every request.',
       },
     ];
   const [id, { required, hiddenByDefault, defaultValue, sectionId, fieldId }] = found;
@@ -217,11 +217,11 @@ function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
   );
   if (hiddenByDefault || hiding || content.sections[sectionId]?.hiddenByDefault)
     return [
-      { path, message: 'The summary can be hidden and has no default: the platform asks for one with every request.' },
+      { path, message: 'The summary can be hidden and has no default: the platform requires one in every request.' },
     ];
   if (required) return [];
   const fix = { label: 'Require it', changes: [setChange([...path, 'required'], false, true)] };
-  return [{ path, message: 'The summary is not required: the platform asks for one with every request.', fix }];
+  return [{ path, message: 'The summary is not required: the platform requires one in every request.', fix }];
 }
 
 function portalGroupMissing({ content: { portalGroupId }, project }: CheckedForm): Found[] {
@@ -245,7 +245,7 @@ function fieldTwice({ placements, words }: CheckedForm): Found[] {
       : [
           {
             path: ['content', 'placements', id],
-            message: `${placementName(words, id)} stands for a field that the form has already.`,
+            message: `${placementName(words, id)} is a field that the form already has.`,
           },
         ];
   });

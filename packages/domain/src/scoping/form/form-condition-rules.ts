@@ -41,7 +41,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
           ? [
               {
                 path: pathOf(id, 'when'),
-                message: 'This rule does not act: none of its conditions is complete, or it has none.',
+                message: 'This rule has no effect: it has no complete condition.',
               },
             ]
           : [],
@@ -53,7 +53,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     find: ({ rules }) =>
       rules.flatMap(([id, { sectionIds, placementIds }]) =>
         sectionIds.length + placementIds.length === 0
-          ? [{ path: pathOf(id), message: 'This rule is about no field and no section.' }]
+          ? [{ path: pathOf(id), message: 'This rule has no target: choose a field or section.' }]
           : [],
       ),
   },
@@ -76,7 +76,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
           ? [
               {
                 path: pathOf(id, 'optionIds'),
-                message: 'This rule does not act: it does not say which options are left.',
+                message: 'This rule has no effect: it does not say which options to offer.',
               },
             ]
           : [],
@@ -114,7 +114,7 @@ function laterConditions(
     return [
       {
         path: pathOf(id),
-        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: put it in front.`,
+        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: move it before that.`,
       },
     ];
   });
@@ -129,8 +129,8 @@ function missingTargets({ content }: CheckedForm, id: string, rule: FormRule): F
     return [
       {
         path: pathOf(id, key),
-        message: `A rule is about ${what} that is no longer in the form.`,
-        fix: { label: 'Take it out of the rule', changes: [setChange(pathOf(id, key), rule[key], left)] },
+        message: `This rule targets ${what} that is no longer in the form.`,
+        fix: { label: 'Remove it from the rule', changes: [setChange(pathOf(id, key), rule[key], left)] },
       },
     ];
   });
@@ -141,8 +141,8 @@ function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): F
   return [
     {
       path: pathOf(id, 'sectionIds'),
-      message: `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule do not count.`,
-      fix: { label: 'Take the sections out', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
+      message: `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule are ignored.`,
+      fix: { label: 'Remove the sections', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
     },
   ];
 }
@@ -162,12 +162,12 @@ function limitsThatLeaveNothing(
     const says = (message: string) => [
       { path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` },
     ];
-    if (!hasOptions(field.type)) return says('has no options that a rule could limit.');
+    if (!hasOptions(field.type)) return says('has no options to limit.');
     work.spend(1 + optionIds.length);
     const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);
     const isLeft = (one: string) => offered.has(one) && named.has(partOf(field.options, one)?.parentId ?? null);
     return optionIds.some(isLeft)
       ? []
-      : says('is left no choice by a rule: none of the options that it names can be chosen.');
+      : says('has no options left: none of the options that a rule offers can be chosen.');
   });
 }

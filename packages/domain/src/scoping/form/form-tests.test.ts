@@ -50,8 +50,8 @@ test('what is not as expected is said with how it is', () => {
   };
   const result = runFormTests(form, { only: expects }).get('only');
   expect(result?.mismatches.map((mismatch) => mismatchInWords(form, mismatch))).toEqual([
-    '"One" is seen, not hidden',
-    '"Two" is required, not optional',
+    '“One” is seen, not hidden',
+    '“Two” is required, not optional',
     'a field that it expects is no longer in the form',
   ]);
 });

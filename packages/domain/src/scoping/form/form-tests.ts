@@ -86,7 +86,7 @@ export function failingTests(
     const shown = mismatches.slice(0, 3).map((mismatch) => mismatchInWords(form, mismatch));
     const more = mismatches.length > 3 ? ` (and ${mismatches.length - 3} more)` : '';
     const name = tests[id]?.name.trim();
-    const message = `The test ${name ? `"${name}"` : 'without a name'} fails: ${listed(shown)}${more}.`;
+    const message = `The test ${name ? `“${name}”` : 'without a name'} fails: ${listed(shown)}${more}.`;
     return [{ rule: 'form.test-fails', severity: 'error' as const, path: ['content', 'tests', id], message }];
   });
 }

@@ -259,7 +259,7 @@ describe('conditions that must hold together', () => {
   });
 });
 
-test('a field that is hidden then can not be what a rule needs', () => {
+test('a field that is hidden then cannot be what a rule needs', () => {
   const form = formOf({
     fields,
     placements: { count: { hiddenByDefault: true } },

@@ -107,7 +107,7 @@ export const ACCESS: ScopeTemplate = {
     },
     {
       name: 'Remove access',
-      description: 'Access that somebody should not have any longer.',
+      description: 'Access that someone should not have any longer.',
       portalGroup: 'Access',
       workType: 'serviceRequest',
       workflow: 'Access removal',

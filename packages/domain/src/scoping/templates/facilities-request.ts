@@ -47,7 +47,7 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
           ['Approve', ['Waiting for facility managers'], 'Arranging'],
           ['Decline', ['Waiting for facility managers'], 'Declined', { resolution: 'Declined' }],
           ['Arrange', ['Arranging'], 'Arranged', { actors: ['agent'], resolution: 'Done' }],
-          ['Arrange anew', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
+          ['Arrange again', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
         ],
         approvals: [
           {
@@ -85,7 +85,7 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
     },
     {
       name: 'Announce a visitor',
-      description: 'So that somebody is expected at the reception.',
+      description: 'So that someone is expected at the reception.',
       portalGroup: 'Visitors and moves',
       workType: 'serviceRequest',
       workflow: 'Visit or move',

@@ -35,9 +35,9 @@ export const TEMPLATE_FIELDS = {
   justification: field('Business reason', 'longText', 'Why it is needed, and what happens without it.', {
     validation: { minCharacters: 20 },
   }),
-  costCentre: field('Cost centre', 'shortText', 'Four to six digits.', {
+  costCentre: field('Cost center', 'shortText', 'Four to six digits.', {
     placeholder: '4711',
-    validation: { pattern: '^[0-9]{4,6}$', patternMessage: 'A cost centre is four to six digits.' },
+    validation: { pattern: '^[0-9]{4,6}$', patternMessage: 'A cost center is four to six digits.' },
   }),
   department: choice('Department', 'dropdown', [
     'Finance',
@@ -76,7 +76,7 @@ export const TEMPLATE_FIELDS = {
     'Suspicious mail',
     'Lost or stolen device',
     'Malware',
-    'Unauthorised access',
+    'Unauthorized access',
     'Something else',
   ]),
   policeReport: field('Police report number', 'shortText', 'Only where one was made.'),
@@ -92,14 +92,14 @@ export const TEMPLATE_FIELDS = {
   ]),
   location: choice('Place of work', 'radio', ['Office', 'Home', 'On the way']),
   room: field('Room', 'shortText', 'Building, floor and number.'),
-  appointment: field('Appointment', 'dateTime', 'When somebody can come by.'),
+  appointment: field('Appointment', 'dateTime', 'When someone can come by.'),
   questionTopic: choice('Topic', 'dropdown', ['How something works', 'Costs', 'Rules and policies', 'Something else']),
 
   application: field('Application', 'assets', 'What access is needed to.', { assetType: 'Applications' }),
   accessLevel: choice('Access level', 'radio', ['Read', 'Write', 'Administer'], 'The lowest that is enough.'),
   accessKind: choice('Kind of access', 'dropdown', ['New access', 'More rights', 'Temporary access']),
   accessUntil: field('Access until', 'date', 'It is taken away on this day.'),
-  accessFor: field('Access for', 'users', 'Everybody who needs it.', { validation: { minSelections: 1 } }),
+  accessFor: field('Access for', 'users', 'Everyone who needs it.', { validation: { minSelections: 1 } }),
   dataClass: choice('Class of the data', 'dropdown', ['Public', 'Internal', 'Confidential', 'Strictly confidential']),
   removalReason: choice('Reason for the removal', 'dropdown', [
     'Changed role',
@@ -111,7 +111,7 @@ export const TEMPLATE_FIELDS = {
   employeeName: field('Name of the employee', 'shortText', 'As in the contract.', {
     validation: { minCharacters: 2, maxCharacters: 120 },
   }),
-  employeeMail: field('Private e-mail', 'email', 'For what has to arrive before the first day.'),
+  employeeMail: field('Private email', 'email', 'For what has to arrive before the first day.'),
   jobTitle: field('Job title', 'shortText'),
   firstDay: field('First day', 'date'),
   lastDay: field('Last day', 'date'),
@@ -158,7 +158,7 @@ export const TEMPLATE_FIELDS = {
     'Finance',
     'Operations',
     'Sales',
-    'Everybody',
+    'Everyone',
   ]),
   standardChange: choice('Standard change', 'dropdown', [
     'Restart of a service',
@@ -235,7 +235,7 @@ export const TEMPLATE_FIELDS = {
     'Furniture',
     'Something else',
   ]),
-  danger: choice('Is somebody in danger?', 'radio', ['No', 'Yes']),
+  danger: choice('Is someone in danger?', 'radio', ['No', 'Yes']),
   dangerDetails: field('What the danger is', 'longText'),
   visitorName: field('Name of the visitor', 'shortText'),
   visitDay: field('Day of the visit', 'date'),

@@ -93,7 +93,7 @@ export const INCIDENT: ScopeTemplate = {
         },
         {
           name: 'Major incident',
-          help: 'Somebody will call you within minutes.',
+          help: 'Someone will call you within minutes.',
           hidden: true,
           fields: ['peopleAffected', 'bridgeContact'],
         },
@@ -110,8 +110,8 @@ export const INCIDENT: ScopeTemplate = {
           hidden: ['Major incident'],
         },
         {
-          name: 'Everybody is held up',
-          answers: { summary: 'Nobody can sign in', impact: 'The whole company', hasWorkaround: 'There is none' },
+          name: 'Everyone is held up',
+          answers: { summary: 'No one can sign in', impact: 'The whole company', hasWorkaround: 'There is none' },
           hidden: ['workaround'],
           alsoRequired: ['peopleAffected', 'bridgeContact'],
         },

@@ -142,7 +142,7 @@ describe('inserting into what is there', () => {
       {
         kind: 'field',
         name: 'IMPACT ',
-        message: 'In the company already, and used again.',
+        message: 'Already in the company, and reused.',
         existingId: own.id,
         blocks: false,
       },
@@ -179,7 +179,7 @@ describe('inserting into what is there', () => {
         kind: 'field',
         name: 'Impact',
         existingId: own.id,
-        message: expect.stringContaining('"Impact (Incident management)"'),
+        message: expect.stringContaining('“Impact (Incident management)”'),
       }),
     ]);
     expect(of(items, 'field').map(({ name }) => name)).toContain('Impact (Incident management)');

@@ -153,7 +153,7 @@ function planProject(
           {
             kind: 'project',
             name,
-            message: `${same} to the project "${project.name}": choose another one.`,
+            message: `${same} to the project “${project.name}”: choose another one.`,
             existingId: project.id,
             blocks: true,
           },
@@ -185,7 +185,7 @@ function planGroups(
       changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
   const hasApprovals = template.workflows.some(({ flow }) => (flow.approvals ?? []).length > 0);
-  const message = `"${name}" is not a service project: it has neither a portal nor approvals on the platform.`;
+  const message = `“${name}” is not a service project: it has neither a portal nor approvals on the platform.`;
   const conflicts: TemplateConflict[] =
     content.isServiceProject || !hasApprovals
       ? []
@@ -208,7 +208,7 @@ const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] =
     ({ id, name }): TemplateConflict => ({
       kind: 'field',
       name,
-      message: 'In the company already, and used again.',
+      message: 'Already in the company, and reused.',
       existingId: id,
       blocks: false,
     }),
@@ -217,7 +217,7 @@ const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] =
     ({ id, name, given }): TemplateConflict => ({
       kind: 'field',
       name,
-      message: `The field that is there is of another type or has other options: the template's becomes "${given}".`,
+      message: `The field that is there is of another type or has other options: the template's becomes “${given}”.`,
       existingId: id,
       blocks: false,
     }),
@@ -233,5 +233,5 @@ const renamings = (
     const free = given[index] ?? name;
     return free === name
       ? []
-      : [{ kind, name, message: `The name is taken: the template's becomes "${free}".`, blocks: false }];
+      : [{ kind, name, message: `The name is taken: the template's becomes “${free}”.`, blocks: false }];
   });

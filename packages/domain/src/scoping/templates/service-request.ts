@@ -40,7 +40,7 @@ export const SERVICE_REQUEST: ScopeTemplate = {
     },
     {
       name: 'Question',
-      description: 'Answered, and asked again where the answer was none.',
+      description: 'Answered, and asked again where the answer did not help.',
       flow: {
         statuses: [
           ['Asked', 'todo'],

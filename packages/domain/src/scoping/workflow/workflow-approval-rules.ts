@@ -20,7 +20,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
       project.isServiceProject
         ? []
         : eachApproval(content, (id, { name }) => [
-            { path: approval(id), message: `"${name}": only service projects have approvals.` },
+            { path: approval(id), message: `“${name}”: only service projects have approvals.` },
           ]),
   },
   {
@@ -30,13 +30,13 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
       const taken = new Set<string>();
       return eachApproval(content, (id, { name, statusId }) => {
         if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
-          return [{ path: approval(id, 'statusId'), message: `"${name}" needs a status in which it is waited for.` }];
+          return [{ path: approval(id, 'statusId'), message: `“${name}” needs a status to wait in.` }];
         }
         if (taken.has(statusId)) {
           return [
             {
               path: approval(id, 'statusId'),
-              message: `"${content.statuses[statusId]?.name}" has two approvals: the platform has one for each status.`,
+              message: `“${content.statuses[statusId]?.name}” has two approvals: the platform has one for each status.`,
             },
           ];
         }
@@ -56,8 +56,8 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           const wanted = decision === 'approve' ? 'an approving' : 'a declining';
           const message =
             decided === 'none'
-              ? `"${each.name}" needs ${wanted} transition.`
-              : `"${each.name}": its ${wanted.split(' ')[1]} transition does not lead out of the status in which it is waited for.`;
+              ? `“${each.name}” needs ${wanted} transition.`
+              : `“${each.name}”: its ${wanted.split(' ')[1]} transition does not lead out of its status.`;
           return [{ path: approval(id, `${decision}TransitionId`), message }];
         }),
       ),
@@ -70,7 +70,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
         if (approveTransitionId === null || declineTransitionId === null) return [];
         const path = approval(id, 'declineTransitionId');
         if (approveTransitionId === declineTransitionId)
-          return [{ path, message: `"${name}" makes the same transition whether it is approved or declined.` }];
+          return [{ path, message: `“${name}” uses the same transition for approved and declined.` }];
         const approved = content.transitions[approveTransitionId]?.toStatusId;
         const status =
           approved && approved === content.transitions[declineTransitionId]?.toStatusId
@@ -78,7 +78,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
             : undefined;
         return status === undefined
           ? []
-          : [{ path, message: `"${name}" leads to "${status.name}" whether it is approved or declined.` }];
+          : [{ path, message: `“${name}” leads to “${status.name}” for both approved and declined.` }];
       }),
   },
   {
@@ -87,7 +87,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       eachApproval(workflow.content, (id, each) => {
         const problem = approversProblem(workflow, each);
-        return problem === null ? [] : [{ path: approval(id, 'approvers'), message: `"${each.name}": ${problem}` }];
+        return problem === null ? [] : [{ path: approval(id, 'approvers'), message: `“${each.name}”: ${problem}` }];
       }),
   },
   {
@@ -99,7 +99,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           return [
             {
               path: approval(id, 'needs'),
-              message: `"${name}" asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
+              message: `“${name}” asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
             },
           ];
         }
@@ -107,7 +107,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           return [
             {
               path: approval(id, 'needs'),
-              message: `"${name}" asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
+              message: `“${name}” asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
             },
           ];
         }
@@ -126,7 +126,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           return [
             {
               path: transition(id, 'from'),
-              message: `"${each.name}" leads out of "${content.statuses[statusId]?.name}" without the approval "${name}".`,
+              message: `“${each.name}” leads out of “${content.statuses[statusId]?.name}” without the approval “${name}”.`,
             },
           ];
         }),
@@ -145,7 +145,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
             ? [
                 {
                   path: transition(id, 'from'),
-                  message: `"${each.name}" leads from any status to "${content.statuses[approvedId]?.name}": the approval "${name}" can be skipped.`,
+                  message: `“${each.name}” leads from any status to “${content.statuses[approvedId]?.name}”: the approval “${name}” can be skipped.`,
                 },
               ]
             : [],
@@ -163,9 +163,9 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           return [
             {
               path: transition(id, 'screenFieldIds'),
-              message: `"${made.name}" is made by the approval "${name}", which shows no screen: its fields are not asked.`,
+              message: `“${made.name}” is triggered by the approval “${name}”, which shows no screen: its fields are not asked.`,
               fix: {
-                label: 'Take the fields off the screen',
+                label: 'Remove the fields from the screen',
                 changes: [
                   { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
                 ],
@@ -202,13 +202,13 @@ function approversProblem(workflow: WorkflowToCheck, { approvers, statusId }: Ap
   if (approvers.fieldId === null) return 'choose the field that names the approvers.';
   const field = workflow.fields.get(approvers.fieldId);
   if (field === undefined) return 'the field that names the approvers no longer exists.';
-  if (!APPROVER_FIELD_TYPES.includes(field.type)) return `"${field.name}" holds neither people nor groups.`;
+  if (!APPROVER_FIELD_TYPES.includes(field.type)) return `“${field.name}” contains neither people nor groups.`;
   if (isAskedOnTheWay(workflow.content, statusId, approvers.fieldId)) return null;
   const lacking = workflow.requestTypes.filter(({ content }) =>
     Object.values(content.placements).every(({ fieldId }) => fieldId !== approvers.fieldId),
   );
   if (lacking.length === 0) return null;
-  return `"${field.name}" names the approvers, and is not in the form of ${lacking.map(({ name }) => `"${name}"`).join(', ')}.`;
+  return `“${field.name}” names the approvers, and is not in the form of ${lacking.map(({ name }) => `“${name}”`).join(', ')}.`;
 }
 
 /** Whether every transition into the approval's status asks for the field on its screen. */

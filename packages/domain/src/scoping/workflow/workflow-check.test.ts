@@ -665,7 +665,7 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
       ],
     ],
     bad: [
-      ['nobody named', approvedBy({ approvers: { by: 'people', names: [' '] } }), {}, ['approval-1']],
+      ['no one named', approvedBy({ approvers: { by: 'people', names: [' '] } }), {}, ['approval-1']],
       ['no group named', approvedBy({ approvers: { by: 'groups', names: [] } }), {}, ['approval-1']],
       ['no field chosen', approvedBy({ approvers: { by: 'field', fieldId: null } }), {}, ['approval-1']],
       ['a field that is gone', approvedBy({ approvers: { by: 'field', fieldId: FIELD.gone } }), {}, ['approval-1']],

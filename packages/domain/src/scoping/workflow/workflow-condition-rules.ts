@@ -55,8 +55,8 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
           : [
               {
                 path: pathOf(id),
-                message: `"${name}" makes the request: the platform has no conditions there, so that these do nothing.`,
-                fix: { label: 'Take the conditions out', changes: [setChange(pathOf(id), conditions, null)] },
+                message: `“${name}” creates the request: the platform has no conditions there, so these have no effect.`,
+                fix: { label: 'Remove the conditions', changes: [setChange(pathOf(id), conditions, null)] },
               },
             ],
       ),
@@ -71,7 +71,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
           ? [
               {
                 path: pathOf(id),
-                message: () => `"${name}" can never be made: there are no answers for which ${said()}.`,
+                message: () => `“${name}” is never available: there are no answers for which ${said()}.`,
               },
             ]
           : [],
@@ -86,7 +86,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
           ? [
               {
                 path: pathOf(id),
-                message: () => `The conditions of "${name}" always hold: ${said()} whatever is answered.`,
+                message: () => `The conditions of “${name}” always hold: ${said()}, whatever the answers.`,
               },
             ]
           : [],
@@ -102,7 +102,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
               {
                 path: pathOf(id),
                 message: () =>
-                  `Whether "${name}" can be made could not be decided (when ${said()}): try it with a sample request.`,
+                  `It could not be decided whether “${name}” can be available (when ${said()}): try it with a sample request.`,
               },
             ]
           : [],
@@ -122,14 +122,14 @@ function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
   return conditional(workflow).flatMap(([id, { name, conditions }]) => {
     const names = [...new Set(conditionFieldIds(conditions))].flatMap((fieldId) => {
       const field = asked.has(fieldId) ? undefined : fields.get(fieldId);
-      return field ? `"${field.name}"` : [];
+      return field ? `“${field.name}”` : [];
     });
     if (names.length === 0) return [];
     const what = names.length === 1 ? 'which is' : 'which are';
     return [
       {
         path: pathOf(id),
-        message: `"${name}" looks at ${listed(names)}, ${what} always empty: no request type of this workflow asks for it, and no screen of a transition.`,
+        message: `“${name}” uses ${listed(names)}, ${what} always empty: no request type of this workflow and no transition screen asks for it.`,
       },
     ];
   });

@@ -13,10 +13,10 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       inOrder(workflow.content.transitions).flatMap(([id, each]) => {
         if (!crosses(workflow.content, each, 'into') || setsResolution(workflow, id, each)) return [];
-        const end = `"${each.name}" leads to "${workflow.content.statuses[each.toStatusId ?? '']?.name}" without setting a resolution`;
+        const end = `“${each.name}” leads to “${workflow.content.statuses[each.toStatusId ?? '']?.name}” without setting a resolution`;
         const reason = isDecision(workflow.content, id)
-          ? 'the approval that makes it shows no screen, so it has to set one itself'
-          : 'the platform takes the request for unresolved';
+          ? 'the approval that triggers it shows no screen, so it must set one itself'
+          : 'the platform treats the request as unresolved';
         return [{ path: transition(id, 'resolution'), message: `${end}: ${reason}.` }];
       }),
   },
@@ -29,7 +29,7 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
           ? [
               {
                 path: transition(id, 'resolution'),
-                message: `"${each.name}" leads back to "${content.statuses[each.toStatusId ?? '']?.name}" without clearing the resolution: the platform still takes the request for resolved.`,
+                message: `“${each.name}” leads back to “${content.statuses[each.toStatusId ?? '']?.name}” without clearing the resolution: the platform still treats the request as resolved.`,
                 fix: { label: 'Clear the resolution', changes: [clearing(id, each)] },
               },
             ]
@@ -45,7 +45,7 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
           ? [
               {
                 path: transition(id, 'resolution'),
-                message: `"${each.name}" sets the resolution "${each.resolution}": the platform takes any resolution for resolved.`,
+                message: `“${each.name}” sets the resolution “${each.resolution}”: the platform treats any resolution as resolved.`,
                 fix: { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
               },
             ]

@@ -18,12 +18,12 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         return [
           {
             path: ['content', 'transitions'],
-            message: 'No transition makes the request: one has to lead from the start to a status.',
+            message: 'No initial transition: add one from the start to a status.',
           },
         ];
       return initial.slice(1).map(([id, { name }]) => ({
         path: transition(id, 'from'),
-        message: `"${name}" is a second initial transition: the platform allows one.`,
+        message: `“${name}” is a second initial transition: the platform allows one.`,
       }));
     },
   },
@@ -56,7 +56,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
           ? [
               {
                 path: status(id, 'category'),
-                message: `Is "${name}" To Do, In Progress or Done? The platform asks for the category of every status.`,
+                message: `Is “${name}” To Do, In Progress or Done? The platform needs the category of every status.`,
               },
             ]
           : [],
@@ -70,8 +70,8 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         path: status(id, 'name'),
         message:
           first.name === name
-            ? `Two statuses are called "${name}".`
-            : `"${first.name}" and "${name}" are one name for the platform.`,
+            ? `Two statuses are called “${name}”.`
+            : `“${first.name}” and “${name}” are the same name for the platform.`,
       })),
   },
   {
@@ -95,8 +95,8 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         return [
           {
             path,
-            message: `The screen of "${name}" asks for a field that no longer exists.`,
-            fix: { label: 'Take it off the screen', changes: [setChange(path, screenFieldIds, there)] },
+            message: `The screen of “${name}” asks for a field that no longer exists.`,
+            fix: { label: 'Remove it from the screen', changes: [setChange(path, screenFieldIds, there)] },
           },
         ];
       }),
@@ -112,7 +112,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
         reached.has(id)
           ? []
-          : [{ path: status(id), message: `"${name}" cannot be reached from the start: no transition leads there.` }],
+          : [{ path: status(id), message: `“${name}” cannot be reached from the start: no transition leads there.` }],
       );
     },
   },
@@ -129,7 +129,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
         leading.has(id)
           ? []
-          : [{ path: status(id), message: `From "${name}" no way leads to a status of category Done.` }],
+          : [{ path: status(id), message: `No path leads from “${name}” to a status of category Done.` }],
       );
     },
   },
@@ -146,11 +146,11 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       // that some ends are final is usual: what no request ever comes back from is not
       if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
         return [];
-      const names = done.map(([, { name }]) => `"${name}"`).join(', ');
+      const names = done.map(([, { name }]) => `“${name}”`).join(', ');
       return [
         {
           path: ['content', 'statuses'],
-          message: `No transition and no reopen rule leads out of ${names}: what is done by mistake stays done.`,
+          message: `No transition and no reopen rule leads out of ${names}: requests resolved by mistake stay resolved.`,
         },
       ];
     },
@@ -190,22 +190,22 @@ function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeat
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
   if (toStatusId === null)
-    problems.push({ path: transition(id, 'toStatusId'), message: `"${name}" leads nowhere yet: choose a status.` });
+    problems.push({ path: transition(id, 'toStatusId'), message: `“${name}” leads nowhere yet: choose a status.` });
   else if (!Object.hasOwn(statuses, toStatusId))
     problems.push({
       path: transition(id, 'toStatusId'),
-      message: `"${name}" leads to a status that no longer exists.`,
+      message: `“${name}” leads to a status that no longer exists.`,
     });
   if (Array.isArray(from)) {
     if (from.length === 0)
       problems.push({
         path: transition(id, 'from'),
-        message: `"${name}" starts nowhere yet: choose the statuses it leads out of.`,
+        message: `“${name}” has no start yet: choose the statuses it leads out of.`,
       });
     else if (from.some((fromId) => !Object.hasOwn(statuses, fromId)))
       problems.push({
         path: transition(id, 'from'),
-        message: `"${name}" leads out of a status that no longer exists.`,
+        message: `“${name}” leads out of a status that no longer exists.`,
       });
   }
   return problems;
@@ -224,7 +224,7 @@ function sameNameFromOneStatus(workflow: WorkflowContent) {
         return [
           {
             path: transition(id, 'name'),
-            message: `Two transitions out of "${statusName}" are called "${each.name}".`,
+            message: `Two transitions out of “${statusName}” are called “${each.name}”.`,
           },
         ];
       }

@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('has the engines with their settings, which let nobody in without a password', () => {
+  test('has the engines with their settings, which let no one in without a password', () => {
     expect(service('mongo')).toMatchObject({
       image: 'mongo:8',
       environment: { MONGO_INITDB_ROOT_PASSWORD: env.MONGO_ROOT_PASSWORD },

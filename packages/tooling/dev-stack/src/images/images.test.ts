@@ -147,7 +147,7 @@ test('a scope is checked, and a workflow imported and exported, in threads of th
   expect(readFileSync(containers.logFile('delivery'), 'utf8')).not.toMatch(/work-thread/);
 });
 
-test('each user of the database has the rights of its work and no more, and nobody gets in without one', async () => {
+test('each user of the database has the rights of its work and no more, and no one gets in without one', async () => {
   const as = async (uri: string, work: (client: MongoClient) => Promise<unknown>): Promise<unknown> => {
     const client = new MongoClient(uri, { serverSelectionTimeoutMS: 5000 });
     try {

@@ -22,7 +22,7 @@ async function reach<T>(what: string, connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;
   } catch (error) {
-    throw new StackProblem(`${what} can not be reached: ${error instanceof Error ? error.message : error}`);
+    throw new StackProblem(`${what} cannot be reached: ${error instanceof Error ? error.message : error}`);
   }
 }
 

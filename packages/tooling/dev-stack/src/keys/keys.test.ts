@@ -64,7 +64,7 @@ describe('rotate', () => {
     expect(read()).not.toContain(old);
   });
 
-  test('keys that somebody wrote down by hand: the first signs, another is a previous one from now on', () => {
+  test('keys that someone wrote down by hand: the first signs, another is a previous one from now on', () => {
     const text = `${newKeyPem()}\n${newKeyPem()}\n`;
     const written = parseKeys(text, NOON);
     expect(written.map(({ stage }) => stage)).toEqual(['signs', 'previous']);

@@ -85,6 +85,6 @@ export async function runKeys(
     );
   const waiting = keys.find(({ stage }) => stage !== 'signs');
   if (waiting !== undefined)
-    say(`Next step, at ${moment(dueAt(waiting))} or later: npm run keys -- rotate. Nobody is signed out by any of it.`);
+    say(`Next step, at ${moment(dueAt(waiting))} or later: npm run keys -- rotate. No one is signed out by any of it.`);
   if (file.isOpenToOthers()) say(`Others than its owner can read ${file.name}: chmod 600 ${file.name}`);
 }

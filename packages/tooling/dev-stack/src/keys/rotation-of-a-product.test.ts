@@ -76,7 +76,7 @@ async function rotate(...restarted: ('identity' | 'delivery')[]): Promise<void> 
   }
 }
 
-test('while the keys are rotated tokens work as long as their key is there, and nobody is signed out', async () => {
+test('while the keys are rotated tokens work as long as their key is there, and no one is signed out', async () => {
   const login = await callApi(target(), 'POST', 'login', { email: FIRM.email, password: FIRM.password });
   cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const old = await refresh();

@@ -145,7 +145,7 @@ async function createCompany(index: number, onTry: () => void): Promise<string> 
 
 test(`of ${COMPANIES} companies made while parts are killed each exists once, and each invitation arrives`, async () => {
   const data = await connectData({ uri: stack.file.mongo, dbName: 'scopewright' });
-  await runAsSystem('let the firm of a test invite everybody', () =>
+  await runAsSystem('let the firm of a test invite everyone', () =>
     data.models.firms.updateOne({ name: FIRM.name }, { $set: { emailConfirmedAt: new Date() } }),
   );
   const random = randomNumbers(SEED);

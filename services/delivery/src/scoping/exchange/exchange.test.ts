@@ -57,7 +57,7 @@ describe.each(['xml', 'rest'])('a workflow as %s', (format) => {
       [1, 2].map(() => send({ format, text: file.text, name: 'Read in', categories: categoriesOf(workflow) })),
     );
     const [first, second] = answers.map(({ body }) => (body as ImportResult).item as ScopeItemOf<'workflow'>);
-    if (!first) throw new Error('Nothing was read in');
+    if (!first) throw new Error('Nothing was imported');
     expect([first.name, first.id === second?.id, await counts()]).toEqual(['Read in', true, [Number(before) + 1, 0]]);
     expect(shapeOf(first)).toEqual(shapeOf(workflow));
     expect(answers.map(({ body }) => (body as ImportResult).missingCategories)).toEqual([[], []]);
@@ -358,7 +358,7 @@ it('a form that was planned while fields changed is planned again from the field
   expect([status, plans, (body as ImportResult).leftOut]).toEqual([
     200,
     2,
-    [expect.stringContaining('The company has a field "Model" already')],
+    [expect.stringContaining('The company has a field “Model” that is different')],
   ]);
   const { items } = (await inCompany('scopeContents')).body as { items: ScopeItem[] };
   expect(

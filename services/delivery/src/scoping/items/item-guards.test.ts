@@ -215,7 +215,7 @@ describe('changes', () => {
 });
 
 describe('deleting', () => {
-  it('of what somebody has changed since is a conflict', async () => {
+  it('of what someone has changed since is a conflict', async () => {
     const { make, changed, onItem } = await scope();
     const field = await make('field');
     const later = await changed(field, set(['name'], field.name, 'Changed'));
@@ -306,7 +306,7 @@ describe('restoring', () => {
     });
     expect(await onItem('restoreScopeItem', waiting, {})).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('Bring that back first') },
+      body: { error: expect.stringContaining('Restore the project first') },
     });
     expect(await read(waiting)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });

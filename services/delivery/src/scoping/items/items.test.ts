@@ -361,7 +361,7 @@ describe('deleting', () => {
     const found = {
       itemId: workflow.id,
       path: ['content', 'transitions', 'tra1', 'conditions'],
-      says: '"Go" can be made only when "Region" is "Wien".',
+      says: '“Go” is available only when “Region” is “Wien”.',
     };
     expect(await uses('wien')).toEqual([expect.objectContaining(found)]);
     expect(await uses('emea')).toEqual([expect.objectContaining(found)]);

@@ -83,7 +83,7 @@ describe('a portal group', () => {
     expect([(await move(scope, type, null)).status, (await assign(scope, type, 'grp1')).status]).toEqual([200, 200]);
   });
 
-  it('that went after a request type was put there keeps nobody from editing and moving that, also into the open', async () => {
+  it('that went after a request type was put there keeps no one from editing and moving that, also into the open', async () => {
     const { scope, desk, type } = await started();
     await scope.changed(desk, set(['content', 'portalGroups', 'grp1'], desk.content.portalGroups.grp1, undefined));
     await scope.changed(type, set(['name'], type.name, 'Still here'));
@@ -162,7 +162,7 @@ describe('what has been deleted', () => {
     );
   });
 
-  it('keeps nobody from editing what referred to it before', async () => {
+  it('keeps no one from editing what referred to it before', async () => {
     const { scope, field, workflow, type } = await started();
     await scope.changed(type, set(['content', 'workflowId'], null, workflow.id));
     for (const item of [field, workflow]) expect((await remove(scope, item)).status).toBe(200);

@@ -24,7 +24,7 @@ const scope = async () => {
   return { ...made, list, change, add };
 };
 
-it('a company is offered the catalogue, of which nothing is in scope until somebody says so', async () => {
+it('a company is offered the catalog, of which nothing is in scope until someone says so', async () => {
   const { list, change, events, inCompany } = await scope();
   await delivery.make.globalConfigItem({ name: 'Disaster recovery', category: 'Zone' });
   const before = await list();

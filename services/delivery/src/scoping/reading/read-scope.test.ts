@@ -22,7 +22,7 @@ async function filled(scope: TestScope) {
     content: { key: 'P1', portalGroups: { grp1: { name: 'All', order: 'a0' } } },
   });
   const field = await make('field', {
-    name: 'Cost centre',
+    name: 'Cost center',
     content: { help: 'Four digits of the ledger' },
     notes: 'secret of the firm',
   });
@@ -66,7 +66,7 @@ describe('a project', () => {
     expect([status, project?.id, names(rows)]).toEqual([
       200,
       desk.id,
-      ['Access', 'Approval', 'Cost centre', 'Asset tag'],
+      ['Access', 'Approval', 'Cost center', 'Asset tag'],
     ]);
     expect(rows[0]).toMatchObject({
       kind: 'requestType',
@@ -180,15 +180,15 @@ describe('the table of items', () => {
     const { desk, type, field } = await filled(scope);
     await scope.inCompany('changeScopeItems', { body: { itemIds: [type.id], set: { phase: 3, readyState: 'ready' } } });
     const list = async (query: Record<string, string> = {}) => rowsIn((await scope.inCompany('scope', { query })).body);
-    expect(names((await list()).rows)).toEqual(['Access', 'Approval', 'Asset tag', 'Cost centre', 'Service desk']);
-    expect(names((await list({ kind: 'field', search: 'COST' })).rows)).toEqual(['Cost centre']);
+    expect(names((await list()).rows)).toEqual(['Access', 'Approval', 'Asset tag', 'Cost center', 'Service desk']);
+    expect(names((await list({ kind: 'field', search: 'COST' })).rows)).toEqual(['Cost center']);
     expect(names((await list({ phase: '3' })).rows)).toEqual(['Access']);
     expect(names((await list({ readyState: 'ready', ownerId: 'none' })).rows)).toEqual(['Access']);
     expect(names((await list({ projectId: desk.id, limit: '10' })).rows)).toEqual(['Access', 'Approval']);
     expect(names((await list({ implemented: 'true' })).rows)).toEqual([]);
     delivery.time.advance(1000);
     await scope.changed(field, set(['phase'], 1, 2));
-    expect(names((await list({ sort: 'updated', limit: '1' })).rows)).toEqual(['Cost centre']);
+    expect(names((await list({ sort: 'updated', limit: '1' })).rows)).toEqual(['Cost center']);
     const paged = async (query: Record<string, string> = {}) => {
       const seen: string[] = [];
       let cursor: string | null = '';
@@ -200,14 +200,14 @@ describe('the table of items', () => {
       }
       return seen;
     };
-    const byName = ['Access', 'Approval', 'Asset tag', 'Cost centre', 'Service desk'];
+    const byName = ['Access', 'Approval', 'Asset tag', 'Cost center', 'Service desk'];
     expect(await paged()).toEqual(byName);
     expect(await paged({ sort: '-name' })).toEqual(byName.toReversed());
     // of those that are equal, the name decides
-    const byPhase = ['Approval', 'Asset tag', 'Service desk', 'Cost centre', 'Access'];
+    const byPhase = ['Approval', 'Asset tag', 'Service desk', 'Cost center', 'Access'];
     expect(await paged({ sort: 'phase' })).toEqual(byPhase);
-    expect(await paged({ sort: '-phase' })).toEqual(['Access', 'Cost centre', 'Approval', 'Asset tag', 'Service desk']);
-    expect((await paged({ sort: 'kind' })).slice(0, 2)).toEqual(['Asset tag', 'Cost centre']);
+    expect(await paged({ sort: '-phase' })).toEqual(['Access', 'Cost center', 'Approval', 'Asset tag', 'Service desk']);
+    expect((await paged({ sort: 'kind' })).slice(0, 2)).toEqual(['Asset tag', 'Cost center']);
     expect((await paged({ sort: '-state' }))[0]).toBe('Access');
     const bad: Record<string, string>[] = [
       { cursor: 'x' },
@@ -247,7 +247,7 @@ it('a search finds what holds the words, says where, and looks through no notes'
   const found = async (q: string) =>
     ((await scope.inCompany('searchScope', { query: { q } })).body as { items: ScopeHit[] }).items;
   expect(await found('ledger')).toMatchObject([
-    { name: 'Cost centre', kind: 'field', projectName: null, excerpt: 'Four digits of the ledger' },
+    { name: 'Cost center', kind: 'field', projectName: null, excerpt: 'Four digits of the ledger' },
   ]);
   expect(await found('boss approval')).toMatchObject([
     { name: 'Approval', projectName: 'Service desk', excerpt: 'Waiting for the boss' },
@@ -437,9 +437,9 @@ describe('access', () => {
     for (const role of ['companyUser', 'user'] as const) {
       const token = await at.sign(await delivery.make.user(at.id, { role, companyId: scope.company._id }));
       const tree = await scope.inCompany('scope', { query: { projectId: desk.id }, token });
-      expect(names(rowsIn(tree.body).rows)).toEqual(['Access', 'Approval', 'Cost centre']);
+      expect(names(rowsIn(tree.body).rows)).toEqual(['Access', 'Approval', 'Cost center']);
       expect((await scope.onItem('scopeItem', field, undefined, { token })).body).toMatchObject({
-        name: 'Cost centre',
+        name: 'Cost center',
         notes: '',
       });
       const contents = await scope.inCompany('scopeContents', { token });

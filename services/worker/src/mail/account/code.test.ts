@@ -10,7 +10,7 @@ const input = {
 };
 
 it.each(CODE_PURPOSES)(
-  'says the code to %s, until when it works, and what to do about one that nobody asked for',
+  'says the code to %s, until when it works, and what to do about one that no one asked for',
   (purpose) => {
     const { subject, text, html } = codeMail({ ...input, purpose });
     expect(subject).toMatch(/^Your code to [a-z ]+$/);

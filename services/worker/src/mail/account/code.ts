@@ -33,7 +33,7 @@ export function codeMail({ productName, code, purpose, expiresAt }: CodeMail): M
     body: [`Use this code to ${use}, on the page where you asked for it:`],
     code,
     notes: [`It works until ${timeOfDayIn(expiresAt, NO_ZONE)}.`],
-    closing: `Nobody from ${productName} will ever ask you for this code. If you did not ask for it, somebody typed your email address: you can ignore this mail, and without the code nothing happens.`,
+    closing: `No one from ${productName} will ever ask you for this code. If you did not ask for it, someone typed your email address: you can ignore this mail, and without the code nothing happens.`,
   };
   return writeMail(letter, { productName, look: productLook(productName) });
 }

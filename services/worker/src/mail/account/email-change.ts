@@ -37,13 +37,13 @@ const SIDES: Record<
     title: 'Confirm your new email address',
     what: `You asked to sign in to ${productName} as ${unlinked(newEmail)} from now on. The change takes effect when both addresses have confirmed it.`,
     button: 'Confirm or refuse',
-    otherwise: `If it was not you, refuse it on the same page and change your password: whoever asked for this knows it.`,
+    otherwise: `If this was not you, refuse it on the same page and change your password: the person who requested this knows it.`,
   }),
   new: ({ productName, newEmail }) => ({
     title: 'Confirm this email address',
-    what: `Somebody wants to use ${newEmail} to sign in to ${productName}. Please confirm it if that was you.`,
+    what: `Someone wants to use ${newEmail} to sign in to ${productName}. Please confirm if this was you.`,
     button: 'Confirm this address',
-    otherwise: 'If it was not you, you can ignore this mail: without your confirmation nothing changes.',
+    otherwise: 'If this was not you, you can ignore this mail: without your confirmation nothing changes.',
   }),
 };
 
@@ -70,8 +70,8 @@ export function emailChangedMail({ productName, name, newEmail }: ChangeMail): M
     name,
     title: 'Your email address was changed',
     preview: `You sign in as ${unlinked(newEmail)} from now on.`,
-    what: `From now on you sign in to ${productName} as ${unlinked(newEmail)}. This address is not known to us any more.`,
-    otherwise: 'If it was not you, write to your firm’s administrator or to us at once.',
+    what: `From now on you sign in to ${productName} as ${unlinked(newEmail)}. This address is no longer used.`,
+    otherwise: 'If this was not you, write to your firm’s administrator or to us at once.',
   });
 }
 
@@ -80,7 +80,7 @@ export function composeEmailChange(
   { models, clock, productName, secret }: Parts,
   { changeId, side, link }: JobPayload<'mail.email-change'>,
 ): Promise<Envelope | null> {
-  return runAsSystem('write the mail of an e-mail change', async () => {
+  return runAsSystem('write the mail of an email change', async () => {
     const change = await models.emailChanges.findOne({ _id: changeId, doneAt: null }).lean<EmailChangeDoc>();
     if (change === null || change.expiresAt <= clock()) return null;
     if ((await models.authAccounts.exists({ _id: change.accountId, emailChangeId: changeId })) === null) return null;
@@ -102,7 +102,7 @@ export function composeEmailChanged(
   { models, productName }: Parts,
   { changeId }: JobPayload<'mail.email-changed'>,
 ): Promise<Envelope | null> {
-  return runAsSystem('write the mail of an e-mail change', async () => {
+  return runAsSystem('write the mail of an email change', async () => {
     const change = await models.emailChanges.findById(changeId).lean<EmailChangeDoc>();
     if (!change?.doneAt) return null;
     const mail = emailChangedMail({

@@ -40,7 +40,7 @@ it('tells who looks as whom, why, and until when in the firm’s zone', async ()
   const mail = await compose();
   expect(mail).toMatchObject({
     to: to.email,
-    subject: 'Support looks at your account',
+    subject: 'Support is viewing your account',
     key: `mail.impersonation:${payload.sessionId}:${payload.userId}`,
   });
   const text = mail?.text ?? '';

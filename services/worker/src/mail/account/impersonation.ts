@@ -25,10 +25,10 @@ export function impersonationMail({ productName, name, administrator, person, re
   return accountNoticeMail({
     productName,
     name,
-    title: 'Support looks at your account',
+    title: 'Support is viewing your account',
     preview: `As ${unlinked(person)}, until ${end}. Nothing can be changed.`,
     what: `${who} can see what ${unlinked(person)} sees in ${productName}, until ${end} at the latest. Nothing can be changed, and no file can be downloaded. The reason given: “${unlinked(reason)}”.`,
-    otherwise: 'It is recorded in your activity. If you did not expect it, answer this mail.',
+    otherwise: 'It is recorded in your activity. If you did not expect it, reply to this mail.',
   });
 }
 
@@ -44,7 +44,7 @@ export function composeImpersonation(
     const { firmId, impersonation } = session;
     const nameOf = async (id: typeof session.userId) => {
       const user = await models.users.findById(id, { name: 1, email: 1 }).lean();
-      return user?.name || user?.email || 'somebody';
+      return user?.name || user?.email || 'someone';
     };
     const firm = firmId && (await models.firms.findById(firmId, { timeZone: 1 }).lean());
     const mail = impersonationMail({

@@ -63,5 +63,5 @@ it('says so where a browser tells nothing of itself', () => {
     at,
     timeZone: 'UTC',
   });
-  expect(text).toContain('with a browser that does not say which it is, on 8 March 2026 at 09:30 UTC. It');
+  expect(text).toContain('with a browser that does not say which it is, on 8 March 2026 at 09:30 UTC. This browser');
 });

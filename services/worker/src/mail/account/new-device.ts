@@ -32,9 +32,9 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }
     name,
     title: 'New sign-in to your account',
     preview: `With ${device}, on ${timeIn(at, timeZone)}.`,
-    what: `Your account of ${productName} was signed in to with ${device}, on ${timeIn(at, timeZone)}${ip === null ? '' : `, from the address ${unlinked(ip)}`}. It was not used in this browser before.`,
+    what: `Your account of ${productName} was signed in to with ${device}, on ${timeIn(at, timeZone)}${ip === null ? '' : `, from the address ${unlinked(ip)}`}. This browser was not used before.`,
     otherwise:
-      'If it was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
+      'If this was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
   });
 }
 

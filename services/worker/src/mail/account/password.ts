@@ -11,12 +11,12 @@ const CHANGES: Record<What, { title: string; what: (productName: string) => stri
   changed: {
     title: 'Your password was changed',
     what: (productName) =>
-      `You have another password for ${productName} from now on. The device that it was changed on stays signed in, all others are signed out.`,
+      `Your password for ${productName} was changed. The device it was changed on stays signed in; all others are signed out.`,
   },
   reset: {
     title: 'Your password was reset',
     what: (productName) =>
-      `You have another password for ${productName} from now on: it was set on the page for forgotten passwords. All your devices are signed out.`,
+      `Your password for ${productName} was reset with “Forgot password?”. All your devices are signed out.`,
   },
   'set-by-operator': {
     title: 'A new password was set for you',
@@ -31,8 +31,8 @@ export function passwordMail(change: What, { productName, name }: { productName:
   const said = what(productName);
   const otherwise =
     change === 'set-by-operator'
-      ? 'If you did not ask for it, write to your firm’s administrator or to us.'
-      : 'If it was not you, set a new one at once with “Forgot password?” on the sign-in page, and look at your devices and second factors under “Password & security”.';
+      ? 'If you did not request this, write to your firm’s administrator or to us.'
+      : 'If this was not you, set a new one at once with “Forgot password?” on the sign-in page, and check your devices and second factors under “Password & security”.';
   return accountNoticeMail({ productName, name, title, preview: said, what: said, otherwise });
 }
 

@@ -15,7 +15,7 @@ const EVENTS: Record<Event['what'], { title: string; what: (event: Event, produc
   added: {
     title: 'A second factor was added',
     what: (event, productName) =>
-      `From now on you can use ${factorOf(event)} to sign in to ${productName}, after your password.`,
+      `You can now use ${factorOf(event)} to sign in to ${productName}, after your password.`,
   },
   removed: {
     title: 'A second factor was removed',
@@ -24,14 +24,14 @@ const EVENTS: Record<Event['what'], { title: string; what: (event: Event, produc
   'recovery-code-used': {
     title: 'A recovery code was used',
     what: ({ left }, productName) =>
-      `Somebody signed in to ${productName} with one of your recovery codes. ${left === 1 ? 'One code is' : `${left ?? 0} codes are`} left.${
-        (left ?? 0) <= 3 ? ' You can make new ones under “Password & security”.' : ''
+      `Someone signed in to ${productName} with one of your recovery codes. ${left === 1 ? 'One code is' : `${left ?? 0} codes are`} left.${
+        (left ?? 0) <= 3 ? ' You can create new ones under “Password & security”.' : ''
       }`,
   },
   'recovery-codes-renewed': {
     title: 'You have new recovery codes',
     what: (_event, productName) =>
-      `New recovery codes for ${productName} were made. The former ones don’t work any more.`,
+      `New recovery codes for ${productName} were created. The previous ones no longer work.`,
   },
   reset: {
     title: 'Your second factors were removed',
@@ -51,7 +51,7 @@ export function secondFactorMail(event: Event, { productName, name }: { productN
     preview: said,
     what: said,
     otherwise:
-      'If it was not you, change your password at once and look at your devices and second factors under “Password & security”.',
+      'If this was not you, change your password at once and check your devices and second factors under “Password & security”.',
   });
 }
 

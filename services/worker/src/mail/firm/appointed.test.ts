@@ -44,7 +44,7 @@ it('names the company that the person administers now, and the one that they hav
   expect((await compose())?.text).not.toContain('Heron Logistics');
 });
 
-it('is not sent to somebody who administers the company no more', async () => {
+it('is not sent to someone who administers the company no more', async () => {
   const { person, company, compose } = await appointed();
   await runAsSystem('test', () => database.models.users.updateOne({ _id: person._id }, { role: 'user' }));
   expect(await compose()).toBeNull();
@@ -54,7 +54,7 @@ it('is not sent to somebody who administers the company no more', async () => {
   expect(await compose()).toBeNull();
 });
 
-it('carries no link that somebody typed as a name', () => {
+it('carries no link that someone typed as a name', () => {
   const names = {
     productName: 'Scopewright',
     firmName: 'Northwind',

@@ -33,7 +33,7 @@ function planStarted({ productName, firmName, timeZone, subscription }: BillingF
   return {
     title: `Your ${planName(plan)} plan has started`,
     preview: 'Thank you. Invoices are under “Plan & billing”.',
-    what: `Thank you: ${firmName} is on the ${planName(plan)} plan of ${productName} now.`,
+    what: `Thank you: ${firmName} is now on the ${planName(plan)} plan of ${productName}.`,
     next:
       chargedMinor === null
         ? `The rest of your trial is free; the first month is charged on ${day}.`
@@ -48,10 +48,10 @@ function paymentFailed({ productName, firmName, timeZone, subscription }: Billin
   const day = dayIn(graceEnd(pastDueSince), timeZone);
   return {
     title: 'Your payment did not go through',
-    preview: `Please look at your card before ${day}.`,
-    what: `We could not charge the ${planName(plan)} plan of ${firmName} in ${productName}. Nothing changes for now, and we will try again by ourselves.`,
-    next: `Please look at your card. If the payment has not gone through by ${day}, the plan ends and the account becomes read-only; nothing is lost.`,
-    label: 'Look at the payment',
+    preview: `Please check your card before ${day}.`,
+    what: `We could not charge the ${planName(plan)} plan of ${firmName} in ${productName}. Nothing changes for now, and we will retry automatically.`,
+    next: `Please check your card. If the payment has not gone through by ${day}, the plan ends and the account becomes read-only; nothing is lost.`,
+    label: 'View the payment',
   };
 }
 

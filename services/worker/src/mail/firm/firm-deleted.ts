@@ -24,18 +24,18 @@ export function firmDeletedMail({ productName, firmName, name, url, until, timeZ
     subject: readsAsLink(firmName)
       ? `Your firm was deleted in ${productName}`
       : `${firmName} was deleted in ${productName}`,
-    preview: `It can be brought back until ${end}.`,
+    preview: `It can be restored until ${end}.`,
     title: `${unlinked(firmName)} was deleted`,
     greeting: greetingOf(name),
     body: [
       [
-        'Nobody can sign in to ',
+        'No one can sign in to ',
         { strong: unlinked(firmName) },
-        ` any more. Until ${end} any of its administrators can bring it back with all that it had.`,
+        ` any more. Until ${end} any of its administrators can restore it with everything in it.`,
       ],
     ],
-    action: { label: 'Bring it back', url },
-    closing: 'After that everything is removed for good.',
+    action: { label: 'Restore it', url },
+    closing: 'After that everything is permanently deleted.',
   };
   return writeMail(letter, { productName, look });
 }

@@ -73,7 +73,7 @@ it('never lets a name add an element', () => {
   );
 });
 
-it('carries no address that somebody typed as a name: not in the subject, and nowhere as a link', () => {
+it('carries no address that someone typed as a name: not in the subject, and nowhere as a link', () => {
   for (const typed of [
     'Win at http://evil.example',
     'www.evil.example',
@@ -113,7 +113,7 @@ it('carries no address that somebody typed as a name: not in the subject, and no
 it('says of a second link that it replaces the first', () => {
   const { subject, text } = invitationMail({ ...input, again: true });
   expect(subject).toBe('Reminder: Northwind Partners invites you to Contoso');
-  expect(text).toContain('The one that you were sent before does not work any more.');
+  expect(text).toContain('The previous one no longer works.');
 });
 
 it('names the end in the zone of the firm', () => {

@@ -76,7 +76,7 @@ export function invitationMail(mail: InvitationMail): Mail {
     greeting: greetingOf(name),
     body: [
       SENTENCES[role]({ productName, firm, company }),
-      ...(again ? ['Here is a new link. The one that you were sent before does not work any more.'] : []),
+      ...(again ? ['Here is a new link. The previous one no longer works.'] : []),
     ],
     action: { label: 'Accept the invitation', url },
     notes: [

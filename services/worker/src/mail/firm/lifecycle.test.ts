@@ -49,7 +49,7 @@ const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; pa
     archived: { firm: { ...unused(90), archivedAt: now }, subject: 'Your account was archived', path: '/restore' },
     restored: {
       firm: { ...unused(90), lastActivityAt: now, restoredAt: now },
-      subject: 'Your account is back',
+      subject: 'Your account is restored',
       path: '/',
     },
   };
@@ -122,7 +122,7 @@ it('names the day in the zone of the firm', async () => {
 });
 
 it.each(['reminder-30', 'reminder-60', 'archive-7', 'archive-1'] as const)(
-  '%s is not sent when somebody has used the firm since',
+  '%s is not sent when someone has used the firm since',
   async (notice) => {
     expect(await (await noticed(notice, { lastActivityAt: now })).compose()).toBeNull();
   },
@@ -140,7 +140,9 @@ it.each(['reminder-30', 'reminder-60'] as const)(
     const token = stopMailsToken(admin._id.toHexString(), 'account-reminder', SECRET);
     const mail = await compose();
     expect(mail?.stopUrl).toBe(`https://northwind.scopewright.app/api/public/mails/${token}/stop`);
-    expect(mail?.text).toContain('Choose what you hear of: https://northwind.scopewright.app/settings/notifications\n');
+    expect(mail?.text).toContain(
+      'Choose your notifications: https://northwind.scopewright.app/settings/notifications\n',
+    );
     const set = { notificationChoices: { 'account-reminder': { mail: false } } };
     await runAsSystem('test', () => database.models.users.updateOne({ _id: admin._id }, { $set: set }));
     expect(await compose()).toBeNull();

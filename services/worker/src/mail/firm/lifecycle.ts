@@ -24,7 +24,7 @@ const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: `Your trial ends on ${day}`,
   preview: `Choose a plan to keep working in ${productName} without a break.`,
   what: `The free trial of ${firmName} in ${productName} ends on ${day}.`,
-  next: 'Choose a plan to go on without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
+  next: 'Choose a plan to continue without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
   ...BILLING,
 });
 /** The second of the two about one day, told apart by its subject. */
@@ -36,14 +36,14 @@ const reminder = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: 'Your work is still here',
   preview: `${firmName} can be read and exported, and used again with a plan.`,
   what: `${firmName} in ${productName} is read-only. Everything you made is kept: you can read and export it at any time.`,
-  next: `Choose a plan to go on where you stopped. An account that nobody uses is archived; yours would be on ${day}. Signing in is enough to keep it.`,
+  next: `Choose a plan to continue where you stopped. An account that no one uses is archived; yours would be on ${day}. Signing in is enough to keep it.`,
   ...BILLING,
 });
 const archiving = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: `Your account will be archived on ${day}`,
   preview: 'Sign in before then to keep it open.',
-  what: `Nobody has used ${firmName} in ${productName} for a while, so the account will be archived on ${day}.`,
-  next: 'Sign in before then to keep it open. In the archive everything is kept, but nobody can sign in until an administrator brings the account back.',
+  what: `No one has used ${firmName} in ${productName} for a while, so the account will be archived on ${day}.`,
+  next: 'Sign in before then to keep it open. In the archive everything is kept, but no one can sign in until an administrator restores it.',
   label: 'Keep the account',
   path: '/',
 });
@@ -53,7 +53,7 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'trial-ending-1': trialEndingLast,
   'read-only': ({ productName, firmName }) => ({
     title: 'Your account is read-only now',
-    preview: 'Everything is kept. Choose a plan to go on.',
+    preview: 'Everything is kept. Choose a plan to continue.',
     what: `${firmName} has no plan in ${productName}, so the account is read-only now. Everything stays where it is and can be read and exported.`,
     next: 'Choose a plan to make changes again. It takes effect at once.',
     ...BILLING,
@@ -64,16 +64,16 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'archive-1': archiving,
   archived: ({ productName, firmName, day }) => ({
     title: 'Your account was archived',
-    preview: 'Everything is kept. An administrator can bring it back.',
-    what: `The account of ${firmName} in ${productName} was archived on ${day}, because nobody had used it for a long time. Nobody can sign in to it for now.`,
-    next: 'Everything is kept, and any of its administrators can bring the account back at any time.',
-    label: 'Bring it back',
+    preview: 'Everything is kept. An administrator can restore it.',
+    what: `The account of ${firmName} in ${productName} was archived on ${day}, because no one had used it for a long time. No one can sign in to it for now.`,
+    next: 'Everything is kept, and any of its administrators can restore the account at any time.',
+    label: 'Restore it',
     path: '/restore',
   }),
   restored: ({ productName, firmName }) => ({
-    title: 'Your account is back',
-    preview: 'Everybody can sign in again.',
-    what: `${firmName} was brought back from the archive of ${productName}. Everybody can sign in again, and everything is as it was.`,
+    title: 'Your account is restored',
+    preview: 'Everyone can sign in again.',
+    what: `${firmName} was restored from the archive of ${productName}. Everyone can sign in again. Everything is as it was.`,
     next: 'Without a plan the account can be read and exported; choose one to make changes again.',
     label: 'Sign in',
     path: '/',

@@ -40,7 +40,7 @@ it('is mailed again to an administrator of an archived firm', async () => {
   );
 });
 
-it('is mailed to nobody else, and not of a firm that is open', async () => {
+it('is mailed to no one else, and not of a firm that is open', async () => {
   const firm = await make.firm({ archivedAt: now, archiveNonce: 'nonce' });
   const stranger = await make.user((await make.firm())._id);
   const people = [

@@ -35,7 +35,7 @@ export function welcomeMail({
 }: WelcomeMail): Mail {
   const letter = {
     subject: `Welcome to ${productName}: please confirm your email address`,
-    preview: 'One click, and your firm can invite everybody.',
+    preview: 'One click, and your firm can invite everyone.',
     title: `Welcome to ${productName}`,
     greeting: greetingOf(name),
     body: [

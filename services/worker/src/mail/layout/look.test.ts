@@ -68,7 +68,7 @@ it.each([
   expect(contrastRatio(accentColor, label)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('the mails of a firm without an accent have the colours of the product, and the same text', async () => {
+it('the mails of a firm without an accent have the colors of the product, and the same text', async () => {
   const [plain, colored] = await Promise.all([mailsOf(null), mailsOf('#b3261e')]);
   // links and people differ
   const textOf = ({ text }: { text: string }) => text.replace(/https:\S+/g, '').replace(/^Hello.*$/m, '');
@@ -85,7 +85,7 @@ it.each([
   '</style><script src="https://evil.example/x"></script>',
   'var(--evil.example)',
   { evil: '#b3261e' },
-])('a stored accent that is no colour, %j, stays out of the mails', async (stored) => {
+])('a stored accent that is no color, %j, stays out of the mails', async (stored) => {
   for (const { html } of await mailsOf(stored)) {
     expect(lookOf(html)).toEqual({ mark: PRODUCT, button: PRODUCT, brand: BRAND });
     expect(html).not.toMatch(/evil|b3261e/);
@@ -102,7 +102,7 @@ it('mails about an account look like the product', () => {
   for (const html of [code, password]) expect(lookOf(html)).toMatchObject({ mark: PRODUCT, brand: 'Scopewright' });
 });
 
-it('mails have the colours of the screens, and links of every look read at 4.5:1 or better', () => {
+it('mails have the colors of the screens, and links of every look read at 4.5:1 or better', () => {
   const theme = readFileSync(join(import.meta.dirname, '../../../../../packages/ui/theme.css'), 'utf8');
   const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(theme)?.[1];
   const { accent, link } = productLook('Scopewright');

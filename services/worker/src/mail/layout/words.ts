@@ -21,7 +21,7 @@ export type Part = string | { strong: string } | { text: string; href: string };
 export type Words = string | readonly Part[];
 
 /** Leads to where a person chooses what they hear of, in every mail that they may do without. */
-export const choicesLink = (href: string): Part => ({ text: 'Choose what you hear of', href });
+export const choicesLink = (href: string): Part => ({ text: 'Choose your notifications', href });
 
 const plainPart = (part: Part): string => {
   if (typeof part === 'string') return part;

@@ -38,7 +38,7 @@ describe.each(samples)('the HTML of $id', ({ mail }) => {
     expect(page.querySelectorAll('h1')).toHaveLength(1);
   });
 
-  it('asks nobody for anything: no pictures, fonts, scripts or style sheets of elsewhere', () => {
+  it('asks no one for anything: no pictures, fonts, scripts or style sheets of elsewhere', () => {
     expect(
       page.querySelectorAll(
         'img, script, link, iframe, object, embed, video, audio, form, base, [src], [srcset], [background]',
@@ -74,7 +74,7 @@ const withEach = (change: (value: string) => string): SampleNames =>
     Object.entries(SAMPLE_NAMES).map(([key, value]) => [key, change(value)]),
   ) as unknown as SampleNames;
 
-it('shows markup as text wherever somebody typed it, also in the name of the product', () => {
+it('shows markup as text wherever someone typed it, also in the name of the product', () => {
   const evil = `<img src=x onerror=alert(1)>"'&<b>{{x}}</style><!--`;
   const outline = (html: string) => [...documentOf(html).querySelectorAll('*')].map(({ tagName }) => tagName);
   mailSamples(withEach((value) => `${value}${evil}`)).forEach(({ id, mail }, index) => {
@@ -107,12 +107,12 @@ it('never lets a name add an element', () => {
   );
 });
 
-it('keeps line breaks that somebody typed out of subjects', () => {
+it('keeps line breaks that someone typed out of subjects', () => {
   for (const { mail } of mailSamples(withEach((value) => `${value}\r\nBcc: all@example.test`)))
     expect(mail.subject).not.toMatch(/[\r\n]/);
 });
 
-it('shows no address as a link that somebody typed as a name', () => {
+it('shows no address as a link that someone typed as a name', () => {
   // the new address of a change gets its own address to read
   const names = { ...withEach((value) => `${value} evil.example`), productName: SAMPLE_NAMES.productName };
   for (const { id, mail } of mailSamples(names).filter(({ id }) => id !== 'email-change-new'))

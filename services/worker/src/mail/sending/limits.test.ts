@@ -36,7 +36,7 @@ it('puts off what is too much for one firm, which takes nothing from who it was 
   for (let mails = 0; mails < 2; mails += 1) await within(mail('d@x.example', 'other'), sent);
 });
 
-it('counts what somebody waits for apart', async () => {
+it('counts what someone waits for apart', async () => {
   const within = limits();
   for (let mails = 0; mails < 2; mails += 1) await within(mail('ada@contoso.example'), sent);
   const code = { ...mail('ada@contoso.example'), urgent: true };

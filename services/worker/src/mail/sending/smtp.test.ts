@@ -40,7 +40,7 @@ const sending = (smtp: Smtp, change: Partial<Envelope> = {}): Promise<unknown> =
 const headerOf = (name: string): string | undefined =>
   new RegExp(`^${name}:((?:.|\r\n[ \t])*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1]?.trim();
 
-it('says who it is from, where answers go, and that nobody has to answer', async () => {
+it('says who it is from, where answers go, and that no one has to answer', async () => {
   await sending(open({ replyTo: 'help@scopewright.app' }), { fromFirm: 'Northwind Partners' });
   expect(headerOf('From')).toBe('Northwind Partners via Scopewright <no-reply@scopewright.app>');
   expect(headerOf('Reply-To')).toBe('help@scopewright.app');

@@ -23,9 +23,9 @@ const SWATCHES = [
   ['focus', 'bg-focus'],
 ] as const;
 
-export function Colours(): ReactNode {
+export function Colors(): ReactNode {
   return (
-    <Specimen title="Colour">
+    <Specimen title="Color">
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
         {SWATCHES.map(([name, className]) => (
           <li key={name} className="grid gap-1.5 text-sm text-text-muted">

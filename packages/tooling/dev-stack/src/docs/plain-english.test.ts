@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inRoot } from '../root.ts';
+import { SENTENCES, SPELLINGS, WORDS, type Wording } from './plain-words.ts';
+import { productTexts } from './product-texts.ts';
+
+/** Sources that say something to people, without tests, their helpers and what is generated. */
+const SOURCES = execFileSync(
+  'git',
+  ['ls-files', 'mfe-*/src/*', 'shell/src/*', 'packages/*/src/*', 'services/*/src/*'],
+  {
+    cwd: inRoot(),
+    encoding: 'utf8',
+  },
+)
+  .trim()
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d|generated)\.tsx?$|\/testing\/|^packages\/tooling\//.test(file))
+  .filter((file) => existsSync(inRoot(file)));
+
+/** Names in straight quotes, in what is no markup, JSON or selector. */
+const STRAIGHT_QUOTES: Wording = { not: /^(?!.*(<|="|\[|":)).*"[^"]+"/, but: 'curly quotes: “…”' };
+/** Straight quotes that the specification gives word for word. */
+const QUOTED_BY_SPECIFICATION: Readonly<Record<string, string>> = {
+  '"…" added to global defaults': '§8, success toasts',
+  'Successfully migrated "…"': '§8, success toasts',
+  'Successfully deleted "…"': '§8, success toasts',
+};
+/** Where sentences are shown as they are, and not only logged. */
+const SHOWN = /^(mfe-|shell\/|packages\/(ui|domain|contracts)\/)/;
+/** Names of configuration items, which databases hold and companies refer to. */
+const STORED_NAMES: readonly string[] = ['Requests by e-mail', 'Organisations of customers', 'Users and organisations'];
+
+function offences(file: string, source: string): string[] {
+  const wordings = [...WORDS, ...SENTENCES, ...SPELLINGS, ...(SHOWN.test(file) ? [STRAIGHT_QUOTES] : [])];
+  return productTexts(file, source).flatMap(({ line, text }) =>
+    wordings
+      .filter(({ not }) => not.test(text))
+      .filter((wording) => wording !== STRAIGHT_QUOTES || !(text in QUOTED_BY_SPECIFICATION))
+      .filter(() => !STORED_NAMES.includes(text))
+      .map(({ but }) => `${file}:${line}: “${text}” (${but})`),
+  );
+}
+
+test('the product says what it says in plain English', () => {
+  expect(SOURCES.length).toBeGreaterThan(500);
+  expect(SOURCES.flatMap((file) => offences(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
+});
+
+test('every text that the specification gives with straight quotes is still in the product', () => {
+  const texts = new Set(
+    SOURCES.filter((file) => file.startsWith('mfe-system-admin/')).flatMap((file) =>
+      productTexts(file, readFileSync(inRoot(file), 'utf8')).map(({ text }) => text),
+    ),
+  );
+  expect(Object.keys(QUOTED_BY_SPECIFICATION).filter((text) => !texts.has(text))).toEqual([]);
+});
+
+test('texts are found in markup, attributes, strings and templates, and nowhere else', () => {
+  const sample = `
+    import { somebody } from './somebody else.ts';
+    // nobody reads comments
+    type Who = 'somebody else';
+    const whoever = { 'once more': cn('left alone') };
+    export const Screen = ({ name }: { name: string }) => (
+      <section aria-label="Nobody" className="left alone">
+        Ask{' '}
+        <b>somebody</b> for {name}
+        <p>
+          It is
+          told
+        </p>
+        <Field hint={\`mend \${name}\`} title={name === '' ? 'of itself' : 'x'} />
+      </section>
+    );`;
+  expect(productTexts('sample.tsx', sample)).toEqual([
+    { line: 7, text: 'Nobody' },
+    { line: 8, text: 'Ask … for … … …' },
+    { line: 9, text: 'somebody' },
+    { line: 11, text: 'It is told' },
+    { line: 14, text: 'mend …' },
+    { line: 14, text: 'of itself' },
+  ]);
+  expect(offences('shell/sample.tsx', sample).map((offence) => offence.split(': ')[0])).toEqual([
+    'shell/sample.tsx:7',
+    'shell/sample.tsx:9',
+    'shell/sample.tsx:11',
+    'shell/sample.tsx:14',
+    'shell/sample.tsx:14',
+  ]);
+});
