@@ -1,5 +1,5 @@
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { describe, expect, test } from 'vitest';
-import { PRODUCT_PAGES } from '../testing/product-pages.ts';
 import { matchesPath, type Page, pageProblems, pathParameters } from './pages.ts';
 
 const page = (declared: Partial<Page> = {}): Page => ({

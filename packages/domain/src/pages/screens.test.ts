@@ -1,5 +1,5 @@
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { describe, expect, test } from 'vitest';
-import { PRODUCT_PAGES } from '../testing/product-pages.ts';
 import type { Page, PagesOfRemotes } from './pages.ts';
 import { possibleScreens, type Screen, type ScreenInput, screenFor, screenWithRole, tenantOutcome } from './screens.ts';
 

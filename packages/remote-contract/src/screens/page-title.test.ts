@@ -1,6 +1,6 @@
 import type { Page } from '@scopewright/domain/pages';
 import type { Screen } from '@scopewright/domain/screens';
-import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { expect, test } from 'vitest';
 import { pageTitle } from './page-title.ts';
 

@@ -1,4 +1,4 @@
-import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import type { BootData } from '../boot.ts';
 
 /** Boot data of a firm's page on its own subdomain, with what a test changes. */

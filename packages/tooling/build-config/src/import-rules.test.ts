@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withImportRules } from './import-rules.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -97,4 +98,9 @@ test('no shared package depends on another: the federation plugin of development
     const { dependencies = {} } = JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'));
     expect(Object.keys(dependencies).filter((dependency) => own.includes(dependency))).toEqual([]);
   }
+});
+
+test('biome.json has the rules as they are defined', () => {
+  const settings = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));
+  expect(settings, 'npm run generate -w @scopewright/build-config').toEqual(withImportRules(settings));
 });

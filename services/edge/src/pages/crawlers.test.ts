@@ -1,5 +1,5 @@
 import { screenFor } from '@scopewright/domain/screens';
-import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { expect, test } from 'vitest';
 import { canonicalPath, publicPaths, robotsTxt, sitemapXml } from './crawlers.ts';
 

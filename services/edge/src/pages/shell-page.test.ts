@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import { resolveHost } from '@scopewright/domain/hosts';
-import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import type { PrerenderedScreen } from '@scopewright/remote-contract/prerendered';
 import { expect, test } from 'vitest';
 import type { KnownRemotes } from '../remotes/remotes.ts';

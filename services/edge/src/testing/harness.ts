@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import type { Page } from '@scopewright/domain/pages';
-import { PRODUCT_PAGES } from '@scopewright/domain/testing';
+import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { createLogger } from '@scopewright/service-kit';
 import { createEdge, type EdgeOptions } from '../edge.ts';

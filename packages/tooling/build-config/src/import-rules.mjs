@@ -1,0 +1,104 @@
+/** Names of a package, or of all packages that match, with everything below them. */
+const all = (/** @type {string[]} */ ...names) => names.flatMap((name) => [name, `${name}/**`]);
+const own = (/** @type {string[]} */ ...names) => all(...names.map((name) => `@scopewright/${name}`));
+
+const REMOTES = own('mfe-*', 'shell');
+const SERVICES = {
+  group: own('edge', 'identity', 'delivery', 'admin', 'worker', 'migrate'),
+  message: 'Services are reached by calls of the contract, never by import.',
+};
+const FOLDERS = {
+  group: ['**/mfe-*/**', '**/shell/src/**', '**/services/*/**'],
+  message: 'A folder imports only from packages/ and itself.',
+};
+const ROUTER = {
+  group: all('react-router', 'react-router-dom'),
+  message: 'Import from @scopewright/router: the page must hold one copy of the router.',
+};
+const QUERY = {
+  group: ['@tanstack/*', '@tanstack/**'],
+  message: 'Import from @scopewright/query: the page must hold one copy of the query client.',
+};
+const COPIES = [ROUTER, QUERY];
+const INTO_PACKAGES = { group: REMOTES, message: 'Packages serve the applications and know none of them.' };
+const INTO_SERVICES = { group: REMOTES, message: 'A service imports nothing that is shown in a browser.' };
+
+/** Who may import what: the rules of a later entry replace those of an earlier one for the files that both name. */
+const RULES = [
+  {
+    includes: ['mfe-*/src/**', 'shell/src/**'],
+    patterns: [
+      { group: REMOTES, message: 'Remotes know neither each other nor the shell: share through packages/.' },
+      SERVICES,
+      FOLDERS,
+      {
+        group: [
+          ...all('koa'),
+          '@koa/**',
+          'mongoose',
+          'mongodb',
+          'ioredis',
+          'bullmq',
+          ...own('data', 'service-kit', 'jobs', 'payments', 'files', 'hosting'),
+        ],
+        message: 'This runs on servers only.',
+      },
+      ROUTER,
+      { ...QUERY, group: [...QUERY.group, '!@tanstack/react-virtual'] },
+    ],
+  },
+  {
+    includes: ['services/*/src/**'],
+    patterns: [
+      SERVICES,
+      INTO_SERVICES,
+      FOLDERS,
+      { group: [...all('react', 'react-dom'), ...own('ui')], message: 'This runs in browsers only.' },
+      ...COPIES,
+    ],
+  },
+  {
+    includes: ['services/worker/src/mail/{layout,preview}/**'],
+    patterns: [
+      SERVICES,
+      INTO_SERVICES,
+      FOLDERS,
+      { group: own('ui'), message: 'This runs in browsers only; mails are written with React Email.' },
+      ...COPIES,
+    ],
+  },
+  {
+    includes: ['packages/*/src/**', 'packages/tooling/*/src/**'],
+    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, ...COPIES],
+  },
+  {
+    includes: ['packages/domain/src/**', 'packages/contracts/src/**'],
+    patterns: [
+      SERVICES,
+      INTO_PACKAGES,
+      FOLDERS,
+      {
+        group: [...all('react', 'react-dom', 'koa'), '@koa/**', 'mongoose', 'mongodb'],
+        message: 'domain and contracts are pure: no React, no Koa, no database.',
+      },
+      ...COPIES,
+    ],
+  },
+  { includes: ['packages/router/src/**', 'packages/query/src/**'], patterns: [SERVICES, INTO_PACKAGES, FOLDERS] },
+];
+
+/** The overrides of biome.json that say who may import what. */
+export const importRules = () =>
+  RULES.map(({ includes, patterns }) => ({
+    includes,
+    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+  }));
+
+const isImportRule = (/** @type {any} */ override) =>
+  override.linter?.rules?.style?.noRestrictedImports?.options !== undefined;
+
+/** The settings with the import rules as they are here, and everything else as it was. */
+export const withImportRules = (/** @type {any} */ settings) => ({
+  ...settings,
+  overrides: [...importRules(), ...settings.overrides.filter((/** @type {any} */ override) => !isImportRule(override))],
+});
