@@ -1,7 +1,7 @@
 import type { Consultant } from '../companies/list/consultants.ts';
 import type { Command } from '../frame/commands/commands.tsx';
 import { ReadyDot } from './ready-mark.tsx';
-import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './scope-words.ts';
+import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
 /** The phases, to be chosen from in the palette; `current` is null for several items. */
 export const phaseCommands = (current: number | null, onChoose: (phase: number) => void): Command[] =>

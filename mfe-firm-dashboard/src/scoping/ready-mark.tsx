@@ -1,5 +1,5 @@
 import { cn } from '@scopewright/ui';
-import { READY_WORDS, type ReadyState } from './scope-words.ts';
+import { READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
 const DOTS: Record<ReadyState, string> = {
   draft: 'border-border-strong',

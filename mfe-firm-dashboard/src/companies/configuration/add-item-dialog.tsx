@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { PHASE_CHOICES } from '../../scoping/scope-words.ts';
+import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useAddConfigItem } from './use-config-items.ts';
 
 interface AddItemDialogProps {

@@ -2,7 +2,7 @@ import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useLocation } from '@scopewright/router';
 import { Badge, Button, Card, ConfirmDialog, Select, Table, type TableColumn, Trash2 } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
-import { PHASE_CHOICES, phaseWords } from '../../scoping/scope-words.ts';
+import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
 import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
 
 interface ConfigTableProps {

@@ -10,7 +10,7 @@ import { COMPANIES } from '../../companies/list/companies-query.ts';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { useScopeSearch } from '../../scoping/queries/use-scope-search.ts';
 import { hitKey, hitPath, scopeSearchPath } from '../../scoping/scope-paths.ts';
-import { hitInWords } from '../../scoping/scope-words.ts';
+import { hitInWords } from '../../scoping/words/scope-words.ts';
 import { Modal } from '../modal.tsx';
 import { companyOf } from '../navigation/navigation.ts';
 import { type Command, THIS_ITEM } from './commands.tsx';

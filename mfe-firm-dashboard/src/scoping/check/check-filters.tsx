@@ -1,5 +1,5 @@
 import { FilterSelects } from '../filter-selects.tsx';
-import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
 
 const SEVERITIES = { error: 'Errors', warning: 'Warnings', info: 'Notes' } as const;

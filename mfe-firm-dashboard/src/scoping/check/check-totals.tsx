@@ -1,6 +1,6 @@
 import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
 
 /** What the check says of the whole company, in numbers. */

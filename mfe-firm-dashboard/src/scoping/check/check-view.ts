@@ -1,7 +1,7 @@
 import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
 import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
-import type { BuildWay } from '../scope-words.ts';
+import type { BuildWay } from '../words/scope-words.ts';
 
 /** Stands for the fields, which belong to no project. */
 export const FIELDS = 'fields';

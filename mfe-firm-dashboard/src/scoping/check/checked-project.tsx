@@ -6,7 +6,7 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FindingLine, findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { openingPath } from '../scope-paths.ts';
-import { KIND_WORDS, WAY_WORDS } from '../scope-words.ts';
+import { KIND_WORDS, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedEntry, type CheckedProject, type CheckView, hoursInWords } from './check-view.ts';
 import type { Mending } from './use-mending.ts';
 

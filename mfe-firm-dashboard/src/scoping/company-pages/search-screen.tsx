@@ -17,12 +17,12 @@ import { CompanyPage } from '../../companies/company-page.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
-import { MarkedText } from '../marked-text.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { useScopeSearch } from '../queries/use-scope-search.ts';
 import { companyProjectsPath, hitKey, hitPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { HIT_WORDS, hitInWords } from '../scope-words.ts';
+import { MarkedText } from '../words/marked-text.tsx';
+import { HIT_WORDS, hitInWords } from '../words/scope-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24 max-sm:hidden'];

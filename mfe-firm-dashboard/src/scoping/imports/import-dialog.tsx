@@ -8,7 +8,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../scope-words.ts';
+import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../words/scope-words.ts';
 import { ImportReport } from './import-report.tsx';
 
 interface ImportDialogProps {

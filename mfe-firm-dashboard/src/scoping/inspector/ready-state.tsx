@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { setChange } from '../../editing/index.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { choicesOf, READY_WORDS, type ReadyState as State } from '../scope-words.ts';
 import { LineEdit } from '../text-edit.tsx';
+import { choicesOf, READY_WORDS, type ReadyState as State } from '../words/scope-words.ts';
 
 const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);
 

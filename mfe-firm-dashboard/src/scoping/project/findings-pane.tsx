@@ -5,7 +5,7 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { itemPath, projectPath } from '../scope-paths.ts';
-import { choicesOf, WAY_WORDS } from '../scope-words.ts';
+import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { countFindings, countsInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';

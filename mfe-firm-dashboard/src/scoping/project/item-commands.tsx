@@ -5,8 +5,8 @@ import { ownerCommands, phaseCommands, stateCommands } from '../item-choices.tsx
 import { useAssignable } from '../queries/use-assignable.ts';
 import { useEdits } from '../saving/use-edits.ts';
 import { useOpenItem } from '../saving/use-scope.tsx';
-import type { ReadyState } from '../scope-words.ts';
 import { inKnownGroups, treeNodes } from '../tree/tree-nodes.ts';
+import type { ReadyState } from '../words/scope-words.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -28,7 +28,7 @@ import { useScopeCommands } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { useScope, useUndoOf } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

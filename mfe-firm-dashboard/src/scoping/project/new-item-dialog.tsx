@@ -2,8 +2,8 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Alert, Button, Dialog, DialogContent, Field, Input, Select } from '@scopewright/ui';
 import { type FormEvent, useState } from 'react';
 import { failureText, useCreateItem } from '../queries/use-create-item.ts';
-import { KIND_WORDS } from '../scope-words.ts';
 import { nameCheck } from '../text-edit.tsx';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { emptyWorkflow } from '../workflow/workflow-edits.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

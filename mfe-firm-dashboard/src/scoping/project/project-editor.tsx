@@ -8,8 +8,8 @@ import { addPart, newPartId } from '../part-ids.ts';
 import { rowOf } from '../queries/rows.ts';
 import { useAssignable } from '../queries/use-assignable.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

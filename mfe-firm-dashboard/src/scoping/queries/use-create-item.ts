@@ -3,7 +3,7 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
 import { useOperation } from '@scopewright/remote-contract';
 import { useScope } from '../saving/use-scope.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { useScopeCommands } from './scope-queries.ts';
 
 export interface NewItem {

@@ -5,8 +5,8 @@ import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
 import { type Clash, createEditStore, type EditStore, noStorage, openEditStorage } from '../../editing/index.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
-import { placeInWords, valueInWords } from '../change-words.ts';
 import { isGone, keepItem } from '../queries/scope-queries.ts';
+import { placeInWords, valueInWords } from '../words/change-words.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 
 export type ScopeStore = EditStore<ScopeItem>;

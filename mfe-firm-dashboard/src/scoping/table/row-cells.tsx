@@ -4,7 +4,7 @@ import { Picker, type PickerOption } from '@scopewright/ui/picker';
 import type { Consultant } from '../../companies/list/consultants.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { ReadyDot, ReadyMark } from '../ready-mark.tsx';
-import { choicesOf, PHASE_CHOICES, phaseWords, READY_WORDS, type ReadyState } from '../scope-words.ts';
+import { choicesOf, PHASE_CHOICES, phaseWords, READY_WORDS, type ReadyState } from '../words/scope-words.ts';
 import type { BulkSet } from './table-queries.ts';
 
 const STATES: readonly PickerOption[] = choicesOf(READY_WORDS).map((option) => ({

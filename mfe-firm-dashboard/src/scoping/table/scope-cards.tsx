@@ -1,6 +1,6 @@
 import { dateInWords } from '@scopewright/ui';
 import { ItemIcon } from '../item-icon.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
 import type { ScopeTableProps } from './scope-table.tsx';
 

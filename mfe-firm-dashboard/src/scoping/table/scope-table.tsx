@@ -6,7 +6,7 @@ import type { Consultant } from '../../companies/list/consultants.ts';
 import { useCommands } from '../../frame/commands/commands.tsx';
 import { useStable } from '../form/use-stable.ts';
 import { ItemIcon } from '../item-icon.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
 import type { BulkSet } from './table-queries.ts';
 import { type SortColumn, sortedBy, type TableView } from './table-view.ts';

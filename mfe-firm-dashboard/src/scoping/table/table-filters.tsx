@@ -3,7 +3,7 @@ import { useCallback, useId, useState } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { FilterSelects } from '../filter-selects.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
-import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../scope-words.ts';
+import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../words/scope-words.ts';
 import { filtersOf, type TableView, tableViewOf } from './table-view.ts';
 
 interface TableFiltersProps {

@@ -18,7 +18,7 @@ import { ItemIcon } from '../item-icon.tsx';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {

@@ -6,7 +6,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { ItemIcon } from '../item-icon.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { ReadyMark } from '../ready-mark.tsx';
-import { KIND_WORDS } from '../scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { isMovable, moveOnto, type TreeMove } from './tree-moves.ts';
 import type { TreeNode } from './tree-nodes.ts';
 

@@ -1,5 +1,5 @@
 import { cn } from '@scopewright/ui';
-import type { StatusCategory } from '../scope-words.ts';
+import type { StatusCategory } from '../words/scope-words.ts';
 
 const TONES: Record<StatusCategory, string> = {
   todo: 'border-border-strong bg-surface-sunken',

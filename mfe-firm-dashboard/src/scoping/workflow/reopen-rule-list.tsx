@@ -2,7 +2,7 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
 import { useMemo } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
-import { ACTOR_WORDS, choicesOf } from '../scope-words.ts';
+import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';

@@ -5,8 +5,8 @@ import { ArrowRight, Button, DropdownMenuItem, Input, Late, latePart, Plus, Sele
 import { type FormEvent, memo, useMemo, useState } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
-import { CATEGORY_WORDS, choicesOf } from '../scope-words.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
+import { CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';

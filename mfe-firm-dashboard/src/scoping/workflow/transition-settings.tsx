@@ -1,8 +1,8 @@
 import type { Transition } from '@scopewright/contracts/scoping';
 import { Field, Select } from '@scopewright/ui';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { ACTOR_WORDS, choicesOf } from '../scope-words.ts';
 import { LineEdit } from '../text-edit.tsx';
+import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import { TransitionConditions } from './transition-conditions.tsx';
 import { statusChoices } from './transition-words.ts';

@@ -3,7 +3,7 @@ import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { groupInWords, listed, plainWords } from '@scopewright/domain/scoping/sentence';
 import type { HeldBack } from '@scopewright/domain/scoping/workflow/workflow-run';
-import { ACTOR_WORDS } from '../scope-words.ts';
+import { ACTOR_WORDS } from '../words/scope-words.ts';
 
 export const statusName = (statuses: WorkflowContent['statuses'], id: string | null): string =>
   id === null ? 'nowhere yet' : (statuses[id]?.name ?? 'a status that is gone');

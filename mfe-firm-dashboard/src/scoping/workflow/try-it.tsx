@@ -15,7 +15,7 @@ import {
 } from '@scopewright/domain/scoping/workflow/workflow-run';
 import { Badge, Button, EmptyState, Lock, Play, RotateCw, Select, Timer } from '@scopewright/ui';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '../scope-words.ts';
+import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
 import { SampleAnswers } from './sample-answers.tsx';
 import { heldInWords, statusName } from './transition-words.ts';

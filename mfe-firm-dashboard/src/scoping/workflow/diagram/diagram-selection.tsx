@@ -1,7 +1,7 @@
 import { Field, Select } from '@scopewright/ui';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
-import { CATEGORY_WORDS, choicesOf } from '../../scope-words.ts';
 import { LineEdit, nameCheck } from '../../text-edit.tsx';
+import { CATEGORY_WORDS, choicesOf } from '../../words/scope-words.ts';
 import { TransitionSettings } from '../transition-settings.tsx';
 import { statusChoices } from '../transition-words.ts';
 import { useWorkflow } from '../workflow-context.tsx';
