@@ -30,7 +30,7 @@ const { signal } = new AbortController();
 const keyOf = () => ({ _id: new Types.ObjectId(), firmId: new Types.ObjectId() });
 const s3With = (accessKeyId = 'key-id') =>
   s3Store({ endpoint: s3.endpoint, region: 'eu-test-1', bucket: 'kept', accessKeyId, secretAccessKey: 'secret' });
-/** Breaks after so many bytes. */
+/** Fails after this many bytes. */
 async function* breaking(bytes: number) {
   yield randomBytes(bytes);
   throw new Error('The line broke');
@@ -96,7 +96,7 @@ describe('GridFS', () => {
     database.client.on('commandSucceeded', count);
     const content = await store.read(key);
     expect((await content[Symbol.asyncIterator]().next()).done).toBe(false);
-    // 44 chunks make up the file
+    // the file is 44 chunks
     expect(answered).toBeGreaterThan(0);
     expect(answered).toBeLessThan(12);
     content.destroy();

@@ -20,19 +20,22 @@ export const FILES_CONFIG_NAMES = [
 
 type StoreName = FileDoc['store'];
 
-/** The files of the product: where new ones are kept, and what there is of older ones. */
+/** File storage of a deployment: the store for new files, and the stores of older ones. */
 export interface Files {
-  /** Where new files go. */
+  /** The store for new files. */
   readonly current: StoreName;
-  /** What the firm may keep in all, bytes. */
+  /** Storage limit of a firm, bytes. */
   readonly maxBytes: number;
   /** Null: files are not scanned. */
   readonly scanner: FileScanner | null;
-  /** The store that a file is in, which may be another one than the current. @throws Error when it is not configured any more */
+  /**
+   * The store that holds a file; it may differ from the current one. @throws Error when that store is no longer
+   * configured
+   */
   storeOf(file: Pick<FileDoc, 'store'>): FileStore;
 }
 
-/** The files of a deployment, by its configuration. @throws ConfigError when something is missing for S3 */
+/** Builds the file storage from the configuration. @throws ConfigError when a setting for S3 is missing */
 export function filesOf(
   config: Config<(typeof FILES_CONFIG_NAMES)[number]>,
   data: Pick<Data, 'client' | 'connection'>,
@@ -72,11 +75,11 @@ export function filesOf(
 type KeepParts = { data: DataAccess; files: Files };
 
 /**
- * Keeps a file: its record first, which counts it, then its bytes, then what makes it one. Whatever fails on the way, or ends the process, leaves a record by
- * which the bytes are removed again.
+ * Stores a file: first its record (which counts it toward the limit), then its bytes, then marks it complete. On any
+ * failure, even if the process dies, the record remains so that the bytes can be removed later.
  * @param begin writes the record, in the firm's scope
- * @param finish makes the file ready and does what follows from it; may run several times
- * @throws StorageFull, and what the parts throw
+ * @param finish marks the file ready and does any follow-up work; may run several times
+ * @throws StorageFull, and whatever the steps throw
  */
 export async function keepFile<T>(
   { data: { models, inTransaction }, files }: KeepParts,
@@ -110,7 +113,7 @@ export async function keepFile<T>(
   }
 }
 
-/** Makes a file whose bytes are there what it is to be. @throws Error when its upload was given up meanwhile */
+/** Marks a file whose bytes are stored as complete. @throws Error when its upload was abandoned meanwhile */
 export async function completeFile(
   { files }: Pick<Models, 'files'>,
   { _id }: FileDoc,
@@ -124,7 +127,7 @@ export async function completeFile(
   return done;
 }
 
-/** Takes files away and removes their bytes. Where that fails, the worker's sweep does it. */
+/** Discards files and removes their bytes. If the removal fails, the worker's sweep does it later. */
 export async function removeFiles(parts: KeepParts, which: Parameters<typeof discardFiles>[1]): Promise<void> {
   const { models, inTransaction } = parts.data;
   const ids = await inTransaction((session) => discardFiles(models, which, session));
@@ -134,7 +137,7 @@ export async function removeFiles(parts: KeepParts, which: Parameters<typeof dis
   }
 }
 
-/** Removes the bytes of a file that was discarded, then its record. */
+/** Removes the bytes of a discarded file, then its record. */
 export async function removeBytes(
   { data: { models }, files }: { data: Pick<Data, 'models'>; files: Files },
   file: FileDoc,

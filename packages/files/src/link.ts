@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a link to a file says: one file, for one person, until a time. */
+/** Contents of a file link: one file, for one person, until an expiry time. */
 export interface LinkedFile {
-  /** ids of the firm whose file it is, of the file and of the person, hex */
+  /** ids of the firm that owns the file, of the file and of the person, hex */
   firmId: string;
   fileId: string;
   userId: string;
@@ -13,13 +13,13 @@ const ID_BYTES = 12;
 const FILE_AT = ID_BYTES;
 const USER_AT = 2 * ID_BYTES;
 const EXPIRY_AT = 3 * ID_BYTES;
-/** Twelve bytes are sixteen characters of base64url, so the firm's id is a text of its own at the beginning. */
+/** Twelve bytes are sixteen characters of base64url, so the firm's id is a separate prefix. */
 const TOKEN = /^([\w-]{16})([\w-]{38})\.([\w-]{43})$/;
 
 const signature = (secret: string, said: Buffer): Buffer =>
   createHmac('sha256', secret).update('file-link\0').update(said).digest();
 
-/** The token of a link, as its address carries it. */
+/** The token of a file link, as used in its URL. */
 export function fileLinkToken({ firmId, fileId, userId, expiresAt }: LinkedFile, secret: string): string {
   const said = Buffer.alloc(EXPIRY_AT + 4);
   said.write(firmId, 0, 'hex');
@@ -29,13 +29,16 @@ export function fileLinkToken({ firmId, fileId, userId, expiresAt }: LinkedFile,
   return `${said.toString('base64url')}.${signature(secret, said).toString('base64url')}`;
 }
 
-/** The firm that a token names, hex, without a look at its signature: for counting, never for access. Null when it is not formed like ours. */
+/**
+ * The firm id (hex) that a token names, without verifying the signature: for counting, never for access. Null when the
+ * token is malformed.
+ */
 export function firmNamedInLink(token: string): string | null {
   const [, firm] = TOKEN.exec(token) ?? [];
   return firm === undefined ? null : Buffer.from(firm, 'base64url').toString('hex');
 }
 
-/** What a token says; null when it is not one of ours, or its time is over. */
+/** The verified contents of a token; null when it is not ours or has expired. */
 export function readFileLink(token: string, secret: string, now: Date): LinkedFile | null {
   const [, firm, rest, shown] = TOKEN.exec(token) ?? [];
   if (firm === undefined || rest === undefined || shown === undefined) return null;

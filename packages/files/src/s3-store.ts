@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FileKey, FileStore } from './store.ts';
 
 export interface S3Options {
-  /** Of a server that is not Amazon's; it is asked for `/bucket/key`. */
+  /** Set for servers other than Amazon's; addressed as `/bucket/key`. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -10,10 +10,10 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** What is in memory of a file on its way: parts of this size, one after the other. */
+/** Files are uploaded in parts of this size, one after the other, so that only one is in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** Keeps files in a bucket that speaks the S3 protocol. Its client is loaded with the first file. */
+/** Stores files in an S3-compatible bucket. The S3 client is loaded on first use. */
 export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey }: S3Options): FileStore {
   let loading: ReturnType<typeof load> | undefined;
   const load = async () => {
@@ -59,7 +59,7 @@ export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretA
     async remove(key) {
       const { client, DeleteObjectCommand, ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await s3();
       const Key = keyOf(key);
-      // parts of a write that was cut off are not part of any object, and are kept until somebody ends it
+      // the parts of an interrupted write belong to no object and are kept until the upload is aborted
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
       for (const { UploadId } of Uploads.filter((upload) => upload.Key === Key))
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));

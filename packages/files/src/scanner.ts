@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** Looks for viruses in files. */
+/** Scans files for viruses. */
 export interface FileScanner {
-  /** What was found, by name; null: nothing. @throws when there is no verdict */
+  /** Name of the virus found; null if none. @throws when there is no verdict */
   scan(content: Readable, signal: AbortSignal): Promise<string | null>;
-  /** Looks whether it answers. @throws when it doesn't */
+  /** Checks that the scanner answers. @throws when it doesn't */
   check(signal: AbortSignal): Promise<void>;
 }
 
 const REPLY_MAX_CHARACTERS = 1000;
 const CHUNK_BYTES = 64 * 1024;
 
-/** A part of a stream as clamd takes it: its length as four bytes, then itself. */
+/** A chunk in clamd's framing: its length as four bytes, then its content. */
 function* framed(part: Buffer): Generator<Buffer> {
   for (let at = 0; at < part.length; at += CHUNK_BYTES) {
     const chunk = part.subarray(at, at + CHUNK_BYTES);
@@ -23,7 +23,7 @@ function* framed(part: Buffer): Generator<Buffer> {
   }
 }
 
-/** What clamd's reply says (clamd(8), INSTREAM). @throws for anything but a verdict */
+/** Parses clamd's reply (clamd(8), INSTREAM). @throws for anything but a verdict */
 function verdictOf(reply: string): string | null {
   const text = reply.replaceAll('\0', '').trim();
   if (text === 'stream: OK') return null;
@@ -32,7 +32,7 @@ function verdictOf(reply: string): string | null {
   return found;
 }
 
-/** Has a conversation with clamd: sends, and gives what it says until it hangs up. */
+/** Sends data to clamd and returns its reply, read until it closes the connection. */
 const converse = (
   url: string,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ const converse = (
   });
 
 /**
- * ClamAV's daemon, asked by its INSTREAM command.
+ * The ClamAV daemon, used through its INSTREAM command.
  * @param url for example `tcp://clamav:3310`
  */
 export const clamdScanner = (url: string): FileScanner => ({

@@ -5,28 +5,31 @@ import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 import { GridFSBucket, type GridFSFile, MongoRuntimeError } from 'mongodb';
 import { Types } from 'mongoose';
 
-/** Which bytes: the firm is part of the key, so that no key of one firm is another's. */
+/** Identifies a file's bytes. The firm is part of the key, so that no firm's key can name another firm's file. */
 export type FileKey = Pick<FileDoc, '_id' | 'firmId'>;
 
 /** Where the bytes of files are kept. */
 export interface FileStore {
-  /** Keeps all that comes, in the place of what the key had. */
+  /** Stores all of the content, replacing what the key had. */
   write(key: FileKey, content: Readable, signal?: AbortSignal): Promise<void>;
-  /** @throws when there is nothing under the key */
+  /** @throws when nothing is stored under the key */
   read(key: FileKey): Promise<Readable>;
-  /** Removes what is there, also of a write that was cut off; nothing may be there. */
+  /** Removes what is stored, including the rest of an interrupted write; does nothing if there is nothing. */
   remove(key: FileKey): Promise<void>;
-  /** Looks whether it answers and lets us in. @throws when it doesn't */
+  /** Checks that the store answers and accepts our credentials. @throws when it doesn't */
   check(): Promise<void>;
 }
 
-/** Name of the GridFS bucket; the migrations make its collections. */
+/** Name of the GridFS bucket; the migrations create its collections. */
 const BUCKET = 'storedFiles';
 const CHUNK_BYTES = 255 * 1024;
-/** A query answers with up to 16 MB at once, which a download that nobody takes would hold: it is asked for in pieces, and the next only when one has been taken. */
+/**
+ * One query returns up to 16 MB at once, which a stalled download would keep in memory. So the file is read in pieces,
+ * and the next one only after the previous one was consumed.
+ */
 const PIECE_BYTES = 4 * CHUNK_BYTES;
 
-/** Keeps files in the database itself (GridFS). */
+/** Stores files in the database itself (GridFS). */
 export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStore {
   const bucketOf = () =>
     new GridFSBucket(data.client.db(data.connection.name), {
@@ -38,7 +41,7 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
     try {
       await bucketOf().delete(_id);
     } catch (error) {
-      // the chunks of a write that was cut off are gone all the same
+      // the chunks of an interrupted write are removed even so
       if (!(error instanceof MongoRuntimeError && /File not found/.test(error.message))) throw error;
     }
   };
@@ -65,10 +68,12 @@ export function gridFsStore(data: Pick<Data, 'client' | 'connection'>): FileStor
   };
 }
 
-/** How long the database may take for a piece: one that hangs is not to keep all other downloads waiting. */
+/** Time limit for reading a piece, so that one hanging read doesn't block all other downloads. */
 const PIECE_MS = 15_000;
 
-/** Downloads have few of the connections to the database that calls have too, and one firm's not all of them. */
+/**
+ * Downloads use only a few of the database connections they share with calls, and one firm cannot use all of those few.
+ */
 const inReadersLine = inFairLine({ running: 3, runningPerFirm: 2 });
 
 async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: GridFSFile): AsyncGenerator<Buffer> {
@@ -79,7 +84,7 @@ async function* piecesOf(bucket: GridFSBucket, firmId: string, { _id, length }: 
         Buffer[]
       >;
     const chunks = await inReadersLine(firmId, piece);
-    // the driver takes chunks that are missing at the end, as while a file is being removed, for the end of the file
+    // the driver treats missing chunks at the end, as while a file is being removed, as the end of the file
     if (chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) < end - start)
       throw new Error('The file lacks some of its bytes');
     yield* chunks;

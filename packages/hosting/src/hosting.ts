@@ -1,15 +1,18 @@
 import type { Config } from '@scopewright/service-kit';
 import { vercelHosting } from './vercel.ts';
 
-/** The hosting provider did not do what it was asked for. `refused` will not change by asking again, `away` may. */
+/**
+ * The hosting provider did not do what was requested. A `refused` request would fail again; after `away`, a retry may
+ * succeed.
+ */
 export type HostingFailure =
   | { kind: 'refused'; error: string; details: string }
   | { kind: 'away'; error: string; details: string; retryAfterSeconds: number | null };
 
-/** What became of adding a host. `exists`: the provider has it already. */
+/** Result of adding a host. `exists`: the provider already has it. */
 export type HostAdded = { kind: 'added' | 'exists' } | HostingFailure;
 
-/** What became of removing a host. `absent`: the provider does not have it. */
+/** Result of removing a host. `absent`: the provider does not have it. */
 export type HostRemoved = { kind: 'removed' | 'absent' } | HostingFailure;
 
 /** The state of the hosting configuration (§3), without secrets. */
@@ -23,26 +26,26 @@ export interface HostingDiagnostic {
   projectId: string | null;
   hasTeamId: boolean;
   teamId: string | null;
-  /** What stands in the way, as far as the provider tells; null when nothing does. */
+  /** What is wrong, as far as the provider says; null when nothing is. */
   problem: string | null;
 }
 
-/** Who serves the product's hosts. */
+/** The service that hosts the product's domains. */
 export interface HostingProvider {
-  /** Whether a new host has to be made known there before it answers. */
+  /** Whether a new host must be registered with the provider before it answers. */
   needsDomains: boolean;
   /**
-   * Makes a host answer. Never rejects.
+   * Registers a host. Never rejects.
    * @param domain for example `acme.scopewright.app`
    */
   addDomain(domain: string): Promise<HostAdded>;
-  /** Takes a host away that nobody has any more. Never rejects. */
+  /** Removes a host that is no longer used. Never rejects. */
   removeDomain(domain: string): Promise<HostRemoved>;
-  /** Looks whether the configuration works. Never rejects. */
+  /** Checks whether the configuration works. Never rejects. */
   diagnose(): Promise<HostingDiagnostic>;
 }
 
-/** A deployment whose front door answers every host: nothing has to be made known. */
+/** For a deployment whose front door answers every host: nothing has to be registered. */
 const wildcardHosting: HostingProvider = {
   needsDomains: false,
   addDomain: async () => ({ kind: 'added' }),
@@ -60,7 +63,7 @@ const wildcardHosting: HostingProvider = {
   }),
 };
 
-/** Variables that say who serves the hosts. */
+/** Variables that configure the hosting provider. */
 export const HOSTING_CONFIG_NAMES = [
   'HOSTING_PROVIDER',
   'VERCEL_API_TOKEN',
@@ -69,7 +72,7 @@ export const HOSTING_CONFIG_NAMES = [
   'VERCEL_API_ORIGIN',
 ] as const;
 
-/** The hosting provider of the configuration. */
+/** The configured hosting provider. */
 export function hostingOf(config: Config<(typeof HOSTING_CONFIG_NAMES)[number]>): HostingProvider {
   if (config.HOSTING_PROVIDER === 'wildcard') return wildcardHosting;
   return vercelHosting({

@@ -7,26 +7,26 @@ export interface VercelOptions {
   teamId: string | null;
   /** Origin of the REST API. */
   origin: string;
-  /** How long an answer may take, ms. */
+  /** Time limit for an answer, ms. */
   limitMs?: number;
 }
 
 const LIMIT_MS = 10_000;
 const MAX_DETAILS = 300;
-/** Shorter ones would be given away by eight of their characters. */
+/** Eight characters of a shorter secret would reveal too much of it. */
 const PREVIEWED_FROM = 16;
 
-/** What the API says of a failure: https://vercel.com/docs/rest-api#errors */
+/** Error format of the API: https://vercel.com/docs/rest-api#errors */
 const failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) });
 
-/** Code and words of a failure, as far as the answer has them. */
+/** Code and message of a failure, where the answer has them. */
 function saidIn(body: unknown): { code: string | null; message: string | null } {
   const said = failure.safeParse(body);
   const { code = null, message = null } = said.success ? said.data.error : {};
   return { code, message };
 }
 
-/** A secret as it may be shown: its first and last four characters, nothing of a short one. */
+/** A secret in displayable form: its first and last four characters, or nothing of a short one. */
 export const secretPreview = (secret: string): string =>
   secret.length < PREVIEWED_FROM ? '…' : `${secret.slice(0, 4)}…${secret.slice(-4)}`;
 
@@ -34,7 +34,7 @@ type Done = { kind: 'done' };
 
 interface Answer {
   status: number;
-  /** Parsed JSON; undefined when it is none. */
+  /** Parsed JSON; undefined if the body is not JSON. */
   body: unknown;
   retryAfterSeconds: number | null;
 }
@@ -45,7 +45,7 @@ function secondsOf(header: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** Vercel, by its REST API for the domains of a project. */
+/** Vercel, through its REST API for the domains of a project. */
 export function vercelHosting({
   token,
   projectId,
@@ -65,7 +65,7 @@ export function vercelHosting({
       method,
       headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      // the token goes to the API and nowhere else
+      // the token must not be sent anywhere but the API
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     });
@@ -110,7 +110,7 @@ export function vercelHosting({
     return { kind: 'refused', error: 'The hosting provider refused the domain', details };
   };
 
-  /** @param known what the answer to this request means beyond what it means to any; undefined for nothing */
+  /** @param known interprets answers specific to this request; undefined for all others */
   const outcome = async <T = never>(
     request: () => Promise<Answer>,
     known?: (answer: Answer) => T | undefined,
@@ -149,7 +149,7 @@ export function vercelHosting({
       );
       if (result.kind === 'done') return { kind: 'removed' };
       if (result.kind !== 'absent') return result;
-      // the same status tells of a project that is not there
+      // the same status is returned when the project does not exist
       const found = await askForProject();
       return found.kind === 'done' ? result : found;
     },

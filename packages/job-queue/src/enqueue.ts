@@ -3,7 +3,10 @@ import { JOBS, type JobDefinition, type JobEnvelope, type JobName, type JobPaylo
 import { traced, traceparent } from '@scopewright/tracing';
 import { type JobQueues, jobOptions, messagingOf } from './queues.ts';
 
-/** Puts the job of an outbox row into its queue under the row's id, in the trace of what caused it. A job that is there already stays as it is. */
+/**
+ * Puts the job of an outbox row into its queue under the row's id, in the trace of what caused it. A job that is
+ * already there is not changed.
+ */
 export async function enqueueRow(queues: JobQueues, row: OutboxDoc): Promise<void> {
   await traced(
     `enqueue ${row.job}`,
@@ -15,16 +18,19 @@ export async function enqueueRow(queues: JobQueues, row: OutboxDoc): Promise<voi
   );
 }
 
-/** A job that no outbox row stands for. */
+/** A job without an outbox row. */
 export interface DirectJob<N extends JobName> {
   payload: JobPayload<N>;
-  /** Of those with one job id there is one as long as the queue knows it, also when it has failed. */
+  /** There is at most one job with this id for as long as the queue remembers it, including after it failed. */
   jobId?: string;
-  /** Of those with one of these there is one at a time: when it is done or has failed for good, the next may be added, and the failed one stays to be seen. */
+  /**
+   * There is at most one pending job with this id. When it is done or has failed for good, the next may be added; the
+   * failed one is kept for inspection.
+   */
   deduplicationId?: string;
 }
 
-/** Puts many jobs of a name into their queue. */
+/** Puts many jobs with the same name into their queue. */
 export async function enqueueDirectly<N extends JobName>(
   queues: Pick<JobQueues, 'of'>,
   name: N,
@@ -43,7 +49,7 @@ export async function enqueueDirectly<N extends JobName>(
   await queues.of(name).addBulk(entries);
 }
 
-/** Makes the queues repeat the catalogue's scheduled jobs; safe to repeat. */
+/** Schedules the catalogue's repeating jobs in the queues; safe to repeat. */
 export async function scheduleJobs(queues: JobQueues): Promise<void> {
   const scheduled = (Object.entries(JOBS) as [JobName, JobDefinition][]).filter(
     ([, { everyMs }]) => everyMs !== undefined,
@@ -64,12 +70,15 @@ export async function scheduleJobs(queues: JobQueues): Promise<void> {
 
 const markKey = (queues: JobQueues): string => queues.named('work').toKey('has-schedules');
 
-/** Notes in Redis that what belongs there has been written. */
+/** Marks in Redis that everything that belongs there has been written. */
 export async function markComplete(queues: JobQueues): Promise<void> {
   await queues.redis.set(markKey(queues), '1');
 }
 
-/** Whether Redis still has what was written to it; a Redis that was emptied has not. @throws Error when it can't be asked */
+/**
+ * Whether Redis still has what was written to it; false after Redis was emptied. @throws Error when Redis can't be
+ * reached
+ */
 export async function isComplete(queues: JobQueues): Promise<boolean> {
   return (await queues.redis.exists(markKey(queues))) === 1;
 }

@@ -34,7 +34,7 @@ afterEach(() => at.close());
 afterAll(() => database.close());
 
 const id = () => new Types.ObjectId().toHexString();
-/** Jobs that a worker gave up, in two queues, in the order of their ids here. */
+/** Creates jobs that a worker gave up, in two queues, in the order of their ids here. */
 async function fail(count: number): Promise<string[]> {
   const fails = async (): Promise<void> => {
     throw new Error('550 <ada@contoso.example> is not known here');

@@ -6,18 +6,18 @@ import { maskedError } from './mask.ts';
 import type { JobQueue, JobQueues } from './queues.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Failed jobs are kept this long for a person, and this many of each queue. */
+/** Failed jobs are kept this long for inspection; the next constant limits how many per queue. */
 export const FAILED_KEPT_MS = 90 * DAY_MS;
 export const FAILED_KEPT_COUNT = 20_000;
 const BATCH = 500;
-/** So many of each queue are looked at for their names. */
+/** How many jobs of each queue are read to count them by name. */
 const MOST_NAMED = 1000;
 
-/** A job that was given up, as people who run the product may see it. */
+/** A failed job, as shown to operators. */
 export interface FailedJob {
   id: string;
   queue: QueueName;
-  /** Its name; null where what the queue has of it can't be read. */
+  /** Its name; null if the queue's data can't be read. */
   job: string | null;
   /** Why, without personal data or secrets. */
   error: string;
@@ -29,7 +29,7 @@ export interface FailedJob {
   ids: Record<string, string>;
 }
 
-/** Where a page of the list ended. */
+/** The last position of a page of the list. */
 export interface FailedPosition {
   failedAt: number;
   id: string;
@@ -42,14 +42,14 @@ interface Entry extends FailedPosition {
 const isAfter = (entry: FailedPosition, position: FailedPosition): boolean =>
   entry.failedAt < position.failedAt || (entry.failedAt === position.failedAt && entry.id < position.id);
 
-/** What Redis answers WITHSCORES. */
+/** Parses a Redis answer WITHSCORES. */
 const positionsIn = (found: readonly string[]): FailedPosition[] =>
   Array.from({ length: found.length / 2 }, (_, index) => ({
     id: found[2 * index] ?? '',
     failedAt: Number(found[2 * index + 1]),
   }));
 
-/** Which jobs were given up at a time or later, and are among the failed ones now. @throws Error when Redis can't be asked */
+/** Jobs that failed at or after a time and are still in the failed list. @throws Error when Redis can't be reached */
 export async function failuresSince(queues: JobQueues, from: Date): Promise<(FailedPosition & { queue: string })[]> {
   const found = await Promise.all(
     queues.all.map(async (queue) => {
@@ -60,7 +60,7 @@ export async function failuresSince(queues: JobQueues, from: Date): Promise<(Fai
   return found.flat();
 }
 
-/** The newest `limit` of a queue's failed jobs that come after a position. */
+/** The newest `limit` failed jobs of a queue after a position. */
 async function newest(
   redis: JobQueues['redis'],
   queue: JobQueue,
@@ -69,7 +69,7 @@ async function newest(
 ): Promise<Entry[]> {
   const key = queue.toKey('failed');
   const from = after?.failedAt ?? '+inf';
-  // those of the same millisecond may all be on the page before
+  // jobs of the same millisecond may all be on the previous page
   const level = after ? await redis.zcount(key, after.failedAt, after.failedAt) : 0;
   const found = await redis.zrevrangebyscore(key, from, '-inf', 'WITHSCORES', 'LIMIT', 0, limit + level);
   const entries = positionsIn(found).map((position) => ({ queue, ...position }));
@@ -83,7 +83,7 @@ function idsOf(payload: unknown): Record<string, string> {
   );
 }
 
-/** The job; null where there is none or what the queue has of it can't be read. */
+/** The job; null if it doesn't exist or its data can't be read. */
 const readJob = (queue: JobQueue, id: string): Promise<Job | null> =>
   queue.getJob(id).then(
     (job) => job ?? null,
@@ -105,7 +105,10 @@ async function describe({ queue, id, failedAt }: Entry): Promise<FailedJob> {
   };
 }
 
-/** Failed jobs of all queues, the latest first. @returns up to `limit`, and where to go on, null at the end */
+/**
+ * Failed jobs of all queues, the latest first. @returns up to `limit`, and the position for the next page, null at the
+ * end
+ */
 export async function listFailedJobs(
   queues: JobQueues,
   limit: number,
@@ -121,7 +124,7 @@ export async function listFailedJobs(
   };
 }
 
-/** The queue that has this job among its failed ones, and the job's name. */
+/** The queue that has this job in its failed list, and the job's name. */
 async function findFailed(queues: JobQueues, id: string): Promise<{ queue: JobQueue; job: Job | null } | null> {
   for (const queue of queues.all) {
     if ((await queues.redis.zscore(queue.toKey('failed'), id)) !== null)
@@ -131,8 +134,8 @@ async function findFailed(queues: JobQueues, id: string): Promise<{ queue: JobQu
 }
 
 /**
- * Has a failed job done again, with all its tries.
- * @returns its name; null when it is not among the failed ones or can't be read
+ * Retries a failed job with all its attempts.
+ * @returns its name; null when it is not in the failed list or can't be read
  */
 export async function retryFailedJob(queues: JobQueues, id: string): Promise<string | null> {
   const found = await findFailed(queues, id);
@@ -140,7 +143,7 @@ export async function retryFailedJob(queues: JobQueues, id: string): Promise<str
   try {
     await found.job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   } catch (error) {
-    // somebody else was faster
+    // another request was faster
     if ((await found.queue.getJobState(id)) !== 'failed') return null;
     throw error;
   }
@@ -148,8 +151,8 @@ export async function retryFailedJob(queues: JobQueues, id: string): Promise<str
 }
 
 /**
- * Has every job done again that has failed by now, or those of a name.
- * @param atMost how many at most, the latest first
+ * Retries all jobs that have failed so far, or those with one name.
+ * @param atMost limit, the latest jobs first
  * @returns how many
  */
 export async function retryAllFailedJobs(
@@ -168,10 +171,10 @@ export async function retryAllFailedJobs(
   return retried;
 }
 
-/** How long a removal keeps others of the same job away, also when its process dies. */
+/** How long a removal locks out others of the same job, in case its process dies. */
 const REMOVING_SECONDS = 30;
 
-/** The outbox counts them as done, so that nothing relays them again. */
+/** Marks the outbox rows as done, so that nothing relays them again. */
 async function giveUp(outbox: Models['outbox'], ids: readonly string[], now: Date): Promise<void> {
   const rows = ids.filter((id) => /^[0-9a-f]{24}$/.test(id));
   await outbox.updateMany(
@@ -181,8 +184,8 @@ async function giveUp(outbox: Models['outbox'], ids: readonly string[], now: Dat
 }
 
 /**
- * Takes a failed job away for good.
- * @returns its name ('unknown' where it can't be read); null when it is not among the failed ones
+ * Removes a failed job for good.
+ * @returns its name ('unknown' if it can't be read); null when it is not in the failed list
  */
 export async function removeFailedJob(
   queues: JobQueues,
@@ -192,14 +195,14 @@ export async function removeFailedJob(
 ): Promise<string | null> {
   const found = await findFailed(queues, id);
   if (!found) return null;
-  // of two at once one removes it; the queue itself tells neither that the other one did
+  // lock: of two concurrent removals only one may report success, and the queue doesn't tell which one removed the job
   const removing = found.queue.toKey(`removing:${id}`);
   if ((await queues.redis.set(removing, '1', 'EX', REMOVING_SECONDS, 'NX')) === null) return null;
   try {
     await giveUp(outbox, [id], now);
     await found.queue.remove(id);
   } catch (error) {
-    // the job is still there: the next try must not say that it is gone
+    // the job is still there: a retry must not report it as gone
     await queues.redis.del(removing);
     throw error;
   }
@@ -207,7 +210,7 @@ export async function removeFailedJob(
 }
 
 /**
- * Takes away failed jobs that were kept for `FAILED_KEPT_MS`, and the oldest of a queue that has more than `FAILED_KEPT_COUNT`.
+ * Removes failed jobs older than `FAILED_KEPT_MS`, and the oldest of a queue that has more than `FAILED_KEPT_COUNT`.
  * @returns how many, by queue; empty when there was none
  */
 export async function dropOldFailures(
@@ -233,7 +236,7 @@ export async function dropOldFailures(
   return dropped;
 }
 
-/** How many failed jobs there are of each name, of the latest thousand of every queue. */
+/** Number of failed jobs by name, among the latest thousand of every queue. */
 export async function countFailedByName(queues: JobQueues): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const queue of queues.all) {

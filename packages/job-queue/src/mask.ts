@@ -1,8 +1,8 @@
 const LONGEST = 300;
 
 /**
- * What an error says, for people who run the product: its first line without what people are or must keep secret: addresses of people, what stands in a URL
- * beside its host and path, and long random texts. Ids of documents stay.
+ * An error message for operators: its first line without personal data or secrets, that is without e-mail addresses,
+ * everything in a URL except host and path, and long random texts. Ids of documents are kept.
  */
 export function maskedError(message: string): string {
   const line = message.split('\n', 1)[0] ?? '';

@@ -7,16 +7,16 @@ export interface QueueState {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Put off: waiting for another try, or for their time. */
+  /** Delayed: waiting for another attempt, or for their scheduled time. */
   delayed: number;
   failed: number;
-  /** Workers that are connected to it. */
+  /** Connected workers. */
   workers: number;
 }
 
 export interface JobsOverview {
   queues: QueueState[];
-  /** Jobs that repeat, the next one first. */
+  /** Repeating jobs, the next one first. */
   schedules: { job: string; everyMs: number; nextAt: Date | null }[];
   /** Failed jobs by name. */
   failed: Record<string, number>;
@@ -24,7 +24,7 @@ export interface JobsOverview {
   outbox: number;
 }
 
-/** Counts by state. @throws Error when Redis can't be asked */
+/** Counts by state. @throws Error when Redis can't be reached */
 export async function queueCounts(queues: JobQueues): Promise<Omit<QueueState, 'workers'>[]> {
   return Promise.all(
     queues.all.map(async (queue) => {
@@ -40,7 +40,7 @@ export async function queueCounts(queues: JobQueues): Promise<Omit<QueueState, '
   );
 }
 
-/** What is going on in the queues. @throws Error when Redis or MongoDB can't be asked */
+/** The current state of the queues. @throws Error when Redis or MongoDB can't be reached */
 export async function jobsOverview(queues: JobQueues, { outbox }: Pick<Models, 'outbox'>): Promise<JobsOverview> {
   const [counts, workers, schedulers, failed, pending] = await Promise.all([
     queueCounts(queues),

@@ -14,13 +14,13 @@ import type { Redis } from 'ioredis';
 export type JobQueue = Queue<JobEnvelope, void, string>;
 
 export interface JobQueues {
-  /** The connection that reaches them. */
+  /** The connection that the queues use. */
   redis: Redis;
   all: readonly JobQueue[];
   named(name: QueueName): JobQueue;
-  /** The queue of a job's name, also of one that the catalogue lacks. */
+  /** The queue for a job name, also for a name that the catalogue lacks. */
   of(job: string): JobQueue;
-  /** Lets go of the queues; the connection is its owner's. */
+  /** Closes the queues; the connection stays open, as it belongs to the caller. */
   close(): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ export interface QueuesOptions {
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
 const DAY_SECONDS = 24 * 60 * 60;
-/** Share of a pause between tries that is left to chance, so that what failed together is not tried again together. */
+/** Random share of the pause between attempts, so that jobs that failed together are not retried together. */
 const JITTER = 0.5;
-/** For a job of a release that this one does not know. */
+/** Settings for a job that only another release knows. */
 const UNKNOWN = { attempts: 8, backoffMs: 5000 };
 
-/** The queue that a name belongs to; those of another release fail in `work`, where people see it. */
+/** The queue that a job name belongs to. Jobs of another release go to `work`, where they fail visibly. */
 const queueNameOf = (job: string): QueueName => (isJobName(job) ? queueOf(job) : 'work');
 
 /** Opens every queue of the catalogue over one connection. */
@@ -45,7 +45,7 @@ export function openQueues({ redis, prefix }: QueuesOptions): JobQueues {
   const queues = new Map<QueueName, JobQueue>();
   for (const name of NAMES) {
     const queue: JobQueue = new Queue(name, { connection: redis, prefix });
-    // who owns the connection hears of its errors
+    // the connection's owner handles its errors
     queue.on('error', () => undefined);
     queues.set(name, queue);
   }
@@ -66,8 +66,8 @@ export function openQueues({ redis, prefix }: QueuesOptions): JobQueues {
 }
 
 /**
- * Options of a job by the catalogue. Finished jobs stay for a day, so that a second delivery of the same outbox row is recognised; failed ones stay for a
- * person to look at, until `dropOldFailures`.
+ * Options of a job from the catalogue. Finished jobs are kept for a day, so that a second delivery of the same outbox
+ * row is recognized; failed ones are kept for inspection until `dropOldFailures`.
  */
 export function jobOptions(name: string): JobsOptions {
   const { attempts, backoffMs }: Pick<JobDefinition, 'attempts' | 'backoffMs'> = isJobName(name) ? JOBS[name] : UNKNOWN;
@@ -79,7 +79,7 @@ export function jobOptions(name: string): JobsOptions {
   };
 }
 
-/** What spans say of a job. */
+/** Span attributes of a job. */
 export const messagingOf = (job: string) => ({
   'messaging.system': 'bullmq',
   'messaging.destination.name': queueNameOf(job),

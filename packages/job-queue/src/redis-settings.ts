@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 
 export interface RedisSettings {
-  /** Settings under which Redis may lose jobs, a sentence each: keys evicted when memory is full, or nothing written to disk. */
+  /**
+   * Settings under which Redis may lose jobs, a sentence each: keys evicted when memory is full, or nothing written to
+   * disk.
+   */
   problems: string[];
   /** Why the settings can't be read, as with managed services that refuse CONFIG. */
   unreadable: Error | null;

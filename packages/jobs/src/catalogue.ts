@@ -5,73 +5,82 @@ import { z } from 'zod';
 export const queuePrefix = (database: string): string => `{${database}}`;
 
 /**
- * Work that must not hold up other work has a queue of its own, with so many jobs at a time in each worker. Priorities within one queue would not do: jobs
- * that have begun hold their places, so a slow mail server or two long exports would stop everything else.
+ * Work that must not hold up other work has its own queue, with this concurrency per worker. Priorities within one
+ * queue would not do: running jobs keep their slots, so a slow mail server or two long exports would stop everything
+ * else.
  */
 export const QUEUES = {
-  /** Mails that somebody waits for at the screen. */
+  /** Mails that a user is waiting for. */
   urgent: { concurrency: 5 },
-  /** All other mails, of which there may be thousands at once; few at a time, as a killed worker may repeat each that is on its way. */
+  /**
+   * All other mails, possibly thousands at once. Concurrency is low, because a killed worker may repeat every mail it
+   * was sending.
+   */
   mail: { concurrency: 3 },
-  /** What takes seconds: payments, hosts, sweeps. */
+  /** Work that takes seconds: payments, hosts, sweeps. */
   work: { concurrency: 10 },
-  /** What waits for the virus scanner and the file store. */
+  /** Work that waits for the virus scanner and the file store. */
   files: { concurrency: 4 },
-  /** What takes minutes to hours. */
+  /** Work that takes minutes to hours. */
   long: { concurrency: 2 },
 } as const;
 export type QueueName = keyof typeof QUEUES;
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/);
 const nothing = z.strictObject({});
-/** What the payment gateway calls something. */
+/** An id assigned by the payment gateway. */
 const gatewayId = z.string().regex(/^\w{1,255}$/);
 
-/** Where the links of a mail lead: the origin the tenant was reached on, and the key where the host doesn't carry it. */
+/**
+ * Base of the links in a mail: the origin the tenant was reached on, and the tenant key if the host doesn't carry it.
+ */
 const linkTarget = z.strictObject({
   origin: z.url({ protocol: /^https?$/ }),
   tenantKey: z.string().max(63).nullable(),
 });
 export type LinkTarget = z.infer<typeof linkTarget>;
 
-/** The address of a tenant's page, where its links lead. */
+/** The URL of a tenant's page, for links. */
 export function pageUrl({ origin, tenantKey }: LinkTarget, path: string): string {
   const url = new URL(path, origin);
   if (tenantKey !== null) url.searchParams.set('tenant', tenantKey);
   return url.href;
 }
 
-/** The address that stops mails of a kind to a person, by the token of one (RFC 8058); a browser that opens it is led to the settings. */
+/**
+ * The one-click unsubscribe URL for a kind of mail, with the person's token (RFC 8058); a browser that opens it is sent
+ * to the settings.
+ */
 export const stopMailsUrl = ({ origin }: LinkTarget, token: string): string =>
   new URL(`/api/public/mails/${token}/stop`, origin).href;
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   payload: S;
-  /** How often a job is tried before it counts as failed and is kept for a person. */
+  /** How many attempts are made before the job counts as failed and is kept for inspection. */
   attempts: number;
-  /** First pause between tries; it doubles each time. */
+  /** First pause between attempts; it doubles each time. */
   backoffMs: number;
-  /** A try that takes longer is given up. */
+  /** An attempt that takes longer is aborted. */
   timeoutMs: number;
-  /** Repeats every so many ms; a schedule's payload is empty. */
+  /** Interval of a repeating job, ms; its payload is empty. */
   everyMs?: number;
-  /** `mail` for mails and `work` for everything else where it is left out. */
+  /** Defaults to `mail` for mails and to `work` for everything else. */
   queue?: QueueName;
 }
 
 const define = <S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> => definition;
 const MINUTE_MS = 60_000;
 
-/** Every job there is. The worker's handlers are exhaustive over it by type. */
+/** Every job. The worker's handlers are exhaustive over it by type. */
 export const JOBS = {
-  /** Sends an invitation's mail with the link of its current issue. */
+  /** Mails an invitation with the link of its current issue. */
   'mail.invitation': define({
     payload: z.strictObject({ firmId: objectId, invitationId: objectId, link: linkTarget }),
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells a person of a client company that they have left it and administer another one now. */
+  /** Informs a person that they have left their client company and now administer another one. */
   'mail.appointed': define({
     payload: z.strictObject({
       firmId: objectId,
@@ -84,13 +93,13 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Welcomes who signed a firm up, with the link that confirms the e-mail address. */
+  /** Welcomes the person who signed a firm up, with the link that confirms the e-mail address. */
   'mail.welcome': define({
     payload: z.strictObject({
       firmId: objectId,
       accountId: objectId,
       link: linkTarget,
-      /** What makes this mail another one: of two jobs with one issue, one mail comes. */
+      /** Identifies the mail: two jobs with the same issue send one mail. */
       issue: z.string().min(1).max(64),
     }),
     queue: 'urgent',
@@ -106,7 +115,7 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Mails one of the two addresses of a change its link. */
+  /** Mails the confirmation link to one of the two addresses of an e-mail change. */
   'mail.email-change': define({
     payload: z.strictObject({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
     queue: 'urgent',
@@ -114,7 +123,7 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells the address that an account had that it has another one now. */
+  /** Informs the previous address of an account that its address was changed. */
   'mail.email-changed': define({
     payload: z.strictObject({ changeId: objectId }),
     queue: 'urgent',
@@ -122,13 +131,16 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells a person that they have another password. */
+  /** Informs a person that their password was changed. */
   'mail.password': define({
     payload: z.strictObject({
       accountId: objectId,
-      /** What makes this mail another one. */
+      /** Identifies the mail. */
       issue: objectId,
-      /** `reset`: on the page for forgotten passwords; `set-by-operator`: there too, by somebody else than the person. */
+      /**
+       * `reset`: on the page for forgotten passwords; `set-by-operator`: on that page, by someone other than the
+       * person.
+       */
       what: z.enum(['changed', 'reset', 'set-by-operator']),
     }),
     queue: 'urgent',
@@ -136,7 +148,7 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells a person that their account was signed in to with a browser that they never used. */
+  /** Informs a person that their account was signed in to from a new browser. */
   'mail.new-device': define({
     payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/) }),
     queue: 'urgent',
@@ -144,23 +156,26 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells an administrator of the firm, or of the company without one, that support views the product as one of its people. */
+  /**
+   * Informs an administrator of the firm, or of the company without one, that support views the product as one of its
+   * people.
+   */
   'mail.impersonation': define({
     payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/), userId: objectId }),
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells a person what happened to their second factors. */
+  /** Informs a person of a change of their second factors. */
   'mail.second-factor': define({
     payload: z.strictObject({
       accountId: objectId,
-      /** What makes this mail another one. */
+      /** Identifies the mail. */
       issue: objectId,
       what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed', 'reset']),
-      /** Of a passkey that was added or removed; null for an authenticator app. */
+      /** Name of the passkey that was added or removed; null for an authenticator app. */
       name: z.string().max(120).nullable(),
-      /** Recovery codes that are left after one was used. */
+      /** Recovery codes left after one was used. */
       left: z.number().int().nullable(),
     }),
     queue: 'urgent',
@@ -168,89 +183,98 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Ends a subscription at the payment gateway whose signup came to nothing. Written before the gateway is asked, due when the signup is long over. */
+  /**
+   * Cancels at the payment gateway the subscription of a signup that failed. Written before the gateway is called, due
+   * long after the signup would be over.
+   */
   'payment.settle': define({
     payload: z.strictObject({ reference: objectId }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Charges an invoice whose charge was asked for and may not have been finished. */
+  /** Charges an invoice whose charge was requested and may not have been completed. */
   'payment.collect': define({
     payload: z.strictObject({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Gives a payment of a void invoice up at the gateway, and gives it back where it was made. */
+  /** Cancels the payment of a void invoice at the gateway, and refunds it if it was made. */
   'payment.withdraw': define({
     payload: z.strictObject({ firmId: objectId, payment: gatewayId }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Has the gateway forget a card that a firm does not pay with any more. */
+  /** Deletes a card at the gateway that a firm no longer pays with. */
   'payment.forget-card': define({
     payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Has the gateway forget a card that was kept for a change which came to nothing. Written before the gateway is asked, due when the change is long over. */
+  /**
+   * Deletes a card at the gateway that was stored for a change that failed. Written before the gateway is called, due
+   * long after the change would be over.
+   */
   'payment.settle-card': define({
     payload: z.strictObject({ firmId: objectId, paymentToken: z.string().min(1).max(500) }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Brings what an event of the payment gateway is about to the state that it has there. */
+  /** Syncs the payment or card that a gateway event is about with its state at the gateway. */
   'payment.event': define({
     payload: z.strictObject({ kind: z.enum(['payment', 'charge', 'dispute', 'card']), id: gatewayId }),
     attempts: 30,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Does what is due of a firm's plan: charges the next month, tries a charge again, or ends the plan. */
+  /** Does what is due for a firm's plan: charges the next month, retries a charge, or ends the plan. */
   'payment.renew': define({
     payload: z.strictObject({ firmId: objectId }),
     attempts: 12,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Makes a host known to the hosting provider, so that it answers. Whether somebody has it when the job runs decides what is done. */
+  /** Registers a host with the hosting provider. It acts only if the host is in use when the job runs. */
   'hosting.add-domain': define({
     payload: z.strictObject({ domain: z.string().min(1).max(253) }),
     attempts: 20,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Takes a host away at the hosting provider that somebody has given up. Whether nobody has it when the job runs decides what is done. */
+  /** Removes an abandoned host at the hosting provider. It acts only if the host is not in use when the job runs. */
   'hosting.remove-domain': define({
     payload: z.strictObject({ domain: z.string().min(1).max(253) }),
     attempts: 20,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Looks whether a custom domain is still proved to be its firm's. */
+  /** Checks whether the DNS proof of a custom domain is still there. */
   'domain.check': define({
     payload: z.strictObject({ claimId: objectId }),
     attempts: 8,
     backoffMs: 30_000,
     timeoutMs: 30_000,
   }),
-  /** Tells an administrator that the firm was deleted, with the link that brings it back. */
+  /** Informs an administrator that the firm was deleted, with the link that restores it. */
   'mail.firm-deleted': define({
     payload: z.strictObject({ firmId: objectId, userId: objectId, link: linkTarget }),
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Mails the link again that brings a firm back, if the address is that of one of its administrators: whoever asked is told nothing. */
+  /**
+   * Mails the link that restores a firm again, if the address is that of one of its administrators. The person who
+   * asked gets no hint either way.
+   */
   'mail.restore-link': define({
     payload: z.strictObject({
       firmId: objectId,
       email: z.string().min(3).max(254),
-      /** What makes this mail another one. */
+      /** Identifies the mail. */
       issue: objectId,
       link: linkTarget,
     }),
@@ -265,15 +289,18 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells an administrator where the firm's account stands between its trial and its archive. */
+  /** Informs an administrator of the state of the firm's account between its trial and its archiving. */
   'mail.lifecycle': define({
     payload: z.strictObject({
       firmId: objectId,
       userId: objectId,
       notice: z.enum(LIFECYCLE_NOTICES),
-      /** What makes this mail another one: the period that the notice belongs to. */
+      /** Identifies the mail: the period that the notice belongs to. */
       issue: z.string().min(1).max(64),
-      /** The time that it speaks of: when the trial ends; when the firm is archived (the reminders say so too); since when it is what it is. */
+      /**
+       * The time that the mail mentions: the end of the trial; when the firm will be archived (also in reminders); or
+       * since when it has its state.
+       */
       at: z.iso.datetime(),
       link: linkTarget,
     }),
@@ -281,13 +308,13 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Tells an administrator what became of the firm's plan. */
+  /** Informs an administrator of a change of the firm's plan. */
   'mail.billing': define({
     payload: z.strictObject({
       firmId: objectId,
       userId: objectId,
       what: z.enum(['plan-started', 'payment-failed', 'plan-cancelled']),
-      /** What makes this mail another one: the plan's period, or the try to charge it. */
+      /** Identifies the mail: the plan's period, or the attempt to charge it. */
       issue: z.string().min(1).max(64),
       link: linkTarget,
     }),
@@ -295,14 +322,14 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Does what is due on the timeline of a firm: gives notices, and archives it. */
+  /** Does what is due on the timeline of a firm: sends notices, and archives it. */
   'firm.lifecycle': define({
     payload: z.strictObject({ firmId: objectId }),
     attempts: 12,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Finds firms on whose timeline something is due. */
+  /** Finds firms with something due on their timeline. */
   'sweep.lifecycle': define({
     payload: nothing,
     attempts: 3,
@@ -310,7 +337,10 @@ export const JOBS = {
     timeoutMs: 10 * MINUTE_MS,
     everyMs: 10 * MINUTE_MS,
   }),
-  /** Puts everything of a firm into a zip. One that has failed twice is for a person to ask for again; one that is cut off begins anew. */
+  /**
+   * Exports all data of a firm as a zip. After two failures, a person has to request it again; an interrupted one
+   * restarts.
+   */
   'firm.export': define({
     payload: z.strictObject({ firmId: objectId, exportId: objectId }),
     queue: 'long',
@@ -318,7 +348,7 @@ export const JOBS = {
     backoffMs: 10_000,
     timeoutMs: 120 * MINUTE_MS,
   }),
-  /** Removes firms for good that were deleted long enough ago. */
+  /** Permanently removes firms that were deleted long enough ago. */
   'sweep.firms': define({
     payload: nothing,
     queue: 'long',
@@ -327,7 +357,7 @@ export const JOBS = {
     timeoutMs: 30 * MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Has a document looked at by the virus scanner; it can be read once that has found nothing. */
+  /** Scans a document for viruses; it can be read once the scan has found nothing. */
   'file.scan': define({
     payload: z.strictObject({ firmId: objectId, fileId: objectId }),
     queue: 'files',
@@ -335,7 +365,10 @@ export const JOBS = {
     backoffMs: 5000,
     timeoutMs: 2 * MINUTE_MS,
   }),
-  /** Removes the bytes of files that nobody has any more, uploads that never ended, and exports that were kept long enough; tells of documents that nobody has scanned. */
+  /**
+   * Removes the bytes of unreferenced files, abandoned uploads and expired exports; reports documents that were never
+   * scanned.
+   */
   'sweep.files': define({
     payload: nothing,
     queue: 'files',
@@ -344,7 +377,7 @@ export const JOBS = {
     timeoutMs: 5 * MINUTE_MS,
     everyMs: 10 * MINUTE_MS,
   }),
-  /** Finds custom domains that nobody has looked at for a day. */
+  /** Finds custom domains that were not checked for a day. */
   'sweep.domains': define({
     payload: nothing,
     attempts: 3,
@@ -352,7 +385,7 @@ export const JOBS = {
     timeoutMs: MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Finds plans of which something is due. */
+  /** Finds plans with something due. */
   'sweep.payments': define({
     payload: nothing,
     attempts: 3,
@@ -360,7 +393,7 @@ export const JOBS = {
     timeoutMs: MINUTE_MS,
     everyMs: 10 * MINUTE_MS,
   }),
-  /** Removes sessions that have been over for a while. */
+  /** Removes sessions that ended a while ago. */
   'sweep.sessions': define({
     payload: nothing,
     attempts: 3,
@@ -368,7 +401,7 @@ export const JOBS = {
     timeoutMs: MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Removes invitations that can't be used or re-sent any more. */
+  /** Removes invitations that can no longer be used or re-sent. */
   'sweep.invitations': define({
     payload: nothing,
     attempts: 3,
@@ -376,7 +409,7 @@ export const JOBS = {
     timeoutMs: MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Removes client companies for good that were deleted long enough ago. */
+  /** Permanently removes client companies that were deleted long enough ago. */
   'sweep.companies': define({
     payload: nothing,
     attempts: 3,
@@ -384,7 +417,7 @@ export const JOBS = {
     timeoutMs: 5 * MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Removes items of scopes for good that were deleted long enough ago. */
+  /** Permanently removes scope items that were deleted long enough ago. */
   'sweep.scope-items': define({
     payload: nothing,
     attempts: 3,
@@ -400,7 +433,7 @@ export const JOBS = {
     timeoutMs: 4 * MINUTE_MS,
     everyMs: 5 * MINUTE_MS,
   }),
-  /** Checks anew the scopes that were edited, so that nobody waits for all of it. */
+  /** Checks edited scopes again in advance, so that users don't wait for the whole check. */
   'sweep.scope-checks': define({
     payload: nothing,
     attempts: 3,
@@ -408,7 +441,7 @@ export const JOBS = {
     timeoutMs: 5 * MINUTE_MS,
     everyMs: MINUTE_MS,
   }),
-  /** Counts what the last days and hours came to: sign-ups, mails, failed jobs. */
+  /** Computes figures of the last days and hours: sign-ups, mails, failed jobs. */
   'sweep.figures': define({
     payload: nothing,
     attempts: 3,
@@ -416,7 +449,7 @@ export const JOBS = {
     timeoutMs: 5 * MINUTE_MS,
     everyMs: MINUTE_MS,
   }),
-  /** Takes away failed jobs that were kept long enough. */
+  /** Removes failed jobs whose retention has ended. */
   'sweep.failed-jobs': define({
     payload: nothing,
     attempts: 3,
@@ -439,15 +472,15 @@ export function queueOf(name: JobName): QueueName {
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
-/** What travels in the queue besides the payload. */
+/** What a queued job carries. */
 export interface JobEnvelope<N extends JobName = JobName> {
   payload: JobPayload<N>;
   requestId: string | null;
-  /** W3C Trace Context of what put it there; absent or null when that was not traced. */
+  /** W3C Trace Context of the job's cause; absent or null when that was not traced. */
   traceparent?: string | null;
 }
 
-/** What a handler gets to know about the run it is in. */
+/** What a handler is given about its run. */
 export interface JobRun {
   job: JobName;
   jobId: string;

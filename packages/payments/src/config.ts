@@ -4,7 +4,7 @@ import { type ReadGatewayEvent, stripeEvents } from './stripe/events.ts';
 import { stripeGateway } from './stripe/gateway.ts';
 import { testPaymentGateway } from './test-gateway.ts';
 
-/** Variables that say how payments are taken. */
+/** Variables that configure payments. */
 export const PAYMENT_CONFIG_NAMES = [
   'PAYMENT_GATEWAY',
   'TEST_PAYMENT_TOKEN',
@@ -13,7 +13,7 @@ export const PAYMENT_CONFIG_NAMES = [
   'STRIPE_API_ORIGIN',
 ] as const;
 
-/** The gateway of the configuration; null when there is none. */
+/** The configured gateway; null when there is none. */
 export function paymentGatewayOf(
   config: Pick<
     Config<(typeof PAYMENT_CONFIG_NAMES)[number]>,
@@ -26,7 +26,7 @@ export function paymentGatewayOf(
   return PAYMENT_GATEWAY === 'test' && TEST_PAYMENT_TOKEN !== undefined ? testPaymentGateway(TEST_PAYMENT_TOKEN) : null;
 }
 
-/** Reads the events that the gateway of the configuration sends; null when it sends none. */
+/** Reads the events of the configured gateway; null when it sends none. */
 export function gatewayEventsOf({
   PAYMENT_GATEWAY,
   STRIPE_WEBHOOK_SECRET,

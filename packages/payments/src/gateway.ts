@@ -1,6 +1,6 @@
-/** A card as it may be shown. */
+/** A card in displayable form. */
 export interface CardFace {
-  /** The network, in the gateway's words: `visa`, `mastercard`. */
+  /** The network, as the gateway names it: `visa`, `mastercard`. */
   brand: string;
   last4: string;
   /** 1 to 12. */
@@ -8,28 +8,28 @@ export interface CardFace {
   expYear: number;
 }
 
-/** What a firm pays with, as the gateway keeps it. */
+/** A firm's payment method, as stored at the gateway. */
 export interface KeptCard {
   gateway: string;
-  /** The gateway's name for who pays; null when it has none. */
+  /** The gateway's id of the payer; null when it has none. */
   customer: string | null;
-  /** The gateway's name for the card; null when it has none. */
+  /** The gateway's id of the card; null when it has none. */
   paymentMethod: string | null;
-  /** Null where the gateway does not tell. */
+  /** Null if the gateway does not say. */
   card: CardFace | null;
 }
 
-/** Who pays. No more of a person or firm goes to the gateway. */
+/** The payer. No other data of a person or firm is sent to the gateway. */
 export interface Payer {
   /** The firm's id. */
   reference: string;
   /** The firm's name. */
   name: string;
-  /** What the gateway calls the firm already; null while it knows nothing of it. */
+  /** The gateway's id of the firm; null if the gateway doesn't know it yet. */
   customer: string | null;
 }
 
-/** What a firm pays with at the gateway; null for what it has not. */
+/** A firm's payment method at the gateway; null for parts it doesn't have. */
 export interface PaidWith {
   /** The firm's id. */
   reference: string;
@@ -37,54 +37,58 @@ export interface PaidWith {
   paymentMethod: string | null;
 }
 
-/** A page of the gateway's where a card is entered. */
+/** A page of the gateway where a card is entered. */
 export interface CardPage {
   /** The firm's id; null before there is a firm. */
   reference: string | null;
-  /** Where the browser is sent with the payment token; `{CHECKOUT_SESSION_ID}` in it is where that goes. */
+  /** Where the browser goes with the payment token; `{CHECKOUT_SESSION_ID}` in it is replaced by the token. */
   successUrl: string;
   cancelUrl: string;
-  /** Filled in there. */
+  /** Pre-filled on the page. */
   email: string;
 }
 
-/** One try to charge an invoice. */
+/** One attempt to charge an invoice. */
 export interface PaymentCharge {
   /** The firm's id. */
   reference: string;
   invoiceId: string;
   customer: string | null;
   paymentMethod: string | null;
-  /** The gateway's payment of this invoice, from an earlier try; null before the first. */
+  /** The gateway's payment of this invoice, from an earlier attempt; null before the first. */
   payment: string | null;
-  /** Writes down the gateway's payment before anything is charged with it. */
+  /** Stores the id of the gateway's payment before anything is charged with it. */
   remember: (payment: string) => Promise<unknown>;
-  /** Names the try: asked for twice with one key, the gateway charges once. */
+  /** Identifies the attempt: with the same key, the gateway charges only once. */
   key: string;
-  /** What came of the try is looked up, and nothing more is tried: the person has been sent to the bank with it already, or nothing is to be charged any more. */
+  /**
+   * Only looks up the outcome and attempts nothing: the person has already been sent to the bank, or nothing may be
+   * charged any more.
+   */
   onlyLook: boolean;
   /** In the currency's smallest unit, above 0. */
   amountMinor: number;
   /** ISO 4217. */
   currency: string;
   description: string;
-  /** Where the bank sends the person back to; null when nobody is there. */
+  /** Where the bank returns the person; null when no person is present. */
   returnUrl: string | null;
 }
 
 /**
- * What came of a try. `unconfirmed`: declined, because the bank wants to hear from the person, who was not there; `pending`: not known yet; `confirmAt`: the
- * person confirms the payment with the bank there, after which it is looked at again.
+ * Outcome of an attempt. `unconfirmed`: declined, because the bank wants a confirmation from the person, who was not
+ * present; `pending`: not known yet; `confirmAt`: where the person confirms the payment with the bank, after which it
+ * is looked up again.
  */
 export type ChargeOutcome = 'paid' | 'declined' | 'unconfirmed' | 'pending' | { confirmAt: string };
 
-/** What an event of the gateway is about: a payment by itself, by its charge or its dispute, or a card. */
+/** What a gateway event is about: a payment (given directly, by its charge or by its dispute), or a card. */
 export interface EventSubject {
   kind: 'payment' | 'charge' | 'dispute' | 'card';
   id: string;
 }
 
-/** A payment or card as the gateway has it now. */
+/** The current state of a payment or card at the gateway. */
 export type GatewayFacts =
   | {
       kind: 'payment';
@@ -95,33 +99,39 @@ export type GatewayFacts =
       amountMinor: number;
       currency: string;
       refundedMinor: number;
-      /** State of the dispute about it, in the gateway's words; null when there is none. */
+      /** State of its dispute, as the gateway names it; null when there is none. */
       dispute: string | null;
     }
   | { kind: 'card'; customer: string; paymentMethod: string; card: CardFace | null };
 
-/** Takes payments. Card data never reach the server: it gets a token for them. Everything throws when the gateway can't be reached or has a fault. */
+/**
+ * Takes payments. Card data never reach the server, which only gets a token for them. All methods throw when the
+ * gateway can't be reached or fails.
+ */
 export interface PaymentGateway {
-  /** Stands in what it keeps: what another gateway keeps means nothing to it. */
+  /** Stored with what the gateway keeps: ids of another gateway mean nothing to it. */
   name: 'test' | 'stripe';
-  /** Begins the entry of a card. @returns the address of the page; null: the card is typed into our own page, which has the token */
+  /** Opens the page for a card. @returns its URL; null: the card is entered on our own page, which has the token */
   openCardPage(page: CardPage): Promise<string | null>;
-  /** Keeps the card of a token for a firm; null when the gateway declines it. The same token asked twice is one card. */
+  /**
+   * Stores the card of a token for a firm; null when the gateway declines it. Using the same token twice stores one
+   * card.
+   */
   keepCard(paymentToken: string, payer: Payer): Promise<KeptCard | null>;
-  /** Forgets a card that is not paid with any more. */
+  /** Deletes a card that is no longer used. */
   forgetCard(paymentMethod: string): Promise<void>;
-  /** Forgets the card of a token, and who was made for it, as far as the firm does not pay with them. */
+  /** Deletes the card of a token, and the customer created for it, unless the firm pays with them. */
   forgetUnused(paymentToken: string, paidWith: PaidWith): Promise<void>;
-  /** Charges a card. An invoice is one payment there, which can be paid once. */
+  /** Charges a card. At the gateway an invoice is one payment, which can be paid only once. */
   charge(charge: PaymentCharge): Promise<ChargeOutcome>;
-  /** Gives a payment up, so that it can't be paid any more. @returns whether it was paid before */
+  /** Cancels a payment, so that it can't be paid any more. @returns whether it had been paid before */
   withdraw(payment: string): Promise<'paid' | 'withdrawn'>;
-  /** Gives back all of a payment; asked twice, once. */
+  /** Refunds a payment fully; only once, even if called twice. */
   refund(payment: string): Promise<void>;
-  /** Forgets a firm with its cards; does nothing when it is not known. */
+  /** Deletes a firm with its cards; does nothing if the gateway doesn't know it. */
   forget(payer: Pick<Payer, 'reference' | 'customer'>): Promise<void>;
-  /** Looks up what an event is about; null for what is not ours or gone. */
+  /** Looks up the subject of an event; null if it is not ours or no longer exists. */
   look(subject: EventSubject): Promise<GatewayFacts | null>;
-  /** Looks whether it answers and lets us in. */
+  /** Checks that the gateway answers and accepts our key. */
   check(): Promise<void>;
 }

@@ -7,8 +7,9 @@ const elsewhere = async (): Promise<never> => {
 };
 
 /**
- * Accepts the one token it is made with and declines every other, and pays every charge; keeps nothing, so there is nobody to forget. What is asked of a single
- * card or payment fails: another gateway has it, and the job waits for that one.
+ * Accepts the one token it is created with, declines every other, and pays every charge; it stores nothing, so there is
+ * nothing to delete. Lookups of a single card or payment fail: those belong to another gateway, and the job waits for
+ * that one.
  */
 export function testPaymentGateway(acceptedToken: string): PaymentGateway {
   return {

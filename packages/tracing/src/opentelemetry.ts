@@ -20,7 +20,7 @@ const KINDS: Record<SpanKind, SdkSpanKind> = {
   consumer: SdkSpanKind.CONSUMER,
 };
 
-/** How long the end of a process waits for a collector that does not answer. */
+/** How long the shutdown waits for an unresponsive collector. */
 const LAST_EXPORT_MS = 3000;
 
 const errorType = (error: unknown): string => (error instanceof Error ? error.name : typeof error);

@@ -16,7 +16,7 @@ interface Sent {
   status: { code?: number };
 }
 
-/** Traces to a collector; gives what ends both and what was sent. */
+/** Starts tracing to a collector. @returns what stops both, and what was sent */
 async function start(env: Record<string, string> = {}) {
   const bodies: string[] = [];
   const collector = createServer((request, response) => {

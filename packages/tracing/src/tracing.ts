@@ -1,26 +1,26 @@
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
 
-/** Values that a span carries: names and numbers of the code, never of people (no addresses, bodies, tokens, queries). */
+/** Span attributes: names and numbers of the code, never personal data (no addresses, bodies, tokens, queries). */
 export type SpanValues = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
   kind: SpanKind;
   values?: SpanValues;
-  /** The W3C `traceparent` of what caused this elsewhere, null for nothing; the running span when absent. */
+  /** The W3C `traceparent` of a remote cause, null for none; the running span when absent. */
   parent?: string | null;
 }
 
-/** A piece of work that is being timed. */
+/** A unit of work that is being timed. */
 export interface Span {
   rename(name: string): void;
   set(values: SpanValues): void;
-  /** Marks the work as failed. @param type class or code of the fault, never its message */
+  /** Marks the work as failed. @param type class or code of the failure, never its message */
   fail(type: string): void;
 }
 
 export interface Tracer {
   run<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
-  /** A span below the running one that ends when it is told to; null when none is running. */
+  /** Starts a child of the running span, to be ended by the caller; null when no span is running. */
   begin(name: string, options: Omit<SpanOptions, 'parent'>): (Span & { end(): void }) | null;
   traceparent(): string | null;
   ids(): { trace_id: string; span_id: string } | undefined;
@@ -31,10 +31,10 @@ const NO_SPAN: Span = { rename: () => undefined, set: () => undefined, fail: () 
 let tracer: Tracer | null = null;
 
 /**
- * Turns tracing on for this process when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK is not loaded otherwise. It reads the standard variables (headers,
- * sampler, resource attributes, batches) by itself.
+ * Turns tracing on for this process when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK is not loaded otherwise. The SDK
+ * reads the standard variables (headers, sampler, resource attributes, batches) itself.
  * @param service name of the service, unless `OTEL_SERVICE_NAME` gives another
- * @returns what sends the last spans
+ * @returns a function that sends the last spans
  */
 export async function startTracing(
   service: string,
@@ -52,15 +52,15 @@ export async function startTracing(
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** Runs work in a span; without tracing it just runs. What the work throws marks the span and is thrown on. */
+/** Runs work in a span; without tracing it just runs. An error marks the span as failed and is rethrown. */
 export function traced<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   return tracer === null ? work(NO_SPAN) : tracer.run(name, options, work);
 }
 
-/** Told the route template and the status of an answer. */
+/** Called with the route template and the status of an answer. */
 export type Answered = (route: string, status: number) => void;
 
-/** Runs the answering of an HTTP request in a span. @param parent the `traceparent` header of who may be believed */
+/** Runs the handling of an HTTP request in a span. @param parent the `traceparent` header, if the sender is trusted */
 export function tracedRequest(
   method: string,
   parent: string | null,
@@ -75,10 +75,10 @@ export function tracedRequest(
   );
 }
 
-/** The W3C `traceparent` of the running span, to be carried to what it causes elsewhere; null without one. */
+/** The W3C `traceparent` of the running span, to pass to remote work it causes; null without a span. */
 export const traceparent = (): string | null => tracer?.traceparent() ?? null;
 
-/** The running span as log lines name it. */
+/** The ids of the running span, for log lines. */
 export const traceIds = (): { trace_id: string; span_id: string } | undefined => tracer?.ids();
 
 /** The command events of a MongoDB client (`monitorCommands` has to be on). */
@@ -95,7 +95,7 @@ interface CommandStarted {
   command: Readonly<Record<string, unknown>>;
 }
 
-/** Times the commands that requests and jobs send to MongoDB: which command, to which collection, nothing of what is in it. */
+/** Times the commands that requests and jobs send to MongoDB: command and collection, no contents. */
 export function traceCommands(client: CommandEvents): void {
   const running = new Map<number, Span & { end(): void }>();
   const end = (requestId: number): void => {

@@ -1,6 +1,6 @@
 import type { Catalogue } from './task.ts';
 
-/** What is done in threads, because it may take more than some 20 ms. The code of a task is loaded when it is first asked for. */
+/** Work that runs in threads, because it may take more than some 20 ms. A task's code is loaded on first use. */
 export const TASKS = {
   headsOfItems: async () => (await import('./tasks/check-scope.ts')).headsOfItems,
   checkItems: async () => (await import('./tasks/check-scope.ts')).checkItems,

@@ -1,4 +1,4 @@
-/** A task was not taken: the waiting line is full, or the task waited in it for too long. Trying again later makes sense. */
+/** A task was refused: the queue is full, or the task waited too long. A later retry may succeed. */
 export class WorkRefused extends Error {
   override name = 'WorkRefused';
 
@@ -7,7 +7,7 @@ export class WorkRefused extends Error {
   }
 }
 
-/** A task took more time or memory than it may, and its thread was ended. Trying again gives the same. */
+/** A task exceeded its time or memory limit, and its thread was ended. A retry would fail again. */
 export class WorkExceeded extends Error {
   override name = 'WorkExceeded';
   readonly limit: 'time' | 'memory';
@@ -18,12 +18,14 @@ export class WorkExceeded extends Error {
   }
 }
 
-/** A thread ended by itself while it did a task. */
+/** A thread ended unexpectedly during a task. */
 export class WorkCrashed extends Error {
   override name = 'WorkCrashed';
 }
 
-/** The pool was closed before the task was done, or no thread could be started for it: it says nothing of the task. */
+/**
+ * The pool was closed before the task was done, or no thread could be started for it; the task itself is not at fault.
+ */
 export class WorkInterrupted extends Error {
   override name = 'WorkInterrupted';
 }

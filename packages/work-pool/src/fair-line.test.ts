@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FairLine, type FairLineOptions } from './fair-line.ts';
 
-/** A line whose jobs end when they are told to. */
+/** A line whose jobs end on command. */
 function lineOf(options: FairLineOptions) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,28 +1,28 @@
 export interface FairLineOptions {
-  /** Jobs that run at once at most. */
+  /** Maximum of jobs that run at once. */
   running: number;
-  /** Of those, jobs of one firm. */
+  /** Maximum of one firm's jobs among them. */
   runningPerFirm: number;
-  /** Jobs that wait at most. */
+  /** Maximum of waiting jobs. */
   waiting: number;
-  /** Of those, jobs of one firm. */
+  /** Maximum of one firm's jobs among them. */
   waitingPerFirm: number;
 }
 
 /**
- * A waiting line that takes turns between firms: whose turn it is begins its oldest job, and is last from then on.
+ * A queue that is fair between firms: the next firm in turn starts its oldest job, then goes to the end.
  * @template J a job
  */
 export class FairLine<J> {
   readonly #options: FairLineOptions;
   readonly #begin: (job: J, end: () => void) => void;
-  /** Firms that wait, the next one first. */
+  /** Firms with waiting jobs, the next one first. */
   readonly #waiting = new Map<string, J[]>();
   readonly #running = new Map<string, number>();
   #waitingCount = 0;
   #runningCount = 0;
 
-  /** @param begin begins a job, and calls `end` once when it has ended */
+  /** @param begin starts a job, and must call `end` once when the job has ended */
   constructor(options: FairLineOptions, begin: (job: J, end: () => void) => void) {
     this.#options = options;
     this.#begin = begin;
@@ -36,7 +36,7 @@ export class FairLine<J> {
     return this.#runningCount;
   }
 
-  /** Begins a job, or lets it wait for its turn. @returns false: the line is full, and the job was not taken */
+  /** Starts a job, or queues it. @returns false if the queue is full and the job was refused */
   add(firm: string, job: J): boolean {
     const { waiting, waitingPerFirm } = this.#options;
     const line = this.#waiting.get(firm);
@@ -49,7 +49,7 @@ export class FairLine<J> {
     return true;
   }
 
-  /** Takes a job out of the line. @returns whether it was waiting */
+  /** Removes a job from the queue. @returns whether it was waiting */
   remove(firm: string, job: J): boolean {
     const line = this.#waiting.get(firm);
     const at = line?.indexOf(job) ?? -1;
@@ -71,7 +71,7 @@ export class FairLine<J> {
       const job = line.shift() as J;
       this.#waitingCount -= 1;
       this.#waiting.delete(firm);
-      // behind all others, where this loop comes to it again
+      // at the end of the map, where this loop reaches it again
       if (line.length > 0) this.#waiting.set(firm, line);
       this.#start(firm, job);
     }

@@ -1,8 +1,8 @@
 import { FairLine, type FairLineOptions } from './fair-line.ts';
 
 /**
- * A way to do work of which only so much goes on at once, firms in turn. It keeps nobody out: how many wait is for those to limit who ask.
- * @returns a function that does a firm's work when its turn has come, and gives its result or what it throws
+ * Limits how much work runs at once, taking firms in turn. The queue is unbounded: callers have to limit how many wait.
+ * @returns a function that runs a firm's work when it is its turn, and gives its result or what it throws
  */
 export function inFairLine(
   limits: Pick<FairLineOptions, 'running' | 'runningPerFirm'>,

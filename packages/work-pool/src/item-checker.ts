@@ -10,17 +10,20 @@ import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
 
 interface ItemChecker {
-  /** What is kept of items beside what is found in them. */
+  /** What is stored of items along with their findings. */
   heads: (stored: StoredItems) => Promise<Head[]>;
-  /** A row for each job, in their order; `items` is everything that they look at, and `steps` what they may take in all: those after that are not checked. */
+  /**
+   * A row for each job, in order. `items` is everything that the jobs read; `steps` is their total budget: jobs after
+   * it is used up are not checked.
+   */
   rows: (jobs: readonly CheckJob[], items: StoredItems, steps: number) => Promise<CheckedRow[]>;
 }
 
-/** Why an item could not be checked, without anything that people have written, for logs. */
+/** Why an item could not be checked, for logs: without any text that users wrote. */
 interface Uncheckable {
   itemId: string;
   reason: string;
-  /** Where the rules failed, if they did. */
+  /** Stack of the error, if the rules failed. */
   stack: string[];
 }
 
@@ -34,8 +37,9 @@ function uncheckable({ id }: Head, failure: unknown): Uncheckable {
 }
 
 /**
- * Checks items of a firm in threads. An item that takes more than a task may, or on which the rules fail, is too complex to check, and those after it are checked.
- * @param onTooComplex told of such an item
+ * Checks items of a firm in threads. An item that exceeds a task's limits, or on which the rules fail, is marked as too
+ * complex, and checking continues after it.
+ * @param onTooComplex called with each such item
  * @throws WorkRefused, WorkInterrupted
  */
 export function createItemChecker(
@@ -43,7 +47,7 @@ export function createItemChecker(
   firm: string,
   onTooComplex: (item: Uncheckable) => void,
 ): ItemChecker {
-  /** Rows of the first jobs, and why the one after them has none. */
+  /** Rows of the jobs that succeeded, and why the next one failed. */
   async function attempt(
     jobs: readonly CheckJob[],
     items: StoredItems,
@@ -59,7 +63,7 @@ export function createItemChecker(
     }
   }
 
-  /** One item that failed among others: alone it has a second chance, as the machine may have been at a standstill. */
+  /** Retries an item alone that failed among others: the machine may just have been stalled. */
   async function alone(job: CheckJob, items: StoredItems, steps: number): Promise<CheckedRow> {
     const { rows, failure } = await attempt([job], items, steps);
     if (rows[0] !== undefined) return rows[0];

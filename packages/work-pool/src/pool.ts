@@ -7,44 +7,44 @@ import type { Catalogue, InputOf, Order, PartOf, ResultOf, Told } from './task.t
 export interface PoolOptions {
   /** The module that threads run: its default export is `serve(catalogue)`. */
   file: URL;
-  /** Threads at most. They are started when there is work, and ended when there was none for `idleMs`. */
+  /** Maximum of threads. They are started when there is work, and ended after `idleMs` without any. */
   threads: number;
-  /** Tasks of one firm that run at once. */
+  /** Maximum of one firm's tasks that run at once. */
   perFirm: number;
-  /** Tasks that wait at most, of all firms. */
+  /** Maximum of waiting tasks, of all firms. */
   waiting: number;
-  /** Tasks of one firm that wait at most. */
+  /** Maximum of waiting tasks of one firm. */
   waitingPerFirm: number;
-  /** How long a task waits at most before it is refused. */
+  /** How long a task waits before it is refused. */
   waitMs: number;
-  /** How long a task may take until its next part or its result. The time that a thread needs to start does not count. */
+  /** Time limit of a task until its next part or its result. The thread's start-up time does not count. */
   timeLimitMs: number;
   /** Heap of a thread, in MiB. */
   heapMb: number;
   idleMs: number;
-  /** How long closing waits for tasks that go on. */
+  /** How long closing waits for running tasks. */
   closeMs: number;
 }
 
-/** Heap for what a thread has just made, in MiB. */
+/** Heap for a thread's short-lived objects, in MiB. */
 const YOUNG_HEAP_MB = 32;
-/** A thread that does not begin within this time is given up. */
+/** A thread that does not start within this time is given up. */
 const START_MS = 30_000;
 
 export interface RunOptions<P> {
-  /** Told of each part as it arrives. */
+  /** Called with each part as it arrives. */
   onPart?: (part: P) => void;
-  /** Instead of the pool's, for a task that nobody can divide. */
+  /** Overrides the pool's limit, for a task that can't be divided. */
   timeLimitMs?: number;
 }
 
-/** Threads for pure work that would hold up the event loop. */
+/** Threads for CPU-bound work that would block the event loop. */
 export interface Pool<C extends Catalogue> {
   /**
-   * Has a task done by a thread.
-   * @param firm whose turn it takes in the waiting line
-   * @throws WorkRefused when too much is waiting; WorkExceeded when it takes more time or memory than it may; WorkCrashed; WorkInterrupted; what the
-   * task throws
+   * Runs a task in a thread.
+   * @param firm in whose turn the task is queued
+   * @throws WorkRefused when too much is waiting; WorkExceeded when it exceeds its time or memory limit; WorkCrashed;
+   *   WorkInterrupted; what the task throws
    */
   run<N extends keyof C & string>(
     firm: string,
@@ -52,9 +52,9 @@ export interface Pool<C extends Catalogue> {
     input: InputOf<C, N>,
     options?: RunOptions<PartOf<C, N>>,
   ): Promise<ResultOf<C, N>>;
-  /** Threads that exist, tasks that run and tasks that wait. */
+  /** Number of threads, running tasks and waiting tasks. */
   state(): { threads: number; running: number; waiting: number };
-  /** Takes no more tasks, waits for those that it has, and ends the threads. */
+  /** Refuses new tasks, waits for the accepted ones, and ends the threads. */
   close(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ interface Job {
   timeLimitMs: number;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
-  /** Ends the waiting. */
+  /** Ends the task's wait in the queue. */
   waitTimer: NodeJS.Timeout | undefined;
 }
 
-/** Makes a pool; no thread is started before the first task. */
+/** Creates a pool; no thread is started before the first task. */
 export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
   const { file, threads, perFirm, waiting, waitingPerFirm, waitMs, timeLimitMs, heapMb, idleMs, closeMs } = options;
   const piscina = new Piscina({
@@ -80,7 +80,7 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
     concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
-  // a thread that fails rejects its task; without one nobody waits for it
+  // a thread that fails rejects its task; without a task there is nothing to reject
   piscina.on('error', () => undefined);
   let closing = false;
   const unsettled = new Set<Promise<unknown>>();
@@ -132,7 +132,7 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
   };
 }
 
-/** One task in a thread of its own for that time, which is ended when the task takes too long. */
+/** Runs one task in a thread of its own, which is ended when the task takes too long. */
 async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Job): Promise<unknown> {
   const { port1: port, port2 } = new MessageChannel();
   const ending = new AbortController();
@@ -153,7 +153,7 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
     return result.result;
   } catch (error) {
     hearRest(port, hear);
-    // it was done when its thread was ended
+    // the task had finished when its thread was ended
     if (result !== undefined) return result.result;
     if (ending.signal.aborted)
       throw watch.begun ? new WorkExceeded(name, 'time') : new WorkInterrupted('The thread did not start');
@@ -164,18 +164,18 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
   }
 }
 
-/** What was told and not heard yet: messages arrive by turns of the event loop. */
+/** Processes messages that were sent but not yet received: they arrive with turns of the event loop. */
 function hearRest(port: MessagePort, hear: (told: Told) => void): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
     hear(next.message as Told);
 }
 
-/** Calls `onLate` once, when nobody has extended the time for as long as was said last. */
+/** A deadline that can be extended; calls `onLate` once when it passes. */
 function watchFor(onLate: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let extended = 0;
   return {
-    /** Whether the time was extended after the first time. */
+    /** Whether the deadline was ever extended. */
     get begun() {
       return extended > 1;
     },
@@ -190,7 +190,7 @@ function watchFor(onLate: () => void) {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** What the pool says of a thread that ended by itself; what the task threw stays as it is. */
+/** Converts the pool's error about a thread that ended unexpectedly; errors thrown by the task are kept as they are. */
 function asWorkError(name: string, error: unknown): unknown {
   if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkExceeded(name, 'memory');
   const message = error instanceof Error ? error.message : '';

@@ -3,14 +3,17 @@ import type { Catalogue, Order, Task, Told } from './task.ts';
 const isGenerator = (value: unknown): value is Generator<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
 
-/** What a thread of a pool answers orders with. It tells of everything by the port of the order, so that parts and result arrive in order. */
+/**
+ * The order handler of a pool's threads. It sends everything over the order's port, so that parts and result arrive in
+ * order.
+ */
 export function serve(catalogue: Catalogue): (order: Order) => Promise<void> {
   return async ({ name, input, port }) => {
     const tell = (told: Told) => port.postMessage(told);
     try {
       const load = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
       if (load === undefined) throw new Error(`There is no task '${name}'`);
-      // loading its code is not the task's time
+      // loading the code does not count toward the task's time
       const task: Task = await load();
       tell({ kind: 'begun' });
       const work = task(input as never);

@@ -1,12 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * Pure work that a thread does: a function of its input, which returns its result, or a generator that yields parts of it as they are done. The time limit counts
- * anew from each part, and parts that were yielded before a thread was ended are kept.
+ * CPU-bound work for a thread: a function that returns its result, or a generator that yields parts as they are done.
+ * The time limit restarts with each part, and parts yielded before a thread was ended are kept.
  */
 export type Task = (input: never) => unknown;
 
-/** Tasks by name, each loaded by the thread when it is first asked for. */
+/** Tasks by name, each loaded by a thread on first use. */
 export type Catalogue = Readonly<Record<string, () => Promise<Task>>>;
 
 type TaskOf<C extends Catalogue, N extends keyof C> = Awaited<ReturnType<C[N]>>;
@@ -16,13 +16,13 @@ export type PartOf<C extends Catalogue, N extends keyof C> =
 export type ResultOf<C extends Catalogue, N extends keyof C> =
   ReturnType<TaskOf<C, N>> extends Generator<unknown, infer R> ? R : ReturnType<TaskOf<C, N>>;
 
-/** What a thread is asked. */
+/** A message that asks a thread to run a task. */
 export interface Order {
   name: string;
   input: unknown;
-  /** Where it tells of its work. */
+  /** Where the thread reports. */
   port: MessagePort;
 }
 
-/** What a thread tells of its work, in this order. */
+/** What a thread reports, in this order. */
 export type Told = { kind: 'begun' } | { kind: 'part'; part: unknown } | { kind: 'result'; result: unknown };

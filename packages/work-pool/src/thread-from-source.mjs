@@ -1,4 +1,4 @@
-// What threads run where nothing is built: their code is TypeScript.
+// The entry of threads when nothing is built: their code is TypeScript.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,4 +1,4 @@
-// What a thread of the product's pool runs; builds make a file of its own of it.
+// The entry of threads of the product's pool; builds bundle it into a file of its own.
 import { TASKS } from './catalogue.ts';
 import { serve } from './serve.ts';
 

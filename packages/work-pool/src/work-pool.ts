@@ -4,11 +4,11 @@ import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
 export type WorkPool = Pool<typeof TASKS>;
 
-/** Beside the thread of the event loop; more would only take time from other processes. */
+/** In addition to the event loop's thread; more would only take time from other processes. */
 const THREADS_MAX = 4;
 const THREADS = Math.min(THREADS_MAX, Math.max(2, availableParallelism() - 1));
 
-/** A build puts the thread's code beside the program's; from sources it is TypeScript. */
+/** Builds put the thread's code beside the program; when run from sources it is TypeScript. */
 const THREAD_FILE = new URL(
   import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './work-thread.js',
   import.meta.url,
@@ -17,7 +17,7 @@ const THREAD_FILE = new URL(
 const DEFAULTS: PoolOptions = {
   file: THREAD_FILE,
   threads: THREADS,
-  // one firm never has all threads
+  // one firm never gets all threads
   perFirm: THREADS - 1,
   waiting: 32,
   waitingPerFirm: 8,

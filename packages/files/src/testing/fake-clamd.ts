@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A virus scanner that speaks clamd's INSTREAM and PING, and finds one text. */
+/** A virus scanner that speaks clamd's INSTREAM and PING, and detects one fixed text. */
 export interface FakeClamd {
   url: string;
   close(): Promise<void>;
 }
 
-/** What the fake takes for a virus. */
+/** The text that the fake reports as a virus. */
 export const TEST_VIRUS = 'FAKE-VIRUS-OF-TESTS';
 
-/** @param reply answers this whatever comes */
+/** @param reply sent as the answer to everything */
 export async function fakeClamd({ reply }: { reply?: string } = {}): Promise<FakeClamd> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

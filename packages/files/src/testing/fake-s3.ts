@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that keeps objects of one bucket as S3 does, asked for by path: PUT, GET, DELETE, and uploads in parts. */
+/** An S3-like server with one bucket, addressed by path: PUT, GET, DELETE, and multipart uploads. */
 export interface FakeS3 {
   endpoint: string;
   objects: ReadonlyMap<string, Buffer>;
-  /** Uploads in parts that are neither completed nor aborted, by id. */
+  /** Multipart uploads that are neither completed nor aborted, by id. */
   uploads: ReadonlyMap<string, { key: string; parts: Map<number, Buffer> }>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const xml = (name: string, content: string): string =>
 const ACCESS_DENIED = xml('Error', '<Code>AccessDenied</Code><Message>Access Denied</Message>');
 const NO_SUCH_KEY = xml('Error', '<Code>NoSuchKey</Code>');
 
-/** @param accessKeyId whose signed requests are let in */
+/** @param accessKeyId the key id whose signed requests are accepted */
 export async function fakeS3({ bucket, accessKeyId }: { bucket: string; accessKeyId: string }): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();

@@ -2,7 +2,7 @@ import type { Data } from '@scopewright/data';
 import type { Files } from '../files.ts';
 import { gridFsStore } from '../store.ts';
 
-/** Files in the test database, without a scanner unless one is given; values may be getters. */
+/** Files in the test database, without a scanner unless one is given; values can be getters. */
 export function testFiles(data: Pick<Data, 'client' | 'connection'>, values: Partial<Files> = {}): Files {
   const files: Files = {
     current: 'gridfs',
@@ -13,7 +13,7 @@ export function testFiles(data: Pick<Data, 'client' | 'connection'>, values: Par
   return Object.defineProperties(files, Object.getOwnPropertyDescriptors(values));
 }
 
-/** A PDF that says nothing, of about as many bytes. */
+/** An empty PDF of about this many bytes. */
 export function testPdf(bytes = 400): Buffer<ArrayBuffer> {
   const begin =
     '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n';

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the fake misbehaves: by a status with the API's own words, by saying nothing, or by saying no JSON. */
+/**
+ * How the fake misbehaves: it answers with an error status and the API's own words, never answers, or answers something
+ * that is not JSON.
+ */
 export type VercelFault =
   | { status: number; code?: string; message?: string; retryAfter?: string }
   | 'silent'
@@ -12,18 +15,24 @@ export interface FakeVercel {
   token: string;
   projectId: string;
   teamId: string;
-  /** Hosts of the project. */
+  /** Hosts registered in the project. */
   domains: Set<string>;
-  /** Answer of every request while it is set. */
+  /** While set, answers every request. */
   fault: VercelFault | null;
-  /** Awaited before a request is worked on; what happens between a question of the product's and its effect goes here. */
+  /**
+   * Awaited before a request is processed, to let a test change something between a request of the product and its
+   * effect.
+   */
   before: (asked: string) => Promise<void> | void;
-  /** `METHOD path` of what was asked for. */
+  /** `METHOD path` of every request. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** A server on a free port that behaves like the part of Vercel's REST API that the product uses: https://vercel.com/docs/rest-api/projects */
+/**
+ * A server on a free port that imitates the part of Vercel's REST API that the product uses:
+ * https://vercel.com/docs/rest-api/projects
+ */
 export async function fakeVercel(): Promise<FakeVercel> {
   const fake = {
     token: 'vercel-token-0123456789abcdef',

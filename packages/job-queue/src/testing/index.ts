@@ -5,11 +5,11 @@ import { type JobQueues, openQueues } from '../queues.ts';
 export interface TestQueues {
   queues: JobQueues;
   prefix: string;
-  /** Removes what they hold and closes the connection. */
+  /** Removes all their data and closes the connection. */
   close(): Promise<void>;
 }
 
-/** Queues of a test's own on the test server (REDIS_URL). */
+/** Queues used by one test only, on the test server (REDIS_URL). */
 export function testQueues(): TestQueues {
   const redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null });
   const prefix = `{test-${randomUUID()}}`;
@@ -26,7 +26,7 @@ export function testQueues(): TestQueues {
   };
 }
 
-/** Makes a job that has been given up, as a worker leaves it. @returns its id */
+/** Creates a failed job as a worker leaves it. @returns its id */
 export async function failJob(
   { queues }: Pick<TestQueues, 'queues'>,
   name: string,

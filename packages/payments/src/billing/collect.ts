@@ -20,14 +20,14 @@ interface CollectParts {
   data: DataAccess;
   gateway: PaymentGateway;
   clock: Clock;
-  /** Where the links of mails about the firm lead. */
+  /** Base of the links in mails about the firm. */
   link: () => Promise<LinkTarget>;
 }
 
 export interface CollectOptions {
-  /** Where the bank sends the person back to who has asked for the charge; null when nobody is there. */
+  /** Where the bank returns the person who requested the charge; null when no person is present. */
   returnUrl?: string | null;
-  /** Gives a try up that waits for the person. */
+  /** Abandons an attempt that waits for the person. */
   giveUp?: boolean;
 }
 
@@ -35,10 +35,10 @@ export interface CollectOptions {
 export type Collected = 'paid' | 'declined' | 'pending' | { confirmAt: string };
 
 /**
- * Charges an invoice and writes down what came of it. May be repeated at any point, by any process: an invoice is one payment at the gateway, which is paid
- * once, and its outcome is written once. For a firm that is archived or deleted nothing is charged any more: it is only looked up what has been. Runs in the
- * firm's scope.
- * @returns what came of the try; of one that another has followed, whether the invoice is paid
+ * Charges an invoice and records the outcome. Safe to repeat at any point, by any process: an invoice is one payment at
+ * the gateway, which is paid once, and its outcome is recorded once. For an archived or deleted firm nothing is charged
+ * any more; only the state of an earlier charge is looked up. Runs in the firm's scope.
+ * @returns the outcome of the attempt; if another attempt has followed, whether the invoice is paid
  */
 export async function collectInvoice(
   parts: CollectParts,
@@ -63,7 +63,7 @@ export async function collectInvoice(
       .lean<SubscriptionDoc>();
     const present = await models.invoices.findOne({ _id: invoiceId }, null, { session }).lean<InvoiceDoc>();
     if (held === null || present === null) return 'declined';
-    // that it was paid is true of the invoice, whichever try it was
+    // a payment counts for the invoice, whichever attempt made it
     if (outcome === 'paid') return markPaid(models, held, present, link, step);
     if (!present.collecting || present.attempt !== attempt) return outcomeOf(present);
     if (closed && outcome === 'declined' && present.reason === 'renewal') return putOff(models, present, step);
@@ -76,7 +76,7 @@ export async function collectInvoice(
   });
 }
 
-/** Asks the gateway for one try, as it stands there. */
+/** Calls the gateway for one attempt, based on the current state there. */
 async function tryOnce(
   { data: { models }, gateway }: CollectParts,
   invoice: InvoiceDoc,
@@ -112,8 +112,8 @@ async function tryOnce(
 }
 
 /**
- * Writes down that an invoice was paid, if it is owed. What was paid for an invoice that is void by then was paid for nothing: it is given back. In the firm's
- * scope.
+ * Marks an invoice as paid, if it is open. A payment for an invoice that has become void is refunded. Runs in the
+ * firm's scope.
  */
 export async function markPaid(
   models: Models,
@@ -128,7 +128,7 @@ export async function markPaid(
   return 'declined';
 }
 
-/** How long somebody has to confirm a payment with the bank before the try is given up. */
+/** How long a person has to confirm a payment with the bank before the attempt is abandoned. */
 export const CONFIRM_WITHIN_MS = 60 * 60_000;
 
 async function waitForPerson(
@@ -142,7 +142,10 @@ async function waitForPerson(
   await enqueueOutbox(models, 'payment.collect', payload, { session, now, availableAt, requestId: by.requestId });
 }
 
-/** Nobody has failed to pay: a month that was not charged before the firm was closed is tried again when the firm is open. */
+/**
+ * Not a payment failure: if a month was not charged before the firm was closed, it is retried when the firm is open
+ * again.
+ */
 async function putOff(models: Models, { _id }: InvoiceDoc, { session }: BillingStep): Promise<Collected> {
   await models.invoices.updateOne({ _id }, { $set: { collecting: false, awaitsPersonSince: null } }, { session });
   return 'declined';
@@ -178,7 +181,7 @@ async function settle(
     nextPlan: null,
     openInvoiceId: null,
   };
-  // a plan may be cancelled while its next month is being charged: it ends with that month
+  // a plan may be cancelled while its next month is being charged: then it ends with that month
   if (reason !== 'renewal') set.cancelAtPeriodEnd = false;
   if (reason !== 'change')
     Object.assign(set, {
@@ -224,7 +227,7 @@ async function refuse(
     { $set: { collecting: false, awaitsPersonSince: null, failure } },
     { session },
   );
-  // nothing was given for the first month of a plan, or for a change: nothing is owed
+  // nothing was delivered yet for the first month of a plan, or for a change: nothing is owed
   if (!owed) await voidInvoice(models, invoice._id, step);
   const since = held.pastDueSince ?? now;
   const set: Partial<SubscriptionDoc> = owed
@@ -233,7 +236,7 @@ async function refuse(
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await audit(models, { action: 'billing.payment-failed', ...aboutInvoice(invoice), ...by }, { session, now });
   if (!owed) return;
-  // once for the period, however often it is tried
+  // once per period, regardless of how many attempts are made
   if (held.pastDueSince === null)
     await mailAdmins(models, held.firmId, { what: 'payment-failed', issue: invoiceId, link }, step);
   const to = await recipients(models, { role: 'firmAdmin' }, { actorId: by.actorId, session });

@@ -5,7 +5,10 @@ import type { BillingStep } from './subscription.ts';
 
 type Told = Pick<JobPayload<'mail.billing'>, 'what' | 'issue' | 'link'>;
 
-/** Mails the firm's active administrators what became of its plan, once the caller's transaction has committed. Runs in the firm's scope. */
+/**
+ * Mails the firm's active administrators about a change of its plan, after the caller's transaction has committed. Runs
+ * in the firm's scope.
+ */
 export async function mailAdmins(
   models: Pick<Models, 'users' | 'outbox'>,
   firmId: Types.ObjectId,

@@ -13,7 +13,7 @@ import type { LinkTarget } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { mailAdmins } from './mail.ts';
 
-/** Who asked for what billing does; all null for the worker. */
+/** The person behind a billing action; all null for the worker. */
 export interface BillingOrigin {
   actorId: string | null;
   ip: string | null;
@@ -26,10 +26,10 @@ export interface BillingStep {
   by: BillingOrigin;
 }
 
-/** A charge that no answer has come to by then is asked for again by the worker. */
+/** After this time without an answer the worker retries a charge. */
 const COLLECT_AFTER_MS = 60_000;
 
-/** What billing's rules need to know of a firm; one without a subscription has chosen nothing yet. */
+/** What the billing rules need to know about a firm; without a subscription, no plan has been chosen yet. */
 export function standingOf(
   { plan, trialEndsAt }: Pick<FirmDoc, 'plan' | 'trialEndsAt'>,
   subscription: SubscriptionDoc | null,
@@ -62,7 +62,7 @@ export function standingOf(
   };
 }
 
-/** The same number series for a firm always, and another one for each. */
+/** A firm's number series: always the same for one firm, different for each. */
 const seriesOf = (firmId: Types.ObjectId): string => {
   const hash = createHash('sha256').update(`invoices\0${firmId.toHexString()}`).digest('hex');
   return BigInt(`0x${hash.slice(0, 16)}`)
@@ -80,13 +80,16 @@ export interface NewInvoice {
   choice: Omit<Extract<PlanChoice, { kind: 'now' }>, 'kind'>;
 }
 
-/** One try to charge an invoice. */
+/** One attempt to charge an invoice. */
 export interface Attempt {
   invoiceId: string;
   attempt: number;
 }
 
-/** Writes an invoice that is about to be charged, with the work that charges it when this process dies before. Runs in the firm's scope. */
+/**
+ * Creates an invoice that is about to be charged, together with the job that charges it if this process dies first.
+ * Runs in the firm's scope.
+ */
 export async function issueInvoice(
   models: Models,
   invoice: NewInvoice,
@@ -120,7 +123,7 @@ export async function issueInvoice(
   return enqueueCollection(models, firm._id, { invoiceId: _id.toHexString(), attempt: 1 }, { session, now, by });
 }
 
-/** Begins another try to charge an invoice that is owed. Runs in the firm's scope. */
+/** Starts another attempt to charge an open invoice. Runs in the firm's scope. */
 export async function tryAgain(
   models: Models,
   { _id, firmId, attempt }: InvoiceDoc,
@@ -151,7 +154,7 @@ async function enqueueCollection(
   return attempt;
 }
 
-/** Makes an invoice void that is not paid, so that it can't be paid any more. Runs in the firm's scope. */
+/** Voids an unpaid invoice, so that it can't be paid any more. Runs in the firm's scope. */
 export async function voidInvoice(models: Models, invoiceId: Types.ObjectId, step: BillingStep): Promise<void> {
   const set = { status: 'void' as const, collecting: false, awaitsPersonSince: null };
   const invoice = await models.invoices
@@ -160,7 +163,7 @@ export async function voidInvoice(models: Models, invoiceId: Types.ObjectId, ste
   if (invoice !== null) await enqueueWithdrawal(models, invoice, step);
 }
 
-/** Has the payment of a void invoice given up at the gateway, and given back if it was made. */
+/** Cancels the payment of a void invoice at the gateway, and refunds it if it was made. */
 export async function enqueueWithdrawal(
   models: Models,
   { firmId, payment }: InvoiceDoc,
@@ -175,13 +178,16 @@ export async function enqueueWithdrawal(
   );
 }
 
-/** How a plan came to its end: somebody asked for it before or just now, or it was not paid for. */
+/** Why a plan ended: the firm cancelled it, earlier or just now, or did not pay for it. */
 export interface PlanEnd {
   why: 'asked-before' | 'asked-now' | 'unpaid';
   link: LinkTarget;
 }
 
-/** Ends a firm's plan: what is owed is owed no more, and the account can only be read from now on unless its trial still runs. Runs in the firm's scope. */
+/**
+ * Ends a firm's plan: open invoices are void, and the account is read-only from now on unless its trial still runs.
+ * Runs in the firm's scope.
+ */
 export async function endPlan(
   models: Models,
   held: SubscriptionDoc,
@@ -212,7 +218,7 @@ export async function endPlan(
     { action: 'billing.plan-ended', targetType: 'firm', targetId: firmId.toHexString(), changes, ...by },
     { session, now },
   );
-  // who asked for it before was told then
+  // a cancellation made earlier was mailed at that time
   if (why !== 'asked-before')
     await mailAdmins(models, firmId, { what: 'plan-cancelled', issue: `ended:${now.toISOString()}`, link }, step);
 }

@@ -7,15 +7,15 @@ export interface StripeAccess {
   secretKey: string;
   /** Origin of the API. */
   origin: string;
-  /** How long one answer may take, ms. */
+  /** Time limit for one answer, ms. */
   limitMs?: number;
 }
 
-/** The front door waits fifteen seconds for an answer, which may take several questions here. */
+/** The front door waits fifteen seconds for an answer, which may need several API requests here. */
 const LIMIT_MS = 6000;
 const RETRIES = 1;
 
-/** The official client, which repeats a request that got no answer under the same idempotency key. */
+/** The official client, which retries a request without an answer under the same idempotency key. */
 export function stripeClient({ secretKey, origin, limitMs = LIMIT_MS }: StripeAccess): Stripe {
   const { hostname, port, protocol } = new URL(origin);
   const http = protocol === 'http:';
@@ -43,16 +43,16 @@ export const isCardError = (error: unknown): error is Stripe.errors.StripeCardEr
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
 export const hasCode = (error: unknown, code: string): boolean => error instanceof StripeError && error.code === code;
-/** The key is good, though not for this. */
+/** The key is valid but lacks a permission. */
 export const isNotPermitted = (error: unknown): boolean => error instanceof StripePermissionError;
-/** A request that names a card which can't be paid with. */
+/** An error about a card that can't be charged. */
 export const isAboutCard = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.param === 'payment_method';
 
 /**
- * Asks the API.
- * @throws CallError 503 when it can't be reached, has a fault or takes no more requests; Error for everything else. Neither carries what the API sent, which
- * holds secrets of the payment.
+ * Runs a request to the API.
+ * @throws CallError 503 when the API can't be reached, fails or is rate-limiting; Error for everything else. Neither
+ *   carries the API's answer, which holds payment secrets.
  */
 export async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -69,11 +69,17 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The API repeats the answer to a key for a day, a fault too: such a one says nothing about now. */
+/**
+ * The API repeats its answer for a key for a day, errors included: a repeated error says nothing about the current
+ * state.
+ */
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 
-/** Makes a request under a key, and under another one where the key's answer is a fault of earlier. Only for requests that may be made again. */
+/**
+ * Makes a request under a key, and under another one if the answer is a repeated earlier error. Only for requests that
+ * may safely be repeated.
+ */
 export async function underKey<T>(key: string, request: (options: Stripe.RequestOptions) => Promise<T>): Promise<T> {
   try {
     return await request({ idempotencyKey: key });
@@ -83,7 +89,7 @@ export async function underKey<T>(key: string, request: (options: Stripe.Request
   }
 }
 
-/** What `lookup` finds; null for what is not there. */
+/** The result of `lookup`; null if not found. */
 export async function found<T>(lookup: () => Promise<T>): Promise<T | null> {
   try {
     return await lookup();

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { ChargeOutcome, PaymentCharge } from '../gateway.ts';
 import { found, hasCode, isAboutCard, isCardError, underKey } from './ask.ts';
 
-/** Whose a payment is, as it stands in its metadata. */
+/** The owner of a payment, from its metadata. */
 export interface PaymentOwner {
   firm: string;
   invoice: string;
@@ -15,7 +15,7 @@ export function ownerOf({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'>): P
   return isId(firm) && isId(invoice) ? { firm, invoice } : null;
 }
 
-/** @throws Error when a payment is not what the invoice asks for: it must never count as paid then */
+/** @throws Error when a payment does not match the invoice: it must never count as paid then */
 function assertMatches(
   intent: Stripe.PaymentIntent,
   { reference, invoiceId, amountMinor, currency }: PaymentCharge,
@@ -27,7 +27,10 @@ function assertMatches(
     throw new Error(`The payment ${intent.id} has another amount or currency than invoice ${invoiceId}`);
 }
 
-/** The payment of the invoice: the one from an earlier try unless it was given up, or a new one, written down before it can charge anything. */
+/**
+ * The payment of the invoice: the one from an earlier attempt unless it was cancelled, or a new one, stored before it
+ * can charge anything.
+ */
 async function paymentOf(stripe: Stripe, charge: PaymentCharge): Promise<Stripe.PaymentIntent> {
   const { reference, invoiceId, customer, payment, amountMinor, currency, description, key, remember } = charge;
   const earlier = payment === null ? null : await found(() => stripe.paymentIntents.retrieve(payment));
@@ -54,13 +57,13 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
 }
 
 /**
- * Charges an invoice by one PaymentIntent, which can succeed once: whatever is asked twice, there is one charge. What is known of it is looked up before and
- * after anything that may have gone wrong, never guessed.
+ * Charges an invoice with one PaymentIntent, which can succeed only once: repeated requests lead to one charge. Its
+ * state is looked up before and after anything that may have gone wrong, never guessed.
  * https://docs.stripe.com/payments/save-and-reuse?platform=web&ui=checkout#charge-saved-payment-method
  */
 export async function chargeByStripe(stripe: Stripe, charge: PaymentCharge): Promise<ChargeOutcome> {
   const { paymentMethod, onlyLook, key, returnUrl } = charge;
-  // nothing was ever kept to pay with
+  // no payment method was ever stored
   if (paymentMethod === null || charge.customer === null) return 'declined';
   const intent = await paymentOf(stripe, charge);
   assertMatches(intent, charge);
@@ -81,7 +84,7 @@ export async function chargeByStripe(stripe: Stripe, charge: PaymentCharge): Pro
     if (isCardError(error)) return error.code === 'authentication_required' ? 'unconfirmed' : 'declined';
     if (isAboutCard(error)) return 'declined';
     if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
-    // somebody else has brought it on meanwhile
+    // another process has advanced it meanwhile
     return outcomeOf(await stripe.paymentIntents.retrieve(intent.id)) ?? 'declined';
   }
 }

@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import type { EventSubject } from '../gateway.ts';
 
-/** An event as the gateway has signed it; `subject` is null for one of a kind that nothing is done about. */
+/** An event signed by the gateway; `subject` is null for kinds that are ignored. */
 export interface GatewayEvent {
   id: string;
   type: string;
   subject: EventSubject | null;
 }
 
-/** Reads an event that the gateway sends. @returns null when it is not signed by the gateway, or was some minutes ago */
+/** Reads an event sent by the gateway. @returns null when its signature is invalid or too old */
 export type ReadGatewayEvent = (body: Buffer, signature: string, now: Date) => Promise<GatewayEvent | null>;
 
 const SUBJECTS: Readonly<Record<string, EventSubject['kind']>> = {
@@ -27,8 +27,8 @@ const TOLERANCE_SECONDS = 300;
 const IDENTIFIER = /^\w{1,255}$/;
 
 /**
- * Reads events by the signature of one webhook endpoint; another endpoint's, and so another account's, is not its own. Of what they say only the id of what
- * they are about is taken. https://docs.stripe.com/webhooks#verify-official-libraries
+ * Reads events signed for one webhook endpoint; those of another endpoint, and so of another account, are rejected.
+ * Only the id of an event's subject is used. https://docs.stripe.com/webhooks#verify-official-libraries
  */
 export const stripeEvents =
   (secret: string): ReadGatewayEvent =>
@@ -50,7 +50,7 @@ export const stripeEvents =
     const subjectId: unknown = Reflect.get(data?.object ?? {}, 'id');
     if (!IDENTIFIER.test(id)) return null;
     const kind = SUBJECTS[type];
-    // `account`: of somebody else's account that is connected to this one
+    // `account` is set for an event of another account connected to ours
     const isOurs =
       kind !== undefined && account === undefined && typeof subjectId === 'string' && IDENTIFIER.test(subjectId);
     return { id, type, subject: isOurs ? { kind, id: subjectId } : null };

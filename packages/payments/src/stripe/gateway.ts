@@ -22,7 +22,7 @@ import {
 } from './ask.ts';
 import { chargeByStripe, ownerOf } from './charge.ts';
 
-/** What stands in place of a firm's id on a card that is entered before there is a firm. */
+/** Replaces the firm's id on a card that is entered before the firm exists. */
 const SIGNUP = 'signup';
 
 const idOf = (reference: string | { id: string }): string => (typeof reference === 'string' ? reference : reference.id);
@@ -32,7 +32,7 @@ function faceOf({ card }: Stripe.PaymentMethod): CardFace | null {
 }
 
 /**
- * Opens Stripe's own page for a card. The card belongs to nobody until the token comes back with the firm that it is for.
+ * Opens Stripe's own page for a card. The card belongs to no customer until the token comes back with its firm.
  * https://docs.stripe.com/payments/save-and-reuse?platform=web&ui=checkout
  */
 async function openPage(stripe: Stripe, { reference, successUrl, cancelUrl, email }: CardPage): Promise<string> {
@@ -50,7 +50,7 @@ async function openPage(stripe: Stripe, { reference, successUrl, cancelUrl, emai
 
 const isToken = (token: string): boolean => /^cs_\w{1,200}$/.test(token);
 
-/** The card that was entered on a page which was opened for this payer; null for any other. */
+/** The card entered on a page that was opened for this payer; null for any other. */
 async function enteredCard(
   stripe: Stripe,
   token: string,
@@ -67,7 +67,7 @@ async function enteredCard(
   return setup?.status === 'succeeded' && typeof setup.payment_method === 'object' ? setup.payment_method : null;
 }
 
-/** Whether a customer was made for a firm. */
+/** Whether a customer was created for a firm. */
 async function isOf(stripe: Stripe, customer: string, reference: string): Promise<boolean> {
   const known = await found(() => stripe.customers.retrieve(customer));
   return known !== null && !known.deleted && known.metadata.firm === reference;
@@ -83,7 +83,7 @@ async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCa
     card: faceOf(entered),
   });
   const owner = entered.customer && idOf(entered.customer);
-  // a card belongs to one customer only: one that is somebody else's can't be taken over
+  // a card belongs to one customer only: another customer's card can't be taken over
   if (owner) return owner === payer.customer || (await isOf(stripe, owner, payer.reference)) ? keptAt(owner) : null;
   try {
     if (payer.customer !== null) {
@@ -92,14 +92,17 @@ async function keep(stripe: Stripe, token: string, payer: Payer): Promise<KeptCa
     }
   } catch (error) {
     if (isCardError(error)) return null;
-    // removed at Stripe by hand
+    // removed manually at Stripe
     if (!isMissing(error)) throw error;
   }
   const customer = await attachToNew(stripe, entered, token, payer);
   return customer === null ? null : keptAt(customer);
 }
 
-/** Makes the firm a customer and attaches its first card. @returns null when the card is declined, and no customer stays */
+/**
+ * Creates a customer for the firm and attaches its first card. @returns null when the card is declined; the customer is
+ * removed again
+ */
 async function attachToNew(
   stripe: Stripe,
   card: Stripe.PaymentMethod,
@@ -120,7 +123,7 @@ async function attachToNew(
   }
 }
 
-/** https://docs.stripe.com/search#search-query-language: what was made a minute ago may not be found yet. */
+/** https://docs.stripe.com/search#search-query-language: results may lag by a minute. */
 const customersWith = async (stripe: Stripe, query: string): Promise<string[]> =>
   (await stripe.customers.search({ query })).data.map(({ id }) => id);
 
@@ -189,7 +192,10 @@ async function look(stripe: Stripe, { kind, id }: EventSubject): Promise<Gateway
   return about?.payment_intent ? paymentFacts(stripe, idOf(about.payment_intent)) : null;
 }
 
-/** A restricted key that may not see the balance has been let in all the same. https://docs.stripe.com/api/balance/balance_retrieve */
+/**
+ * A restricted key without access to the balance has been accepted even so.
+ * https://docs.stripe.com/api/balance/balance_retrieve
+ */
 async function check(stripe: Stripe): Promise<void> {
   try {
     await stripe.balance.retrieve();
@@ -198,7 +204,10 @@ async function check(stripe: Stripe): Promise<void> {
   }
 }
 
-/** Takes payments through Stripe. Plans, renewals and invoices are ours: Stripe keeps cards and makes one payment for each invoice. */
+/**
+ * Takes payments through Stripe. Plans, renewals and invoices are ours: Stripe stores cards and makes one payment for
+ * each invoice.
+ */
 export function stripeGateway(access: StripeAccess): PaymentGateway {
   const stripe = stripeClient(access);
   return {

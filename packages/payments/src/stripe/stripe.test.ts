@@ -107,7 +107,7 @@ describe('a card', () => {
       expect(await gateway.keepCard(wrong, firm)).toBeNull();
     const signup = await entered(TEST_CARDS.good, null);
     expect(await gateway.keepCard(signup, firm)).not.toBeNull();
-    // one card of signup makes one firm, and leaves nothing of another
+    // a card from signup creates one firm, and leaves nothing behind of another
     const before = fake.account.customers.size;
     expect(await gateway.keepCard(signup, { ...firm, reference: newId() })).toBeNull();
     expect(await gateway.keepCard(await entered(TEST_CARDS.unattachable, firm.reference), firm)).toBeNull();
@@ -214,7 +214,7 @@ describe('a charge', () => {
     };
     const first = await gateway.charge(present);
     expect(first).toEqual({ confirmAt: expect.stringContaining('/authenticate/') });
-    // asked again before the person has answered
+    // called again before the person has confirmed
     expect(await gateway.charge({ ...present, returnUrl: null, onlyLook: true })).toEqual(first);
     const { confirmAt } = first as { confirmAt: string };
     expect(await fake.submit(confirmAt, { outcome: 'fail' })).toContain('payment=returned');

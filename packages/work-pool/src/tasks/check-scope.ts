@@ -9,13 +9,16 @@ import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/company/work-bud
 import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
-/** What is kept of each of these items beside what is found in it. */
+/** What is stored of each of these items along with its findings. */
 export const headsOfItems = (stored: StoredItems): Head[] => [...itemsOf(stored)].map(headOf);
 
-/** What the findings of one item may come to as JSON, in characters: some hundreds of findings. Nobody reads more, and everybody who asks gets them all. */
+/**
+ * Limit for the findings of one item as JSON, in characters: some hundreds of findings. No one reads more, and every
+ * request would carry all of them.
+ */
 const FINDINGS_MAX_LENGTH = 128 * 1024;
 
-/** The first findings of an item, where there are more than are kept with one that says so. */
+/** The first findings of an item, with an extra finding that says so if some were dropped. */
 export function boundedFindings(item: Parameters<typeof tooComplex>[0], findings: Finding[]): Finding[] {
   let length = 0;
   const end = findings.findIndex((finding) => {
@@ -27,13 +30,13 @@ export function boundedFindings(item: Parameters<typeof tooComplex>[0], findings
 
 interface CheckInput {
   jobs: readonly CheckJob[];
-  /** Everything that the jobs look at. */
+  /** Everything that the jobs read. */
   items: StoredItems;
-  /** What they may take in all. */
+  /** Their total step budget. */
   steps: number;
 }
 
-/** Checks items: a row for each job, in their order, until no steps are left. */
+/** Checks items: a row for each job, in order, until the steps are used up. */
 export function* checkItems({ jobs, items, steps }: CheckInput): Generator<CheckedRow, void> {
   let left = steps;
   for (const row of checkedRows(jobs, itemsOf(items))) {

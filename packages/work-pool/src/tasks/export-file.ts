@@ -15,7 +15,7 @@ interface ExportInput {
   site: Site | undefined;
 }
 
-/** A workflow or a form as a file for the target platform; null for an item that is not written in the format. */
+/** A workflow or a form as a file for the target platform; null for an item that can't be written in the format. */
 export function writeFile({ itemId, description, items, format, site }: ExportInput): WrittenFile | null {
   const all = [...itemsOf(items)];
   const item = all.find(({ id }) => id === itemId);

@@ -13,28 +13,31 @@ import { ObjectId, serialize } from 'bson';
 import { boundedFindings } from './check-scope.ts';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
-/** A file of the target platform that is read in. */
+/** An imported file of the target platform. */
 export interface ImportedFile {
   kind: 'workflow' | 'form';
   /** Of a workflow. */
   format?: 'xml' | 'rest';
   text: string;
-  /** What the item is called; left out: as the file says it. */
+  /** Name of the item; if omitted, the name in the file. */
   name?: string;
-  /** Of a workflow's statuses, by their names. */
+  /** Categories of a workflow's statuses, by status name. */
   categories?: WorkflowReadOptions['categories'];
 }
 
 /** A field of the company by its id and name. */
 export type NamedField = Pick<CompanyField, 'id' | 'name'>;
 
-/** An item to be made, with its content as BSON: whoever stores it reads one after the other, as all at once would hold up the event loop. */
+/**
+ * An item to create, with its content as BSON: the writer decodes items one by one, because decoding all at once would
+ * block the event loop.
+ */
 export type PlannedFileItem = Pick<ScopeItem, 'id' | 'kind' | 'name' | 'description'> & { content: Uint8Array };
 
-/** What a file comes to in a company. */
+/** The result of reading a file for a company. */
 export interface ImportPlan extends Report {
   kind: 'planned';
-  /** Fields first; the last one is the item that the file holds. */
+  /** Fields first; the last one is the item from the file. */
   items: PlannedFileItem[];
   missingCategories: string[];
   findings: Finding[];
@@ -48,7 +51,7 @@ function readWorkflow({ format, text, categories = {}, name }: ImportedFile, fie
   return format === 'xml' ? readWorkflowXml(text, options) : readWorkflowRest(text, options);
 }
 
-/** Ids of the company's fields whose contents a plan looks at; none for a file that can't be read. */
+/** Ids of the company's fields whose contents the plan needs; empty for a file that can't be read. */
 export function fieldsOfFile({ file, fields }: { file: ImportedFile; fields: readonly NamedField[] }): string[] {
   if (file.kind === 'workflow') {
     const reading = readWorkflow(file, fields);
@@ -68,7 +71,7 @@ interface PlanInput {
   project: ScopeItemOf<'project'>['content'];
 }
 
-/** What a file comes to, and what the rules find in it. */
+/** Plans the import of a file, and checks the result with the rules. */
 export function planFile(input: PlanInput): ImportPlan | Unreadable {
   const known = [...itemsOf(input.contents)].flatMap((item) => (item.kind === 'field' ? [item] : []));
   return input.file.kind === 'workflow' ? planWorkflow(input, known) : planFormFile(input, known);

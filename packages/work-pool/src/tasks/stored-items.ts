@@ -1,7 +1,7 @@
 import type { VersionedItem } from '@scopewright/domain/scoping/company/company-check';
 import { deserialize } from 'bson';
 
-/** Items as MongoDB sends them, one after the other: threads read them, so that nobody else has to. */
+/** Items as raw BSON from MongoDB, concatenated: threads decode them, to spare the event loop. */
 export type StoredItems = Uint8Array<ArrayBuffer>;
 
 interface Stored {
@@ -11,13 +11,13 @@ interface Stored {
 
 const LENGTH_BYTES = 4;
 
-/** The items, read one by one. */
+/** The items, decoded one by one. */
 export function* itemsOf(stored: StoredItems): Generator<VersionedItem> {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
     const length = view.getInt32(at, true);
     const { _id, projectId, ...item } = deserialize(stored.subarray(at, at + length)) as Stored;
-    // its content is of its kind: it was checked when it was stored
+    // the content matches the kind: it was validated when it was stored
     yield { ...item, id: _id.toHexString(), projectId: projectId?.toHexString() ?? null } as unknown as VersionedItem;
     at += length;
   }

@@ -1,6 +1,6 @@
 import { serve } from '../serve.ts';
 
-/** What threads must not be brought down by, beside work that is as it should be. */
+/** Tasks that misbehave in ways that must not bring down threads, and a few that don't. */
 export const HOSTILE_TASKS = {
   double: async () => (value: number) => value * 2,
   echo: async () => (value: unknown) => value,
@@ -8,7 +8,7 @@ export const HOSTILE_TASKS = {
     for (const until = performance.now() + ms; performance.now() < until; );
     return ms;
   },
-  /** Parts that take some time each, the last of which does not end. */
+  /** Parts that take some time each; the last one never ends. */
   parts: async () =>
     function* ({ count, ms, endless }: { count: number; ms: number; endless: boolean }): Generator<number, string> {
       for (let part = 0; part < count; part++) {

@@ -3,14 +3,15 @@ import { parseForm } from './form.ts';
 import { newId } from './objects.ts';
 
 /**
- * How a request goes wrong. `fault`: 500 before anything is done, which is the key's answer from then on; `lost`: it is done, and the connection breaks before
- * the answer; `limit`: 429; `unreachable`: nothing is done, and the connection breaks.
+ * How a request goes wrong. `fault`: 500 before anything is done, repeated for that key from then on; `lost`: it is
+ * done, but the connection breaks before the answer; `limit`: 429; `unreachable`: nothing is done, and the connection
+ * breaks.
  */
 export interface StripeFault {
-  /** `METHOD path` of the requests. */
+  /** Matches `METHOD path` of the requests. */
   at: RegExp;
   kind: 'fault' | 'lost' | 'limit' | 'unreachable';
-  /** Of so many requests; once when absent. */
+  /** For this many requests; once when absent. */
   times?: number;
 }
 
@@ -63,7 +64,7 @@ const failure = (status: number, type: string, message: string, code?: string): 
   headers: {},
 });
 
-/** Answers requests of the API; null when the connection breaks instead. */
+/** Answers API requests; null when the connection breaks instead. */
 export function createApi({ backend, secretKey, faults, asked }: Parts): (request: ApiRequest) => ApiAnswer | null {
   const kept = new Map<string, { request: string; answer: ApiAnswer }>();
 
@@ -86,7 +87,10 @@ export function createApi({ backend, secretKey, faults, asked }: Parts): (reques
     }
   };
 
-  /** https://docs.stripe.com/api/idempotent_requests: a key's first answer is its answer, a fault too, which the client is told not to try again. */
+  /**
+   * https://docs.stripe.com/api/idempotent_requests: a key's first answer is repeated, errors included, and the client
+   * is told not to retry those.
+   */
   const underKey = (request: ApiRequest, fault: StripeFault['kind'] | null): ApiAnswer => {
     const run = (): ApiAnswer =>
       fault === 'fault'

@@ -10,7 +10,7 @@ import {
   TEST_CARDS,
 } from './objects.ts';
 
-/** An answer of the API that is an error, with the API's own words. */
+/** An error answer of the API, in the API's own words. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
@@ -38,7 +38,7 @@ const unexpectedState = (intent: FakeIntent): ApiFailure =>
   });
 
 export interface Asked {
-  /** The id of the path. */
+  /** The id in the path. */
   id: string;
   form: Record<string, FormValue>;
 }
@@ -46,7 +46,7 @@ export interface Asked {
 export interface Backend {
   account: Account;
   origin: () => string;
-  /** Makes an event about an object, as it is now. */
+  /** Emits an event about an object in its current state. */
   tell: (type: string, object: object) => void;
 }
 
@@ -207,7 +207,7 @@ function createCustomer({ account }: Backend, { form }: Asked): FakeCustomer {
   return customer;
 }
 
-/** Puts objects in the place of the ids that the request asks to expand. */
+/** Replaces the ids that the request asks to expand by their objects. */
 function expanded(account: Account, object: object, form: Record<string, FormValue>): object {
   const wanted = Object.values(textsOf(form.expand));
   if (wanted.includes('latest_charge'))
@@ -222,7 +222,7 @@ function expanded(account: Account, object: object, form: Record<string, FormVal
 
 export type Endpoint = (backend: Backend, asked: Asked) => object;
 
-/** The endpoints that the product asks, by method and path with `:id` for an id. */
+/** The endpoints that the product uses, by method and path with `:id` for an id. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/balance': () => ({ object: 'balance', available: [], pending: [] }),
   'POST /v1/customers': createCustomer,

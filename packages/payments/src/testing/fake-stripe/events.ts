@@ -11,7 +11,7 @@ export interface FakeStripeEvent {
   data: { object: object };
 }
 
-/** What is sent of an event. */
+/** An event as it is sent. */
 export interface SignedEvent {
   body: string;
   headers: Record<string, string>;

@@ -11,21 +11,21 @@ export interface FakeStripe {
   secretKey: string;
   webhookSecret: string;
   account: Account;
-  /** Taken one after the other by the requests they fit. */
+  /** Consumed in order by the requests they match. */
   faults: StripeFault[];
-  /** `METHOD path` of what was asked for. */
+  /** `METHOD path` of every request. */
   asked: string[];
-  /** Every event there was, with its object as it was then. */
+  /** All events so far, each with its object as it was at that time. */
   events: FakeStripeEvent[];
-  /** Where events are sent when they happen; nowhere while it is null. */
+  /** Where events are sent when they happen; null sends none. */
   webhookUrl: string | null;
-  /** An event as it is sent, now unless told otherwise. */
+  /** A signed event as it would be sent; now by default. */
   signed(event: FakeStripeEvent, at?: Date): SignedEvent;
-  /** Does what a person does on a page: sends its form. @returns where the browser goes */
+  /** Submits the form of a page, as a person does. @returns where the browser goes */
   submit(pageUrl: string, form: Record<string, string>): Promise<string>;
-  /** Gives money back, as somebody does at Stripe. */
+  /** Refunds a payment, as if done in Stripe's dashboard. */
   refund(payment: string, amount: number): void;
-  /** Opens a dispute about a payment, or moves it on. */
+  /** Opens a dispute about a payment, or changes its status. */
   dispute(payment: string, status: string): void;
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ async function submit(pageUrl: string, form: Record<string, string>): Promise<st
 }
 
 /**
- * A server that behaves like the part of Stripe's API that the product uses: form-encoded requests, idempotency keys, errors in the API's own words, signed
- * events, and the pages that a person is sent to. https://docs.stripe.com/api
+ * A server that imitates the part of Stripe's API that the product uses: form-encoded requests, idempotency keys,
+ * errors in the API's own words, signed events, and the pages that a person is sent to. https://docs.stripe.com/api
  */
 export async function fakeStripe(options: FakeStripeOptions = {}): Promise<FakeStripe> {
   const {

@@ -1,6 +1,8 @@
 export type FormValue = string | { [key: string]: FormValue };
 
-/** Reads a body or query as Stripe's API does: form-encoded, with nested names like `metadata[firm]` and `expand[0]`. */
+/**
+ * Parses a body or query as Stripe's API does: form-encoded, with nested names like `metadata[firm]` and `expand[0]`.
+ */
 export function parseForm(encoded: string): Record<string, FormValue> {
   const root: Record<string, FormValue> = {};
   for (const [name, value] of new URLSearchParams(encoded)) {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
-/** A card number of Stripe's test mode, and what comes of it: https://docs.stripe.com/testing */
+/** Card numbers of Stripe's test mode, and what each leads to: https://docs.stripe.com/testing */
 export const TEST_CARDS = {
   good: '4242424242424242',
-  /** Can't even be kept. */
+  /** Can't be stored at all. */
   refused: '4000000000000002',
-  /** Is declined when it is to be kept for somebody. */
+  /** Declined when it is attached to a customer. */
   unattachable: '4000000000009987',
-  /** Can be kept, and every charge of it is declined. */
+  /** Can be stored, but every charge is declined. */
   declined: '4000000000000341',
-  /** The bank wants to hear from the person about every charge. */
+  /** The bank wants a confirmation from the person for every charge. */
   confirmed: '4000002760003184',
 } as const;
 
@@ -81,11 +81,11 @@ export interface FakeDispute {
   payment_intent: string;
 }
 
-/** What the account holds. */
+/** The contents of the account. */
 export interface Account {
   customers: Map<string, FakeCustomer>;
   methods: Map<string, FakeMethod>;
-  /** Card numbers by payment method; the API never tells them. */
+  /** Card numbers by payment method; the API never reveals them. */
   numbers: Map<string, string>;
   setups: Map<string, { id: string; object: 'setup_intent'; status: 'succeeded'; payment_method: string }>;
   sessions: Map<string, FakeSession>;
@@ -107,7 +107,7 @@ export const newAccount = (): Account => ({
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Makes the card that somebody has entered on the page; null when the card can't be kept. */
+/** Creates the card entered on the page; null when it can't be stored. */
 export function newMethod(account: Account, number: string, { month = 12, year = 2034 } = {}): FakeMethod | null {
   if (number === TEST_CARDS.refused) return null;
   const card = { brand: 'visa', last4: number.slice(-4), exp_month: month, exp_year: year };
@@ -117,7 +117,7 @@ export function newMethod(account: Account, number: string, { month = 12, year =
   return method;
 }
 
-/** Takes the money of a payment. */
+/** Completes a payment. */
 export function succeed(account: Account, intent: FakeIntent): void {
   const charge: FakeCharge = {
     id: newId('ch'),

@@ -2,7 +2,7 @@ import type { Backend } from './endpoints.ts';
 import { parseForm, textOf } from './form.ts';
 import { type FakeIntent, type FakeSession, fail, newId, newMethod, succeed } from './objects.ts';
 
-/** What a page answers: itself, or where the browser goes. */
+/** The answer of a page: HTML, or a redirect. */
 export type PageAnswer = { html: string } | { location: string } | null;
 
 const page = (
@@ -58,7 +58,10 @@ function authenticate({ account, tell }: Backend, intent: FakeIntent, body: stri
   return { location: back.href };
 }
 
-/** The pages that Stripe and a bank show a person: for a card, and for the confirmation of a payment. Null for any other path. */
+/**
+ * The pages that Stripe and a bank show a person: for a card, and for the confirmation of a payment. Null for any other
+ * path.
+ */
 export function answerPage(backend: Backend, method: string, path: string, body: string): PageAnswer {
   const [, kind, id = ''] = /^\/(pay|authenticate)\/(\w+)$/.exec(path) ?? [];
   const session = kind === 'pay' ? backend.account.sessions.get(id) : undefined;
