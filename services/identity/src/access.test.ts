@@ -4,7 +4,7 @@ import { SETUP_KEY, startTestIdentity } from './testing/identity.ts';
 import { signAs } from './testing/sign-as.ts';
 
 describeAccess('identity', async () => {
-  // whoever is let in gets no further: some of these calls do what can't be undone
+  // Handlers that let the caller in stop here: some of these calls can't be undone.
   const stop = () => {
     throw failures.conflict('Let in');
   };

@@ -56,7 +56,7 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
   oauthTestCall(parts),
 ];
 
-/** Every call that identity answers, with what finds the documents that they name. */
+/** All calls of identity, with the loaders of the documents that they name. */
 export const identityCalls = (parts: IdentityParts): Implementation[] =>
   withReferences(
     parts.data.models,

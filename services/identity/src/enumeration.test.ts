@@ -6,7 +6,7 @@ import { PASSWORD_COST } from './login/passwords.ts';
 import { cpuRatio } from './testing/cpu-ratio.ts';
 import { INVITATION_SECRET, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
-/** access.md: whether an address is known can't be told by the time of an answer. */
+/** access.md: the response time must not reveal whether an address is known. */
 const MOST = 1.2;
 /** A ratio this far inside the bound needs no more samples. */
 const CLEAR = Math.sqrt(MOST);
@@ -18,7 +18,7 @@ let identity: TestIdentity;
 let known: string;
 
 beforeAll(async () => {
-  // with the cost of a password that the product has: it is what makes the time of a login
+  // the product's real password cost, which dominates the time of a login
   identity = await startTestIdentity({ passwordCost: PASSWORD_COST });
   const firm = await identity.make.firmAt('acme');
   await identity.make.firmAt('other');
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** The commands that some work sends to the database, in their order. */
+/** The commands that `work` sends to the database, in order. */
 async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
@@ -37,9 +37,12 @@ async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   return sent;
 }
 
-/** Two calls wait for the database as long when they ask it the same; the rest of their time is of the processor, which other programs have no part in. */
+/**
+ * Two calls that send the same queries wait equally long for the database; the rest is processor time, which other
+ * programs on the machine don't affect.
+ */
 async function expectAlike(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<void> {
-  // the first ones also learn of the address
+  // warm-up: the first calls also load the address
   await one();
   await other();
   const asked = await commandsOf(one);
@@ -81,7 +84,7 @@ describe.each(ownerCalls)('%s', (name) => {
   if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject))
     throw new Error('It takes no owner');
   const { purpose, email: field, code: codeField } = who.owner;
-  /** Everything that the body may hold besides address and code. */
+  /** All fields that the body can have besides address and code. */
   const rest = Object.fromEntries(
     Object.keys(body.shape).flatMap((key) => (key === field || key === codeField ? [] : [[key, 'some text']])),
   );
@@ -110,7 +113,7 @@ describe.each(ownerCalls)('%s', (name) => {
         await send(email);
         const wrong = wrongCode(await mailedCode(identity.data.models, subject, INVITATION_SECRET));
         return async () => {
-          // as one of the first five
+          // the code counts as one of the first five attempts again
           await identity.data.models.emailCodes.updateOne(subject, { $set: { attempts: 0 } });
           expect(await send(email, wrong)).toBe(403);
         };

@@ -4,7 +4,7 @@ import type { CompanyDoc, FirmDoc, UserDoc } from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, SETUP_KEY, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
-/** Companies that are part of no consulting firm: tenants of their own (decisions.md). */
+/** Companies without a consulting firm: tenants of their own (decisions.md). */
 let identity: TestIdentity;
 let firm: FirmDoc;
 let legacy: CompanyDoc;

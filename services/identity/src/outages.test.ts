@@ -26,7 +26,7 @@ let firm: FirmDoc;
 let mongo: OutageProxy;
 let redis: OutageProxy;
 let data: Data;
-/** The same identity, with both engines behind a proxy that can be cut. */
+/** An identity service with both engines behind a proxy that can be cut. */
 let service: TestService;
 let token: string;
 
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 let asked = 0;
-/** Asks for another name each time, so that the database is asked. */
+/** Checks a different name each time, so that no cache answers. */
 const check = () => service.call('checkSubdomain', { params: { subdomain: `free-name-${asked++}` } });
 const withToken = () => service.call('checkSubdomain', { params: { subdomain: 'free-name' }, tenant: 'acme', token });
 
@@ -126,7 +126,7 @@ test('without Redis calls go on, and revocations still count', async () => {
   });
   expect(ended.status).toBe(200);
   expect((await call()).status).toBe(401);
-  // the other process hears of it from the database, at the latest with its next reading
+  // the other process reads it from the database, at the latest with its next resync
   await identity.engines.revocations.resync();
   expect(
     (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token: grant.accessToken })).status,

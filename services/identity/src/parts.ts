@@ -8,33 +8,35 @@ import type { Passwords } from './login/passwords.ts';
 import type { Sealing } from './second-factor/sealing.ts';
 import type { SessionProofs } from './session/refresh-secret.ts';
 
-/** What the features of identity work with. */
+/** The dependencies of identity's features. */
 export interface IdentityParts extends Pick<Engines, 'data' | 'redis' | 'revocations'> {
   addresses: Pick<Engines['addresses'], 'resolve' | 'invalidate'>;
   hosts: HostConfig;
-  /** What the links of mails are made with. */
+  /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };
   signer: TokenSigner;
   proofs: SessionProofs;
   passwords: Passwords;
   /** Encrypts the secrets of authenticator apps. */
   sealing: Sealing;
-  /** What authenticator apps and passkeys call the product. */
+  /** The product's name in authenticator apps and passkeys. */
   productName: string;
   quota: InvitationQuota;
   hosting: HostingProvider;
   dns: DomainDns;
-  /** Whether `bootstrap/reset` may be called: anywhere but in production, there only where it is allowed. */
+  /**
+   * Whether `bootstrap/reset` can be called: always outside production, in production only if allowed by configuration.
+   */
   resetAllowed: boolean;
   /** Credentials of the calendar provider; null: not configured. */
   calendar: { clientId: string | null; clientSecret: string | null };
-  /** For how many minutes a system administrator can view the product as somebody else; 0: not at all. */
+  /** For how many minutes a system administrator can view the product as another user; 0: turned off. */
   impersonationMinutes: number;
-  /** Null: no gateway is configured, and signup says so. */
+  /** Null: no gateway is configured; signup answers with that error. */
   gateway: PaymentGateway | null;
-  /** Key that the tokens of invitation links are derived with. */
+  /** Key from which the tokens of invitation links are derived. */
   invitationSecret: string;
-  /** Told whose people sign in or take a new token, as all services are of requests with a token. */
+  /** Called with the tenant of each sign-in and token refresh, as all services do for each request with a token. */
   noteActivity: Engines['service']['onActivity'];
   clock: Clock;
   log: Logger;

@@ -2,9 +2,9 @@ import { type Models, PRESENT, runWithTenant, trusted, visibleCompanies } from '
 import type { ReferenceLoaders, ReferenceOf } from '@scopewright/service-kit';
 import { firmOfResender } from './invitations/resender.ts';
 
-/** How this service finds what bodies refer to. */
+/** Loaders of the documents that request bodies refer to. */
 export const identityReferences = ({ companies }: Models): ReferenceLoaders => ({
-  // anybody may make the call with a token; who names a company has to be somebody of its firm
+  // this call needs only a token; a caller who names a company must be a member of its firm
   company: async (ids, { call, projection }) => {
     const firmId = firmOfResender(call);
     const visible = visibleCompanies(call.viewer);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the caller gets for an id at the first firm. */
+/** The result of loading an id as a caller at the first firm. */
 const load = (
   kind: keyof SubjectLoaders,
   id: string | Types.ObjectId,

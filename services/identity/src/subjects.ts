@@ -1,7 +1,7 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
-/** How this service finds what paths name: what is the caller's own, and for system administrators anybody. */
+/** Loaders of the documents that paths name: the caller's own, and any person's for system administrators. */
 export const identitySubjects = ({ authAccounts, domainClaims, sessions, users }: Models): SubjectLoaders => ({
   domainClaim: async (_id, { projection }) =>
     domainClaims.findOne({ _id }, projection).lean<SubjectOf<'domainClaim'>>(),

@@ -21,7 +21,7 @@ async function newFirm(): Promise<FirmDoc & { key: string }> {
   return { ...(await identity.make.firmAt(key, { name: `Firm ${key}` })), key };
 }
 
-/** A device that somebody is signed in on: what it carries to the firm's host. */
+/** A device that a person is signed in on: the headers and cookies that it sends to the firm's host. */
 async function device(person: Person, key: string, userAgent = CHROME, password = PASSWORD) {
   const { status, body, ...response } = await identity.call('login', {
     tenant: key,
@@ -282,7 +282,7 @@ test('whose membership has ended since the new password was set gets no token fo
   const person = await identity.person(firm);
   const laptop = await device(person, firm.key);
   const changed = await changePassword(laptop, PASSWORD, 'a better password');
-  // ended by a process that has not told the others yet
+  // ended by a process that has not notified the others yet
   await identity.look(() =>
     withTransaction(identity.data.connection, (session) =>
       endMembershipSessions(identity.data.models, person.user._id, { session, now: identity.now(), reason: 'demoted' }),
@@ -400,7 +400,7 @@ test('a session that the change of a password elsewhere has ended can’t set an
   const firm = await newFirm();
   const person = await identity.person(firm);
   const laptop = await device(person, firm.key);
-  // not announced: the token still passes, the database knows better
+  // not announced: the token is still accepted, but the database has the newer version
   await identity.look(() =>
     withTransaction(identity.data.connection, (session) =>
       endAccountSessions(identity.data.models, person.account._id, { session, now: identity.now(), reason: 'reset' }),

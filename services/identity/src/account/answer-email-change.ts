@@ -20,7 +20,7 @@ import type { IdentityParts } from '../parts.ts';
 type Answer = 'confirm' | 'refuse';
 type Outcome = CallOutput<'answerEmailChange'>;
 
-/** The change that a link is about, and whose link it is. @throws CallError 404 */
+/** The e-mail change that a link belongs to, and which of its two links it is. @throws CallError 404 */
 async function changeOf(
   { data: { models }, invitationSecret }: Pick<IdentityParts, 'data' | 'invitationSecret'>,
   token: string,
@@ -36,9 +36,10 @@ async function changeOf(
 }
 
 /**
- * Gives the person the new address everywhere in one transaction: account, memberships at all firms, what was addressed to them. Sessions go on: account,
- * password and roles are the same, and both addresses have agreed.
- * @throws CallError 409 when the new address is somebody's
+ * Saves the new address everywhere in one transaction: the account, its memberships at all firms, and everything
+ * addressed to the old address. Sessions stay open: account, password and roles are unchanged, and both addresses have
+ * confirmed.
+ * @throws CallError 409 when another person has the new address
  */
 async function complete(
   { data: { models } }: Pick<IdentityParts, 'data'>,
@@ -67,7 +68,8 @@ async function complete(
       { session },
     );
     if (companyId !== null) {
-      // also where the company names another administrator: a change among its people at the same time begins anew, and sees the new address
+      // conflict guard for companies whose administrator this is: a concurrent change of their users retries and sees
+      // the new address
       await models.companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
       await models.companies.updateOne(
         { _id: companyId, adminEmail: oldEmail },
@@ -103,8 +105,8 @@ async function complete(
 }
 
 /**
- * Takes the answer of one of the two addresses. May be given again; the change takes effect with the second confirmation.
- * @throws CallError 404 for no link of ours, 409 when the new address is somebody's, 410 when the change is over
+ * Records the answer of one of the two addresses. Safe to repeat; the second confirmation applies the change.
+ * @throws CallError 404 for an unknown link, 409 when another person has the new address, 410 when the change is over
  */
 async function answerChange(parts: IdentityParts, token: string, answer: Answer, call: CallContext): Promise<Outcome> {
   const { data, clock } = parts;
@@ -120,7 +122,7 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
           if (answer === 'refuse') throw failures.gone(MESSAGES.emailChangeOver);
           return { status: 'done', newEmail };
         }
-        // the account says whether the change still counts; written, so that its end and this come one after the other
+        // fails once the change is no longer valid; a write, so that it conflicts with whatever ends the change
         const counts = await models.authAccounts.updateOne(
           { _id: accountId, emailChangeId: _id, email: oldEmail },
           answer === 'refuse' ? { $set: { emailChangeId: null } } : { $set: { emailChangeId: _id } },
@@ -143,12 +145,12 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
       }),
     );
   } catch (error) {
-    // another sign-up took the address in the same instant, or a membership of that address waits at one of the firms
+    // another sign-up took the address at the same moment, or one of the firms has a pending membership with it
     if (isDuplicateKey(error)) throw failures.emailTaken(MESSAGES.emailChangeTaken);
     throw error;
   }
 }
 
-/** The links of the two mails. A GET never answers (mail scanners open links): the page has buttons. */
+/** The links of the two mails. GET never answers them, because mail scanners open links: the page has buttons. */
 export const answerEmailChangeCall = (parts: IdentityParts): Implementation =>
   implement('answerEmailChange', ({ body }, call) => answerChange(parts, body.token, body.answer, call));

@@ -8,11 +8,11 @@ import type { IdentityParts } from '../parts.ts';
 
 const TICKET_MS = SIGN_IN_TICKET_MINUTES * 60 * 1000;
 
-/** A ticket that nobody has taken up is no device yet. */
+/** A ticket that has not been redeemed is no device yet. */
 const isWaitingTicket = ({ generation, createdAt, expiresAt }: SessionDoc): boolean =>
   generation === 0 && +expiresAt - +createdAt <= TICKET_MS;
 
-/** The administrators' sessions that impersonations go on with, of those that are open. */
+/** The administrators' sessions that open impersonations depend on, as far as these are open. */
 async function openAdministrators(
   { sessions }: Pick<Models, 'sessions'>,
   listed: readonly SessionDoc[],
@@ -25,7 +25,10 @@ async function openAdministrators(
 
 const lastActive = ({ rotatedAt, createdAt }: SessionDoc): Date => rotatedAt ?? createdAt;
 
-/** What the sessions are signed in at: the firm, or the company that is part of none; null for system administration. */
+/**
+ * Names of the places that the sessions are signed in to: the firm, or the company without a firm; null for system
+ * administration.
+ */
 async function placeNames(
   { users, firms, companies }: Pick<Models, 'users' | 'firms' | 'companies'>,
   sessions: readonly SessionDoc[],
@@ -45,7 +48,7 @@ async function placeNames(
   return ({ userId }) => names.get(places.get(userId.toHexString()) ?? '') ?? null;
 }
 
-/** The open sessions of the caller's account, at all of the person's firms, the one that asks first and then the latest used. */
+/** The open sessions of the caller's account at all of their firms: the calling session first, then by last use. */
 async function listSessions(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   call: CallContext,
@@ -70,7 +73,7 @@ async function listSessions(
       id: session._id,
       current: isCurrent(session),
       supportUntil: session.impersonation?.until.toISOString() ?? null,
-      // of support the person is told that it is there, not what its people use
+      // the person sees that support is signed in, but not which browser they use
       ...deviceOf(session.impersonation ? null : session.userAgent),
       ip: session.impersonation ? null : session.ip,
       signedInAt: session.createdAt.toISOString(),
@@ -81,7 +84,7 @@ async function listSessions(
   });
 }
 
-/** Ends sessions of the caller's own account, at once in every service. @returns how many */
+/** Ends sessions of the caller's own account, immediately in every service. @returns how many */
 async function endOwn(
   { data: { models }, revocations, clock }: Pick<IdentityParts, 'data' | 'revocations' | 'clock'>,
   which: { only: string } | { allBut: string },

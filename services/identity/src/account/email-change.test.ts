@@ -14,7 +14,7 @@ afterAll(() => identity.close());
 const HOUR_MS = 3_600_000;
 const fresh = () => `new-${++count}@example.test`;
 
-/** A person who is signed in at a firm of their own. */
+/** A person signed in at their own new firm. */
 async function signedIn(
   values = {},
 ): Promise<Person & { firm: FirmDoc; key: string; from: { tenant: string; token: string } }> {

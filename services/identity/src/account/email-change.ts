@@ -24,7 +24,10 @@ import type { IdentityParts } from '../parts.ts';
 import { ownAccount, provenAccount } from './own-account.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Each request is a mail to an address that somebody typed: neither one person nor all of them together fill another's mailbox. */
+/**
+ * Each request mails an address that the caller typed: the limits keep one caller, or all together, from flooding a
+ * mailbox.
+ */
 const REQUESTS = { name: 'email-change-account', points: 5, seconds: 3600 } as const;
 const MAILS_TO_ADDRESS = { name: 'email-change-address', points: 5, seconds: 24 * 3600 } as const;
 
@@ -35,7 +38,10 @@ const present = ({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: EmailC
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Where the links lead: the firm's address that the person is at, or the bare domain for system administration. */
+/**
+ * Where the links lead: the address of the firm that the person is signed in to, or the bare domain for system
+ * administration.
+ */
 function linkTarget({ links }: Pick<IdentityParts, 'links'>, call: CallContext): LinkTarget {
   if (call.tenant !== null) return linkTargetOf(call, call.tenant, links);
   const { kind } = call.host.resolution;
@@ -43,7 +49,7 @@ function linkTarget({ links }: Pick<IdentityParts, 'links'>, call: CallContext):
   return { origin: `${call.secure ? 'https:' : 'http:'}//${host}`, tenantKey: null };
 }
 
-/** The change that waits for its confirmations; null when there is none. */
+/** The change that waits for its confirmations, or null. */
 async function pendingChange(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { emailChangeId }: AuthAccountDoc,
@@ -54,9 +60,10 @@ async function pendingChange(
 }
 
 /**
- * Begins the change of the own e-mail address in place of one that waits: both addresses get a link. Asked for again within a minute, it is the same change.
- * Whether the new address is taken is shown to nobody before both have confirmed, so that this is no way to find accounts.
- * @throws CallError 401, 403 for a wrong password, 422 for the present address, 429
+ * Starts a change of the caller's e-mail address and replaces a pending one: both addresses get a link. A repeated
+ * request within a minute is the same change. Whether the new address is in use is not revealed before both have
+ * confirmed, so that this can't be used to find accounts.
+ * @throws CallError 401, 403 for a wrong password, 422 for the current address, 429
  */
 async function requestChange(
   parts: IdentityParts,
@@ -129,7 +136,7 @@ async function requestChange(
   );
 }
 
-/** The change of the own e-mail address, as its owner sees it. The links of the mails are `answerEmailChange`. */
+/** Calls of the owner of a change of e-mail address. The links in the mails are `answerEmailChange`. */
 export const emailChangeCalls = (parts: IdentityParts): Implementation[] => [
   implement('emailChange', async (_input, call) => {
     const account = await ownAccount(parts, call);

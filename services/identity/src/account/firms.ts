@@ -6,16 +6,16 @@ import type { IdentityParts } from '../parts.ts';
 import { startSession } from '../session/open-session.ts';
 import { ownAccount } from './own-account.ts';
 
-/** How often one person has a ticket made: each is a session that waits. */
+/** How often one person can request a ticket: each opens a session that waits. */
 const SWITCHES = { name: 'switch-firm', points: 30, seconds: 300 } as const;
 
-/** A membership that a person can go to, and the tenant that it is in. */
+/** A membership that a person can switch to, and its tenant. */
 interface Reachable {
   user: UserDoc;
   tenant: ResolvedTenant;
 }
 
-/** The tenant that a membership is in, when it is reached at a subdomain and not archived. */
+/** The tenant of a membership, if it has a subdomain and is not archived. */
 export async function reachableTenant(
   { data: { models }, addresses }: Pick<IdentityParts, 'data' | 'addresses'>,
   user: UserDoc,
@@ -28,7 +28,7 @@ export async function reachableTenant(
   return tenant !== null && !tenant.archived && isHome(belonging, tenant) ? [{ user, tenant }] : [];
 }
 
-/** The tenants that a person can go to, by their names. Across firms: runs as system. */
+/** The tenants that a person can switch to, sorted by name. Across firms: runs as system. */
 async function reachableTenants(parts: Pick<IdentityParts, 'data' | 'addresses'>, email: string): Promise<Reachable[]> {
   const users = await parts.data.models.users.find({ email, status: 'active' }).lean<UserDoc[]>();
   const reachable = await Promise.all(users.map((user) => reachableTenant(parts, user)));
@@ -49,7 +49,8 @@ async function listFirms(parts: IdentityParts, call: CallContext): Promise<Accou
 }
 
 /**
- * Begins a session at another of the caller's firms, which a ticket takes up at that firm's address. The session that asks goes on.
+ * Opens a session at another of the caller's firms, redeemed by a ticket at that firm's address. The calling session
+ * stays open.
  * @throws CallError 401, 404 for a firm that the person doesn't belong to, 429
  */
 async function switchFirm(
@@ -89,7 +90,7 @@ async function switchFirm(
   });
 }
 
-/** The firms of a person (and companies that are part of none), and going from one to another. */
+/** Lists a person's firms (and companies without a firm), and switches between them. */
 export const firmCalls = (parts: IdentityParts): Implementation[] => [
   implement('accountFirms', async (_input, call) => ({ firms: await listFirms(parts, call) })),
   implement('switchFirm', ({ subject: { ownFirm } }, call) => switchFirm(parts, ownFirm._id, call)),

@@ -2,7 +2,10 @@ import { runAsSystem } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
-/** How a person is called at the firm of the call. Belongs to the membership; allowed while the firm is read-only, as all about the own account. */
+/**
+ * The person's name at the firm of the call. It belongs to the membership; like everything about one's own account, it
+ * can be changed while the firm is read-only.
+ */
 export const nameCall = ({ data: { models } }: Pick<IdentityParts, 'data'>): Implementation =>
   implement('changeName', async ({ body: { name } }, call) => {
     const { userId } = call.requirePrincipal();

@@ -2,7 +2,7 @@ import type { AuthAccountDoc } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
-/** How often one person may be wrong about the own password, whatever it is asked for. */
+/** How often one person can enter their own password wrongly, over all calls that ask for it. */
 const TRIES = { name: 'own-password', points: 10, seconds: 900 } as const;
 
 /** The account of the caller. @throws CallError 401 */
@@ -17,8 +17,9 @@ export async function ownAccount(
 }
 
 /**
- * The account of a caller who has shown to be the person by the account's password: an open session alone may be somebody who found the screen unlocked.
- * @throws CallError 401, 403 for another password, 429
+ * The caller's account, after checking its password: an open session alone could be another person at an unlocked
+ * screen.
+ * @throws CallError 401, 403 for a wrong password, 429
  */
 export async function provenAccount(
   parts: Pick<IdentityParts, 'data' | 'passwords'>,

@@ -27,7 +27,10 @@ interface PasswordChange {
   newPassword: string;
 }
 
-/** Whether the person has just set this very password themselves. A guess counts like one at the current password. @throws CallError 401, 429 */
+/**
+ * Whether the person has just set this password, so that the call is a repeat. A guess counts as one at the current
+ * password. @throws CallError 401, 429
+ */
 async function isSetAlready(
   parts: IdentityParts,
   { currentPassword, newPassword }: PasswordChange,
@@ -46,7 +49,10 @@ async function isSetAlready(
   );
 }
 
-/** The session as it goes on after a change whose answer was lost. @throws CallError 401, also when the session or the membership has ended meanwhile */
+/**
+ * The grant of the session after a change whose answer was lost. @throws CallError 401, also when the session or the
+ * membership has ended meanwhile
+ */
 async function presentGrant(parts: IdentityParts, call: CallContext): Promise<SessionGrant> {
   const { userId, sessionId } = call.requirePrincipal();
   const account = await ownAccount(parts, call);
@@ -62,9 +68,10 @@ async function presentGrant(parts: IdentityParts, call: CallContext): Promise<Se
 }
 
 /**
- * Sets a new password and ends what the person has open anywhere but on this device, whose session goes on with new secrets: what was copied of the old ones
- * is worth nothing. One that was set just now is not set again.
- * @throws CallError 401, also when another change was quicker, 403 for a wrong current password, 422 for the current one again, 429
+ * Sets a new password and ends the person's sessions on all other devices; the session of this device continues with
+ * new secrets, so that copies of the old ones are useless. Repeating a change that was just made changes nothing.
+ * @throws CallError 401, also when a concurrent change won, 403 for a wrong current password, 422 when the new password
+ * is the current one, 429
  */
 async function changePassword(
   parts: IdentityParts,
@@ -79,7 +86,8 @@ async function changePassword(
   if (await passwords.matches(known.passwordHash, newPassword))
     throw failures.validation({ newPassword: MESSAGES.passwordUnchanged });
   const passwordHash = await passwords.hash(newPassword);
-  // a token may be used at another host of the firm than the one that has the session's cookie, which then stays as it is
+  // a token may be used at another host of the firm than the one that has the session's cookie; that cookie is then
+  // unchanged
   const hasCookie = proofs.read('refresh', readRefreshCookie(call) ?? '')?.sessionId === sessionId;
 
   const { ended, session, user, account } = await runAsSystem('change the own password', () =>
@@ -90,7 +98,7 @@ async function changePassword(
         { $set: { passwordHash, passwordChangedAt: now, mustChangePassword: false } },
         { session: transaction },
       );
-      // another change was quicker: with a fresh token it turns out whether it was this one
+      // a concurrent change won: the client repeats the call with a new token and learns whether it was the same change
       if (changed.matchedCount === 0) throw failures.unauthorized();
       const ending = await endAccountSessions(models, known._id, {
         session: transaction,
@@ -136,6 +144,6 @@ async function changePassword(
   return grantFor(parts, { user, account, sessionId, tenant: call.tenant });
 }
 
-/** Changing the own password; the one call that somebody with a temporary password may make. */
+/** Changes the caller's own password; the only call allowed with a temporary password. */
 export const passwordCall = (parts: IdentityParts): Implementation =>
   implement('changePassword', ({ body }, call) => changePassword(parts, body, call));

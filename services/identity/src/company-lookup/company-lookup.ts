@@ -6,8 +6,9 @@ import type { IdentityParts } from '../parts.ts';
 const MOST_TENANTS = 100;
 
 /**
- * One entry per tenant the e-mail can sign in to: what the user belongs to there, with the subdomain of the firm or of the company that is part of none; by
- * name. Archived tenants let nobody in.
+ * One entry per tenant where the e-mail address can sign in: what the user belongs to there and the subdomain of the
+ * firm or of the company without a firm; sorted by name. Archived tenants are left out, because no one can sign in
+ * there.
  */
 function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<LookedUpCompany[]> {
   return runAsSystem('find the tenants of an email address', async () => {

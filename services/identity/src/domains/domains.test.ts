@@ -49,7 +49,7 @@ const list = async ({ key, token }: Firm) =>
   ((await identity.call('listDomains', { tenant: key, token })).body as CallOutput<'listDomains'>).domains;
 const lookedUp = async (domain: string) => (await identity.call('lookupDomain', { params: { domain } })).status;
 const publish = ({ records: [proof] }: Domain) => zone.txt.set(proof?.name ?? '', ['v=spf1', proof?.value ?? '']);
-/** What the hosting provider is told about a domain, in order. */
+/** The hosting provider's jobs for a domain, in order. */
 const hostingJobs = async (domain: string) =>
   (await identity.data.models.outbox.find({ 'payload.domain': domain }).sort({ _id: 1 }).lean()).map(({ job }) => job);
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error: string }).error];
@@ -84,7 +84,7 @@ test('a domain is asked for, proved by its TXT record, and leads to the firm fro
     records: [{ found: true }, { found: true }],
   });
   expect(await lookedUp('scoping.acme-one.com')).toBe(200);
-  // people sign in there
+  // users can sign in at the domain
   expect(
     (
       await identity.call('login', {

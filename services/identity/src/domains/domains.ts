@@ -23,7 +23,7 @@ const statusOf = ({ verifiedAt, invalidSince }: DomainClaimDoc): CustomDomain['s
   return invalidSince === null ? 'pending' : 'lost';
 };
 
-/** A claim as it travels, with the records to set. */
+/** A claim in the shape of the contract, with the DNS records to set. */
 function present(claim: DomainClaimDoc, subdomain: string, productDomain: string): CustomDomain {
   const { _id, domain, token, verifiedAt, lastCheckedAt, invalidSince, proofFound, routeFound } = claim;
   return {
@@ -40,7 +40,7 @@ function present(claim: DomainClaimDoc, subdomain: string, productDomain: string
   };
 }
 
-/** Custom domains of a firm: asking for one, proving it by DNS, giving it up. All in the firm's scope. */
+/** Custom domains of a firm: adding, proving by DNS, removing. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, clock } = parts;
   const { models, inTransaction } = data;
@@ -59,7 +59,10 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
   const presentFor = (call: CallContext, claim: DomainClaimDoc) =>
     present(claim, call.requireTenant().subdomain, hosts.productDomain);
 
-  /** @throws CallError 409 when the firm has asked for it, or has as many as it may have; 422 for what is no domain of its own */
+  /**
+   * @throws CallError 409 when the firm has this domain or has reached the limit; 422 for an invalid domain or one of
+   * the product's
+   */
   const add = async (typed: string, call: CallContext): Promise<DomainClaimDoc> => {
     const named = customDomainOf(typed, hosts);
     if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
@@ -67,7 +70,7 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     try {
       return await inTransaction(async (session) => {
         const now = clock();
-        // of two at once the second begins anew and counts the first
+        // conflict guard: of two concurrent calls the second retries and counts the first
         await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
         if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
           throw failures.conflict(MESSAGES.domainsFull);

@@ -12,15 +12,17 @@ import { failures, type Implementation, implement, linkTargetOf } from '@scopewr
 import type { ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
-/** How often one person has the link mailed again: by the firm, its clients could use up what its administrator has left. */
+/**
+ * How often one person can have the link mailed again. Per person: a limit per firm could be used up by its clients.
+ */
 const RESENDS = { name: 'resend-confirmation', points: 5, seconds: 3600 } as const;
 
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Counts the firms that a person administers as confirmed, in the transaction that confirms the person's address, whichever link has shown that it is
- * theirs. Across firms: runs as system.
+ * Marks the firms that a person administers as confirmed, in the transaction that confirms the person's address by any
+ * link. Across firms: runs as system.
  * @returns the ids of all firms that the person administers
  */
 export async function confirmFirmsOf(
@@ -38,7 +40,7 @@ export async function confirmFirmsOf(
 }
 
 /**
- * Confirms the address that a token was mailed to, and with it the firms that its owner signed up. May be done again.
+ * Confirms the address that a token was mailed to, and the firms that its owner signed up. Safe to repeat.
  * @returns the e-mail address
  * @throws CallError 404
  */
@@ -80,7 +82,10 @@ async function confirmEmail(
   return email;
 }
 
-/** Confirming the e-mail address that a firm was signed up with. A GET never confirms (mail scanners open links): the page has a button. */
+/**
+ * Confirms the e-mail address that a firm was signed up with. GET never confirms, because mail scanners open links: the
+ * page has a button.
+ */
 export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] => [
   implement('confirmEmail', async ({ body }, call) => ({
     email: await confirmEmail(parts, body.token, { ip: call.ip, requestId: call.requestId }),
@@ -94,7 +99,7 @@ export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] =
     if (account.emailConfirmedAt === null) {
       await call.consume(RESENDS, accountId);
       const link = linkTargetOf(call, { firmId, subdomain }, links);
-      // pressed twice within a minute it is one mail
+      // pressing twice within a minute sends one mail
       const issue = clock().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
       await enqueueOutbox(
         data.models,

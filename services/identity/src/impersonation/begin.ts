@@ -22,7 +22,7 @@ import { standingOf } from '../session/session.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Who is looked at, and where. */
+/** The person to impersonate, and their tenant. */
 interface Subject {
   user: UserDoc;
   account: Pick<AuthAccountDoc, '_id' | 'version'>;
@@ -30,8 +30,9 @@ interface Subject {
 }
 
 /**
- * Somebody whom the product can be viewed as. Across firms: runs as system.
- * @throws CallError 404 for nobody, 409 for a system administrator (by whichever membership) and for who is not active in an open firm or company
+ * A person whose view of the product can be shown. Across firms: runs as system.
+ * @throws CallError 404 for an unknown user, 409 for a system administrator (by any membership) and for a user who is
+ * not active in an open firm or company
  */
 async function subjectOf(parts: IdentityParts, userId: Types.ObjectId): Promise<Subject> {
   const { models } = parts.data;
@@ -45,7 +46,7 @@ async function subjectOf(parts: IdentityParts, userId: Types.ObjectId): Promise<
   return { user, account, tenant: reachable.tenant };
 }
 
-/** Has everybody told who administers the firm, or the company that is part of none. */
+/** Notifies all administrators of the firm, or of the company without a firm. */
 async function tellAdministrators(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   { user }: Subject,
@@ -63,7 +64,10 @@ async function tellAdministrators(
   }
 }
 
-/** Writes to the firm, or the company without one, before anything is read: of two impersonations there at once, the second retries and sees the first. */
+/**
+ * Conflict guard: writes to the firm, or the company without a firm, before reading, so that of two concurrent
+ * impersonations the second retries and sees the first.
+ */
 async function hold(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   { firmId, companyId }: UserDoc,
@@ -75,10 +79,12 @@ async function hold(
 }
 
 /**
- * Begins an impersonation, which its one-time code takes up at the host of the person: only reading, until its end, for as long as the session of the
- * administrator who asks goes on. The firm's audit trail says who, why and until when, and its administrators are mailed. Asked for again before
- * the code was taken up, it is the same impersonation.
- * @throws CallError 404 where it is turned off and for nobody, 401, 403 for a wrong password, 409 as `subjectOf`, 429
+ * Starts an impersonation, redeemed by its one-time code at the person's host: read-only, until it ends, and only while
+ * the calling administrator's session is open. The firm's audit trail records the administrator, the reason and the
+ * end, and the firm's administrators are mailed. Requested again before the code is redeemed, it is the same
+ * impersonation.
+ * @throws CallError 404 when impersonation is turned off and for an unknown user, 401, 403 for a wrong password, 409 as
+ * `subjectOf`, 429
  */
 export async function beginImpersonation(
   parts: IdentityParts,

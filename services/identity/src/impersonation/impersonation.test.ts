@@ -64,7 +64,7 @@ async function looked(values: Partial<UserDoc> = {}, account: Partial<AuthAccoun
   expect(status).toBe(200);
   return { person, opened: body as Opened };
 }
-/** Whether an access token lets in to a page of the firm's. */
+/** Whether an access token is accepted for a page of the firm. */
 const works = async (token: string, tenant = 'looked-at') =>
   (await identity.call('firmSecurity', { tenant, token })).status === 200;
 const isOver = async ({ accessToken, secret }: Opened) => {

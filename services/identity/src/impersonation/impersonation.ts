@@ -15,13 +15,16 @@ import { deviceOf } from '../session/open-session.ts';
 import { assertAtHome, endSession, type SessionStanding, standingOf } from '../session/session.ts';
 import { beginImpersonation } from './begin.ts';
 
-/** An impersonation whose person and administrator both stand as they did when it began. */
+/** An impersonation whose user and administrator are both unchanged since it started. */
 interface Standing extends SessionStanding {
   impersonation: SessionImpersonation;
   administrator: SessionStanding;
 }
 
-/** @throws CallError 401 when it is over, or the session of its administrator is, or it is turned off; as `assertAtHome` at another tenant's host */
+/**
+ * @throws CallError 401 when it is over, or the session of its administrator is, or impersonation is turned off; at
+ * another tenant's host as `assertAtHome`
+ */
 async function impersonationOf(parts: IdentityParts, sessionId: string, call: CallContext): Promise<Standing> {
   if (parts.impersonationMinutes === 0) throw failures.unauthorized();
   const standing = await standingOf(parts, sessionId, 'impersonation');
@@ -41,7 +44,7 @@ const actorOf = ({ user, account, session }: SessionStanding): Actor => ({
   membershipVersion: user.version,
 });
 
-/** What the person would be granted, of which only looking is left, until the end. */
+/** The person's own grant, limited to reading and to the end of the impersonation. */
 function grantOf(
   parts: IdentityParts,
   { session, user, account, impersonation, administrator }: Standing,
@@ -63,7 +66,7 @@ function grantOf(
   });
 }
 
-/** Takes up an impersonation by its code, which works once and for a minute. A try at another host leaves the code as it is. */
+/** Redeems an impersonation's code, which works once and for one minute. A try at another host does not use it up. */
 async function open(parts: IdentityParts, code: string, call: CallContext): Promise<SessionGrant & { secret: string }> {
   const presented = parts.proofs.read('impersonation-code', code);
   if (presented === null) throw failures.unauthorized();
@@ -83,18 +86,18 @@ async function open(parts: IdentityParts, code: string, call: CallContext): Prom
   };
 }
 
-/** @throws CallError 401 for what was never a secret of an impersonation */
+/** @throws CallError 401 for anything that was never a secret of an impersonation */
 function sessionOf({ proofs }: Pick<IdentityParts, 'proofs'>, secret: string): string {
   const presented = proofs.read('impersonation', secret);
   if (presented === null) throw failures.unauthorized();
   return presented.sessionId;
 }
 
-/** A fresh token of an impersonation that goes on. */
+/** A new token for an open impersonation. */
 const goOn = async (parts: IdentityParts, secret: string, call: CallContext): Promise<SessionGrant> =>
   grantOf(parts, await impersonationOf(parts, sessionOf(parts, secret), call), call);
 
-/** Ends an impersonation that is open, and says so where its beginning is recorded; one that is over stays so. */
+/** Ends an open impersonation and records that where its start was recorded; no effect on one that has ended. */
 async function end(parts: IdentityParts, secret: string, call: CallContext): Promise<void> {
   const sessionId = sessionOf(parts, secret);
   const { models } = parts.data;
@@ -108,7 +111,7 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
     const user = await models.users.findOne({ _id: userId }, named).orFail().lean();
     const administrator = await models.users.findOne({ _id: impersonation?.administratorId ?? null }, named).lean();
     const about = { targetType: 'user', targetId: userId.toHexString(), targetName: user.name || user.email };
-    // of who looks the firm sees nothing but what the event says
+    // the firm learns about the administrator only what this event says
     const changes = { administrator: { from: null, to: administrator?.name || administrator?.email || null } };
     const origin = { actorId: impersonation?.administratorId ?? null, ip: call.ip, requestId: call.requestId };
     await audit(
@@ -119,7 +122,7 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
   });
 }
 
-/** 410 in the place of 401: what was shown is no token, and another one is not to be had. */
+/** 410 instead of 401: 401 would make the client fetch a new token, and there is none. */
 async function orOver<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -129,7 +132,9 @@ async function orOver<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Viewing the product as one of a firm's people: begun by a system administrator, opened and ended where the person is at home. */
+/**
+ * Viewing the product as one of a firm's users: started by a system administrator, opened and ended at the user's host.
+ */
 export const impersonationCalls = (parts: IdentityParts): Implementation[] => [
   implement('beginImpersonation', ({ subject: { user }, body }, call) =>
     beginImpersonation(parts, user._id, body, call),

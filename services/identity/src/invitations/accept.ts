@@ -29,7 +29,7 @@ interface Answer {
   name?: string | undefined;
 }
 
-/** The session of the invited person that the call comes from; null when it comes from none. */
+/** The invited person's session that the call comes from, or null. */
 async function ownSession(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   account: AuthAccountDoc,
@@ -45,7 +45,7 @@ async function ownSession(
   );
 }
 
-/** @throws CallError 422 for a password that breaks the rules of a new one (§5) */
+/** @throws CallError 422 for a password that breaks the rules for new ones (§5) */
 function newPassword(password: string | undefined): string {
   if (password === undefined || password.length < INVITATION_PASSWORD_MIN_LENGTH)
     throw failures.validation({ password: MESSAGES.signupPasswordTooShort });
@@ -55,11 +55,12 @@ function newPassword(password: string | undefined): string {
 }
 
 /**
- * Signs the invited person in and spends the invitation. Somebody new sets the password of a new account. Whoever has an account proves it by its password or
- * by a session of it, and by its second factor where it has one, and joins: the account's password is never touched. The question for the second factor
- * spends nothing.
- * Exactly one of several presses succeeds.
- * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the membership was removed, 422
+ * Signs the invited person in and spends the invitation. A new person sets the password of a new account. A person with
+ * an account proves it by its password or by one of its sessions, and by the second factor if it has one, and joins;
+ * the account's password never changes. Asking for the second factor does not spend the invitation. Of several
+ * concurrent calls exactly one succeeds.
+ * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the
+ * membership was removed, 422
  */
 async function acceptInvitation(
   parts: IdentityParts,
@@ -96,7 +97,7 @@ async function acceptInvitation(
   return grant;
 }
 
-/** Gives somebody who joins without a name the one that they have in another firm. @returns the name; empty where there is none */
+/** Copies the person's name from another firm if they join without one. @returns the name, empty if unknown */
 async function takeOverName(
   { users }: Pick<Models, 'users'>,
   { _id, email }: Pick<UserDoc, '_id' | 'email'>,
@@ -113,16 +114,17 @@ async function takeOverName(
 
 interface Joining {
   invitation: InvitationDoc;
-  /** Null for somebody new. */
+  /** Null for a new person. */
   account: AuthAccountDoc | null;
-  /** Of somebody new. */
+  /** Set for a new person only. */
   passwordHash: string | null;
   name: string | undefined;
 }
 
 /**
- * Spends an invitation for somebody who has shown who they are, in the caller's transaction: the membership becomes active and the e-mail address counts as
- * confirmed, for the firms that the person administers too. Announce what has ended after the commit.
+ * Spends an invitation for a person who has proved their identity, in the caller's transaction: the membership becomes
+ * active and the e-mail address is confirmed, also for the firms that the person administers. The caller announces
+ * ended sessions after the commit.
  * @throws CallError 401 when the account changed meanwhile, 410, 404
  */
 export async function join(
@@ -184,7 +186,10 @@ interface Joined {
   ended?: EndedSessions;
 }
 
-/** The account stays as it is, but for its address, which the link has shown to be the person's. @throws CallError 401 when it changed meanwhile */
+/**
+ * Marks the account's address as confirmed: the link was mailed to it. Changes nothing else. @throws CallError 401 when
+ * the account changed meanwhile
+ */
 async function confirm(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   account: AuthAccountDoc | null,
@@ -205,7 +210,10 @@ async function confirm(
   return { account: kept };
 }
 
-/** Makes the person's account, or gives one that has no password its first. @throws CallError 409 when somebody else was quicker */
+/**
+ * Creates the person's account, or sets the first password of one that has none. @throws CallError 409 when a
+ * concurrent call won
+ */
 async function makeAccount(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { email, passwordHash }: { email: string; passwordHash: string },

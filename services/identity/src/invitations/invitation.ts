@@ -5,10 +5,10 @@ import type { IdentityParts } from '../parts.ts';
 
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'replaced';
 
-/** An invitation as the holder of one of its links has it. */
+/** An invitation, as seen by the holder of one of its links. */
 export interface HeldInvitation {
   invitation: InvitationDoc;
-  /** What the link is good for. */
+  /** What the link can still be used for. */
   status: InvitationStatus;
 }
 
@@ -23,7 +23,8 @@ function statusOf(
 }
 
 /**
- * The invitation that a link opens, or once opened. At a host that is not its firm's the link is unknown.
+ * The invitation that a link belongs to, also when the link no longer works. At the host of another firm the link is
+ * unknown.
  * @throws CallError 404, 403 for an archived firm
  */
 export async function invitationOf(
@@ -50,11 +51,11 @@ const NOT_PENDING: Record<Exclude<InvitationStatus, 'pending'>, string> = {
   replaced: MESSAGES.invitationReplaced,
 };
 
-/** The refusal of a link that can't be accepted, with the sentence that says why. */
+/** The error for a link that can't be accepted, with the reason as message. */
 export const notPending = (status: Exclude<InvitationStatus, 'pending'>): CallError =>
   failures.gone(NOT_PENDING[status]);
 
-/** The account that the invited address has, as far as it can be signed in with. A removed password makes a person new again. */
+/** The invited address's account, if it can sign in. A person whose password was removed counts as new. */
 export async function accountOfInvited(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
@@ -63,7 +64,7 @@ export async function accountOfInvited(
   return account?.passwordHash ? account : null;
 }
 
-/** What an invitation says. Looking never spends a link: mail scanners open links. */
+/** The content of an invitation. Reading never spends a link, because mail scanners open links. */
 export const invitationCall = (parts: IdentityParts): Implementation =>
   implement('invitation', async ({ params }, call) => {
     const { invitation, status } = await invitationOf(parts, params.token, call);

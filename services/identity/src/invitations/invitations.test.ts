@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** A company whose administrator has been invited. */
+/** A company with an invited administrator. */
 async function invite(owner: FirmDoc = firm) {
   const { make, now } = identity;
   const made = await make.user(owner._id, { role: 'companyUser', status: 'invited', name: 'Kim' });
@@ -261,7 +261,7 @@ describe('POST invitations/{token}/accept', () => {
       ]);
       for (const tenant of ['acme', there])
         expect((await identity.signIn(user.email, tenant, PASSWORD_THERE)).response.status).toBe(200);
-      // joining ends nothing
+      // joining ends no session
       expect(
         (
           await identity.call('tenant', {

@@ -27,12 +27,13 @@ import { firmOfResender } from './resender.ts';
 const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_MS = INVITATION_VALID_DAYS * DAY_MS;
-/** So many replaced links are told apart from links that never were. */
+/** How many replaced links are recognized as replaced; older ones are unknown. */
 const REPLACED_KEPT = 20;
 
 /**
- * Replaces an invitation's link by a new one of seven days and mails it; the old link stops working. One that was replaced within the last minute stays.
- * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has sent what it may
+ * Replaces an invitation's link by a new one valid for seven days and mails it; the old link stops working. A link made
+ * within the last minute is not replaced.
+ * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has reached its sending limit
  */
 async function reissue(
   {
@@ -62,7 +63,7 @@ async function reissue(
     inTransaction(async (session) => {
       const now = clock();
       const expiresAt = new Date(now.getTime() + VALID_MS);
-      // bound to the nonce that was read: two presses at once make one new link and one mail
+      // matches only the nonce that was read: two concurrent calls make one new link and one mail
       const replaced = await models.invitations.updateOne(
         { _id, usedAt: null, nonce: invitation.nonce },
         {
@@ -110,7 +111,7 @@ async function reissue(
 }
 
 /**
- * The invitation that a firm's user asks to send again: of a company, which was looked up for it, or of the firm's own people (null).
+ * The invitation that a firm's user resends: a company's, given its company, or one of the firm's own users (null).
  * @throws CallError 401 without a user's token, 403, 404 when there is none
  */
 async function invitationForFirm(
@@ -132,7 +133,10 @@ async function invitationForFirm(
 
 /** Sending an invitation again: replaces its link. */
 export function resendInvitationCalls(parts: IdentityParts): Implementation[] {
-  /** Counts for the invitation, not for the caller: nobody who may not send it can use up what those who may have left. */
+  /**
+   * The limit applies per invitation and is counted after the permission check, so that callers without permission
+   * can't use it up.
+   */
   const resend = async (invitation: InvitationDoc, call: CallContext): Promise<void> => {
     await call.consume(RESENDS, invitation._id.toHexString());
     await reissue(parts, invitation, call);

@@ -3,7 +3,10 @@ import { type CallContext, linkTargetOf } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
-/** Tells whoever invited somebody that they have joined, in the transaction that spends the invitation. Nobody is told whose membership is over. */
+/**
+ * Notifies the inviter that the invited person has joined, in the transaction that spends the invitation. Skipped if
+ * the inviter's membership has ended.
+ */
 export async function tellInviter(
   { data: { models }, links, clock }: Pick<IdentityParts, 'data' | 'links' | 'clock'>,
   { _id, firmId, companyId, invitedBy }: InvitationDoc,

@@ -76,9 +76,9 @@ describe('rotation', () => {
   const refreshMs = 50;
   const kidOf = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
   let other: TestService;
-  /** How often the other service has asked for the keys. */
+  /** How often the other service has fetched the keys. */
   let asked = 0;
-  /** The instances of identity so far, all of one installation; the other service asks the last one for its keys. */
+  /** The instances of identity so far, all of one installation; the other service fetches the keys of the last one. */
   const instances: TestIdentity[] = [];
   const restart = async (...privateKeys: KeyObject[]): Promise<TestIdentity> => {
     const instance = await startTestIdentity({ privateKeys, shared: identity });
@@ -129,7 +129,7 @@ describe('rotation', () => {
     const oldToken = grant.accessToken;
     expect(await ask(oldToken)).toBe(200);
 
-    // published: the next key signs nothing yet, but is known already
+    // published: the next key is not used for signing yet, but is already known
     const publishing = await restart(old, next);
     cookie = await refresh(publishing, cookie);
     expect(kidOf(await signIn(publishing))).toBe(kidOf(oldToken));
@@ -144,11 +144,11 @@ describe('rotation', () => {
       await expect.poll(() => ask(token), { timeout: 5000 }).toBe(200);
     cookie = await refresh(publishing, cookie);
 
-    // retired: what was verified before is verified again within a minute
+    // retired: within a minute the other service verifies tokens it had verified before again
     const retired = await restart(next);
     cookie = await refresh(retired, cookie);
     const before = asked;
-    // the second time it asks, it knows what the first one answered
+    // by its second fetch the other service has processed the answer to the first
     await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(before + 1);
     identity.advance(61_000);
     expect(await ask(oldToken)).toBe(401);

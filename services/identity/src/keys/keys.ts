@@ -15,7 +15,7 @@ import {
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import jwt from 'jsonwebtoken';
 
-/** Whom an access token is for. */
+/** The person and session that an access token is issued for. */
 export interface TokenSubject {
   userId: string;
   accountId: string;
@@ -28,11 +28,11 @@ export interface TokenSubject {
   /** The password is a temporary one; see `Principal`. */
   mustChangePassword?: boolean;
   hasSecondFactor?: boolean;
-  /** Who views the product as them, and until when no token may be good; see `Principal`. */
+  /** The administrator who views the product as this person, and the latest expiry of its tokens; see `Principal`. */
   impersonation?: { actor: Actor; until: Date };
 }
 
-/** The claims that name a session and whose it is, as `accessTokenClaims` reads them. */
+/** The claims that identify session and user, as `accessTokenClaims` reads them. */
 const sessionClaims = ({ userId, accountId, sessionId, membershipVersion, accountVersion }: Actor) => ({
   sub: userId,
   acc: accountId,
@@ -42,9 +42,9 @@ const sessionClaims = ({ userId, accountId, sessionId, membershipVersion, accoun
 });
 
 export interface TokenSigner {
-  /** An ES256 access token of 15 minutes, of an impersonation until its end at most. */
+  /** An ES256 access token valid for 15 minutes, of an impersonation until its end at most. */
   sign(subject: TokenSubject): string;
-  /** The public halves of all keys (RFC 7517), which other services check tokens with. */
+  /** The public halves of all keys (RFC 7517), which other services verify tokens with. */
   jwks: { keys: readonly JWK[] };
   keys: KeySource;
 }
@@ -62,8 +62,8 @@ function readKey(pem: string): KeyObject {
 }
 
 /**
- * The private keys of access tokens, of which the first signs: JWT_PRIVATE_KEYS, or outside production one that lasts as long as the process. Sessions don't
- * depend on it: a browser whose token is refused gets another.
+ * The private keys for access tokens; the first one signs: JWT_PRIVATE_KEYS, or outside production a generated key that
+ * lives as long as the process. Sessions don't depend on it: a browser whose token is refused gets a new one.
  * @throws ConfigError when there is none in production or one is of another kind
  */
 export function signingKeys({
@@ -93,7 +93,7 @@ export async function createTokenSigner({
   for (const privateKey of privateKeys) {
     const publicKey = createPublicKey(privateKey);
     const jwk = publicKey.export({ format: 'jwk' });
-    // named by its thumbprint (RFC 7638), so that every process with the same key gives it the same name
+    // the key id is its thumbprint (RFC 7638), so that every process computes the same id for the same key
     const kid = await calculateJwkThumbprint(jwk);
     published.set(kid, { ...jwk, kid, alg: 'ES256', use: 'sig' });
     publicKeys.set(kid, publicKey);

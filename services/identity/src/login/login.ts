@@ -8,8 +8,8 @@ import { openSession } from '../session/open-session.ts';
 import { countTry } from './tries.ts';
 
 /**
- * The user record with which someone may sign in at a host: the tenant's, else a system administrator's. Only active records count. One query, whatever
- * there is: the time of an answer must not tell.
+ * The user record for signing in at a host: the tenant's, else a system administrator's. Only active records count.
+ * Always exactly one query, so that the response time reveals nothing.
  */
 async function signInUser(
   { data: { models } }: Pick<IdentityParts, 'data'>,
@@ -26,8 +26,9 @@ async function signInUser(
 }
 
 /**
- * Signs someone in at the host's tenant; a system administrator at any host. Who has a second factor is asked for it.
- * An unknown e-mail, a wrong password, and an account without a user at this tenant get the same answer after the same work.
+ * Signs a person in at the host's tenant, and a system administrator at any host. An account with a second factor is
+ * asked for it. An unknown e-mail address, a wrong password, and an account without a user at this tenant get the same
+ * answer after the same work.
  * @throws CallError 401, 403 for an archived tenant, 429
  */
 async function signIn(
@@ -54,7 +55,10 @@ async function signIn(
   return grant;
 }
 
-/** Replaces a hash of an earlier cost, which only a sign-in can: it has the password. A password changed meanwhile stays as it is. */
+/**
+ * Replaces a hash computed with an earlier cost; only possible at sign-in, where the password is known. A password
+ * changed meanwhile is not overwritten.
+ */
 async function renewHash(
   { data, passwords }: Pick<IdentityParts, 'data' | 'passwords'>,
   { _id, passwordHash }: Pick<AuthAccountDoc, '_id' | 'passwordHash'>,

@@ -27,7 +27,10 @@ describe('createPasswords', () => {
   });
 
   describe('takes as long as for a hash of the current cost', () => {
-    /** Processor time of a check, so that whatever else the machine does has no part in it; the least of several. */
+    /**
+     * The minimum processor time of several checks; processor time, because the machine's other load does not affect
+     * it.
+     */
     async function timeOf(hash: string | undefined): Promise<number> {
       let least = Number.POSITIVE_INFINITY;
       for (let round = 0; round < 6; round++) {

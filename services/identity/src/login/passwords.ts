@@ -7,9 +7,15 @@ import pLimit from 'p-limit';
 export interface Passwords {
   /** An argon2id hash in PHC form. */
   hash(password: string): Promise<string>;
-  /** Whether a password has a hash; takes the same time for a hash of an earlier cost, and for no hash (no account, no password set), which is never right. */
+  /**
+   * Whether a password matches a hash. Takes equally long for a hash of an earlier cost, and for no hash (no account,
+   * no password set), which never matches.
+   */
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
-  /** Whether a hash was computed at another cost than new ones are, and so should be replaced when the password is at hand. */
+  /**
+   * Whether a hash was computed with another cost than the current one, and should be replaced when the password is
+   * known.
+   */
   isOutdated(passwordHash: string): boolean;
 }
 
@@ -18,20 +24,20 @@ export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
 /** One core stays free for every other call, however many people sign in at once. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Beyond so many in line, each would wait longer than a browser does. */
+/** With more calls queued, each would wait longer than a browser's timeout. */
 const MOST_WAITING = 200;
 
 type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-/** The cost in a hash of PHC form: `m=65536,t=3,p=1`. */
+/** The cost parameters in a hash in PHC form: `m=65536,t=3,p=1`. */
 const parametersOf = (passwordHash: string): string | undefined => passwordHash.split('$')[3];
 
-/** The least memory that argon2 takes, KiB. */
+/** Argon2's minimum memory, KiB. */
 const LEAST_MEMORY = 8;
 
 /**
- * What checking a hash of an earlier, lower cost takes less than checking one at the current cost, as the cost of another hash; null for nothing. The time that
- * argon2 takes is proportional to memory times passes.
+ * The difference in work between checking a hash of an earlier, lower cost and one of the current cost, as the cost of
+ * an additional hash; null for no difference. Argon2's time is proportional to memory times passes.
  */
 function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost | null {
   const [, memory, passes] = /^m=(\d+),t=(\d+),/.exec(parametersOf(passwordHash) ?? '') ?? [];
@@ -41,8 +47,8 @@ function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost
 }
 
 /**
- * Makes the password functions; computes one hash that nothing matches, for accounts that have none. Hashes are computed a few at a time and the rest stand in
- * line; with too many in line both functions reject with 503.
+ * Creates the password functions; computes one hash that no password matches, for accounts without a password. A few
+ * hashes are computed at once and the others wait in a queue; when the queue is full, both functions reject with 503.
  */
 export async function createPasswords(
   cost: Cost = PASSWORD_COST,

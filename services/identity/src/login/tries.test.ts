@@ -32,7 +32,7 @@ const attempt = ({ email = person.user.email, password = PASSWORD, cookie, on = 
   });
 const status = async (given: Attempt = {}) => (await attempt(given)).status;
 
-/** Cookies of a browser in which somebody signs in; without limits, as that is no part of what is tested. */
+/** Signs in from a new browser and returns its cookies; without rate limits, which are not tested here. */
 async function browserOf(email = person.user.email) {
   const { headers, body } = await attempt({ email, on: identity });
   const cookies = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
@@ -41,7 +41,7 @@ async function browserOf(email = person.user.email) {
   );
   return { device: String(device), session: String(session), token: (body as { accessToken: string }).accessToken };
 }
-/** Strangers fail until the address has no attempts left. */
+/** Fails to sign in from unknown browsers until the address has no attempts left. */
 async function exhaust(email = person.user.email): Promise<void> {
   for (let index = 0; index < 10; index += 1) expect(await status({ email, password: 'wrong horse' })).toBe(401);
   expect(await status({ email, password: 'wrong horse' })).toBe(429);

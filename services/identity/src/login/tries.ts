@@ -5,14 +5,14 @@ import { readDeviceCookie } from '../session/cookie.ts';
 import { knownDevice } from '../session/known-devices.ts';
 
 type Rule = Pick<Limit, 'name' | 'points' | 'seconds'>;
-/** Attempts to sign in with an e-mail address from browsers that its account does not know, all of them together. */
+/** Sign-in attempts with an e-mail address from all browsers unknown to its account together. */
 const BY_EMAIL: Rule = { name: 'login-email', points: 10, seconds: 900 };
-/** The same from one browser that the account is signed in with, or was until its session ran out. */
+/** The same from one browser that the account is signed in with, or was until its session expired. */
 const BY_DEVICE: Rule = { name: 'login-device', points: 10, seconds: 900 };
 
 /**
- * Counts an attempt to sign in. A browser that the account knows has attempts of its own, so that strangers who use up those of the address lock nobody out
- * there. An address without an account is counted as one whose account does not know the browser.
+ * Counts a sign-in attempt. A browser known to the account has its own attempts, so that strangers who use up those of
+ * the address don't lock the owner out there. For an address without an account every browser is unknown.
  * @throws CallError 429
  */
 export async function countTry(

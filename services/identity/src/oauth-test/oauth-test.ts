@@ -5,12 +5,12 @@ import type { IdentityParts } from '../parts.ts';
 
 type Result = CallOutput<'oauthTest'>;
 
-/** How every client id of the calendar provider ends (§5, §8). */
+/** The suffix of all client ids of the calendar provider (§5, §8). */
 const CLIENT_DOMAIN = '.apps.googleusercontent.com';
 const CLIENT_ID = /^[\w-]+\.apps\.googleusercontent\.com$/;
 const CALLBACK = '/api/public/oauth/callback';
 
-/** §2.9, word for word. */
+/** §2.9, verbatim. */
 const NEXT_STEPS = [
   'Log in as system administrator.',
   'Go to System Administration > Calendar.',
@@ -19,17 +19,19 @@ const NEXT_STEPS = [
   'Test on the public /book-demo page.',
 ];
 
-/** Whether one was put in the place of the other: they are the same, or the secret is a client id. */
+/** Whether id and secret were probably mixed up: they are equal, or the secret is a client id. */
 const lookTheSame = (id: string, secret: string): boolean =>
   id.trim() === secret.trim() || secret.trim().endsWith(CLIENT_DOMAIN);
 
-/** Where the calendar provider sends people back to. A Host header decides it on a developer's machine only. */
+/**
+ * The origin that the calendar provider redirects back to. The Host header determines it only on a developer's machine.
+ */
 function originOf({ host, secure }: CallContext, { hosts, links }: Pick<IdentityParts, 'hosts' | 'links'>): string {
   if (host.resolution.kind === 'local' && !links.production) return `${secure ? 'https' : 'http'}://${host.name}`;
   return `https://${hosts.productDomain}`;
 }
 
-/** What is wrong with the credentials, worst first, and what to do about it. */
+/** The problem with the credentials, worst first, and how to fix it. */
 function verdictOf(
   { clientId, clientSecret }: IdentityParts['calendar'],
   redirectUri: string,
@@ -74,7 +76,10 @@ function verdictOf(
   return { status: 'OK', message: 'The calendar provider is configured.', instructions: NEXT_STEPS };
 }
 
-/** Checks the calendar provider's credentials (§2.9, §8). What they look like is for system administrators and the holder of the setup key (access.md). */
+/**
+ * Checks the calendar provider's credentials (§2.9, §8). Only system administrators and the holder of the setup key see
+ * what they look like (access.md).
+ */
 export const oauthTestCall = (parts: Pick<IdentityParts, 'calendar' | 'hosts' | 'links'>): Implementation =>
   implement('oauthTest', (_input, call): Result => {
     const { clientId, clientSecret } = parts.calendar;

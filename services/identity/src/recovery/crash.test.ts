@@ -12,7 +12,7 @@ import type { CrashPoint, IdentityProcessSettings } from '../testing/identity-pr
 
 const NEW_PASSWORD = 'another password';
 const THIRD_PASSWORD = 'a third password';
-/** The server gives up what a killed process has begun after ten seconds, and looks for it every five. */
+/** The server aborts a killed process's transactions after ten seconds and checks every five. */
 const GIVEN_UP = { timeout: 40_000, interval: 500 };
 
 let identity: TestIdentity;
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 afterAll(() => identity.close());
 
-/** Makes calls at once at a process that dies in the middle of them. */
+/** Calls a process concurrently that dies in the middle of them. */
 async function callAndDie(crashAt: CrashPoint, calls: [name: CallName, body: object][]): Promise<void> {
   const settings: IdentityProcessSettings = { dbName: identity.data.dbName, now: identity.now().getTime(), crashAt };
   const file = fileURLToPath(new URL('../testing/identity-process.ts', import.meta.url));
@@ -44,7 +44,7 @@ async function callAndDie(crashAt: CrashPoint, calls: [name: CallName, body: obj
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
-/** Asks for a code and gives the body that carries it. */
+/** Requests a code and returns the body that carries it. */
 async function proven<B extends { email: string }>(
   name: CallName,
   purpose: CodePurpose,
@@ -59,7 +59,7 @@ const recovery = (email: string) => proven('recoverUser', 'recover', { email });
 
 const eventsOf = (action: string, targetId: string) =>
   identity.look(() => identity.data.models.auditEvents.countDocuments({ action, targetId }));
-/** 200 while it is open, 401 once it has ended, 503 while a transaction that was begun and not ended holds it. */
+/** 200 while the session is open, 401 once it has ended, 503 while an unfinished transaction holds it. */
 const sessionStatus = async (cookie: string) =>
   (await identity.call('session', { tenant: 'acme', headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } }))
     .status;

@@ -7,9 +7,9 @@ import { personOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
 /**
- * Makes the missing account of a user record (§2.12) with a temporary password, which has to be changed at the first sign-in. One that exists is never
- * touched, not even one without a password.
- * @throws CallError 404 without a user record that stands, 409 when there is an account
+ * Creates the missing account of a user record (§2.12) with a temporary password, which must be changed at the first
+ * sign-in. An existing account is never changed, not even one without a password.
+ * @throws CallError 404 without a valid user record, 409 when there is an account
  */
 async function createAuthAccount(
   parts: IdentityParts,
@@ -55,7 +55,7 @@ export const createAccountCall = (parts: IdentityParts): Implementation =>
     try {
       await createAuthAccount(parts, body, call);
     } catch (error) {
-      // somebody else made it in the same instant
+      // a concurrent call created it
       throw isDuplicateKey(error) ? failures.emailTaken() : error;
     }
     return { success: true as const };

@@ -59,7 +59,7 @@ function checkAccount(
   });
 }
 
-/** What is stored of an address. Reading changes nothing. */
+/** Shows what is stored about an address. Read-only. */
 export const diagnosticCalls = (parts: IdentityParts): Implementation[] => [
   implement('userDiagnostic', ({ body }, call) => userDiagnostic(parts, body.email, call)),
   implement('checkAccount', ({ body }, call) => checkAccount(parts, body.email, call)),

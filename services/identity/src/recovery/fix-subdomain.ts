@@ -11,11 +11,11 @@ import { announceAddress } from '../tenant/announce-address.ts';
 import { type AddressOwner, personOf, subdomainOf, type Workplace, workplaceOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
-/** Two that claim an address at the same instant: the later one finds the earlier one's. */
+/** If two calls claim an address concurrently, the loser retries and finds the winner's. */
 const TRIES = 3;
 const NUMBERED = 20;
 
-/** What was done about an address. */
+/** How an address was repaired. */
 type Repair = 'fine' | 'recreated' | 'repointed';
 
 const SENTENCES: Record<Repair, (name: string, subdomain: string) => string> = {
@@ -24,7 +24,7 @@ const SENTENCES: Record<Repair, (name: string, subdomain: string) => string> = {
   repointed: (name, subdomain) => `The address '${subdomain}' led nowhere. It leads to ${name} again.`,
 };
 
-/** The subdomain that a firm or company had, as far as anything remembers it. */
+/** The former subdomain of a firm or company, if it is recorded anywhere. */
 async function formerSubdomain(
   { auditEvents, companies }: Pick<Models, 'auditEvents' | 'companies'>,
   { firmId, companyId }: AddressOwner,
@@ -39,7 +39,7 @@ async function formerSubdomain(
   return typeof event?.details.subdomain === 'string' ? event.details.subdomain : null;
 }
 
-/** Subdomains to try, best first: the former one, then what the name makes, numbered. */
+/** Subdomains to try, best first: the former one, then those derived from the name, numbered. */
 function* candidates(former: string | null, name: string, id: string): Generator<string> {
   if (former !== null) yield former;
   const plain = sanitizeSubdomain(nameKey(name).normalize('NFKD').replaceAll(' ', '-'))
@@ -49,7 +49,7 @@ function* candidates(former: string | null, name: string, id: string): Generator
   yield `firm-${id}`;
 }
 
-/** Whether what an address leads to is gone. */
+/** Whether the tenant that an address leads to no longer exists. */
 async function isDangling(
   { firms, companies }: Pick<Models, 'firms' | 'companies'>,
   { firmId, companyId }: AddressOwner,
@@ -59,7 +59,7 @@ async function isDangling(
   return companyId === null || !(await companies.exists({ _id: companyId }).session(session));
 }
 
-/** Makes the owner reachable at a subdomain, if it isn't. @returns where, and what was done */
+/** Makes the owner reachable at a subdomain, if it isn't. @returns the subdomain, and what was done */
 async function repair(
   models: Models,
   { tenant }: Workplace,
@@ -70,7 +70,7 @@ async function repair(
   const { firmId, companyId, name } = tenant;
   const id = (firmId ?? companyId)?.toHexString() ?? '';
   for (const subdomain of candidates(await formerSubdomain(models, tenant, session), name, id)) {
-    // what the set-up pages took may be shorter than what signup takes
+    // subdomains from the set-up pages may be shorter than signup allows
     if (setUpSubdomainProblem(subdomain) !== null) continue;
     const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
     if (taken === null) {
@@ -93,9 +93,9 @@ async function repair(
 }
 
 /**
- * Makes the address answer again that a person's firm or company is reached at (§2.13): makes one that is missing, under the name it had where that is
- * known and free, and takes one over that leads nowhere. May be done again: what works stays as it is.
- * @throws CallError 404 when nothing is known of the address, 409 for a person of no firm or company
+ * Restores the address of a person's firm or company (§2.13): creates a missing one, under its former name if that is
+ * known and free, and takes over one that leads nowhere. Safe to repeat: a working address is not changed.
+ * @throws CallError 404 when nothing is known of the address, 409 for a person without a firm or company
  */
 async function fixSubdomain(
   parts: IdentityParts,
@@ -134,7 +134,7 @@ async function fixSubdomain(
     }),
   );
   const { subdomain, name, tenantName } = fixed;
-  // services and front door may still believe that nothing is there
+  // services and front door may have cached that the address does not exist
   await announceAddress(parts, subdomain);
   return { message: SENTENCES[fixed.repair](tenantName, subdomain), company: { name, subdomain } };
 }

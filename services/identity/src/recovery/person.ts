@@ -1,23 +1,23 @@
 import type { AuthAccountDoc, Models, ResolvedTenant, UserDoc } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
 
-/** So many memberships of one person are looked at. */
+/** The maximum number of a person's memberships to read. */
 const MOST_RECORDS = 200;
 
-/** What is stored of the person behind an e-mail address. */
+/** The stored data of the person behind an e-mail address. */
 export interface Person {
   email: string;
   account: AuthAccountDoc | null;
-  /** All user records with the address, at whichever firms. */
+  /** All user records with the address, at any firm. */
   records: UserDoc[];
-  /** The one that a host speaks of; see `recordAt`. */
+  /** The one that applies at the host; see `recordAt`. */
   record: UserDoc | null;
 }
 
-/** Whether a record is of nobody's: a system administrator's, or of a person who belongs to no firm or company. */
+/** Whether a record belongs to no tenant: a system administrator's, or one of a person without firm and company. */
 const isHomeless = ({ firmId, companyId }: UserDoc): boolean => firmId === null && companyId === null;
 
-/** Whether something of a firm, or of a company that is part of none, is a tenant's. */
+/** Whether a document of a firm, or of a company without a firm, belongs to a tenant. */
 export const isOf = (
   tenant: Pick<ResolvedTenant, 'firmId'>,
   { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
@@ -29,13 +29,16 @@ const byUse = (a: UserDoc, b: UserDoc): number =>
   time(b.lastSignInAt) - time(a.lastSignInAt) ||
   time(a.createdAt) - time(b.createdAt);
 
-/** The record that a host speaks of: at a tenant's the one there, else one that belongs nowhere; elsewhere the one last signed in with. */
+/**
+ * The record that applies at a host: at a tenant's host the one there, else one without a tenant; at other hosts the
+ * one last signed in with.
+ */
 function recordAt(records: readonly UserDoc[], tenant: ResolvedTenant | null): UserDoc | null {
   if (tenant === null) return [...records].sort(byUse)[0] ?? null;
   return records.find((record) => isOf(tenant, record)) ?? records.find(isHomeless) ?? null;
 }
 
-/** Looks up what is stored of the person behind an address. Across firms: in the system scope. */
+/** Reads what is stored about the person behind an address. Across firms: in the system scope. */
 export async function personOf(
   { authAccounts, users }: Pick<Models, 'authAccounts' | 'users'>,
   email: string,
@@ -47,19 +50,22 @@ export async function personOf(
   return { email, account, records, record: recordAt(records, tenant) };
 }
 
-/** Whose an address is, in the shape of its document. */
+/** The owner of an address, in the shape of its document. */
 export type AddressOwner = Pick<UserDoc, 'firmId' | 'companyId'>;
 
-/** What a user record belongs to: its company, else its firm. */
+/** The company of a user record, else its firm. */
 export interface Workplace {
   name: string;
-  /** Its own, or that of a firm that is archived or deleted. */
+  /** Its own status, or that of its firm if the firm is archived or deleted. */
   status: string;
-  /** Who is reached at the address there: the firm, or a company that is part of none. */
+  /** The tenant at that address: the firm, or a company without a firm. */
   tenant: AddressOwner & { name: string };
 }
 
-/** What a record belongs to; null for a system administrator, for a person of no firm, and where firm or company are gone. In the system scope. */
+/**
+ * The workplace of a record; null for a system administrator, for a person without a firm, and if firm or company no
+ * longer exist. In the system scope.
+ */
 export async function workplaceOf(
   { firms, companies }: Pick<Models, 'firms' | 'companies'>,
   { firmId, companyId }: Pick<UserDoc, 'firmId' | 'companyId'>,
@@ -89,7 +95,7 @@ export async function workplaceOf(
   };
 }
 
-/** The subdomain that a firm or company is reached at; null when it has none. In the system scope. */
+/** The subdomain of a firm or company, or null. In the system scope. */
 export async function subdomainOf(
   { addresses }: Pick<Models, 'addresses'>,
   { firmId, companyId }: AddressOwner,

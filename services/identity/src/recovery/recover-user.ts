@@ -19,10 +19,13 @@ import type { IdentityParts } from '../parts.ts';
 import { isOf, type Person, personOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
-/** Two that recover at the same instant: the later one finds what the earlier one made. */
+/** If two calls recover concurrently, the loser retries and finds what the winner created. */
 const TRIES = 3;
 
-/** The memberships that a person took up by invitations, the latest first. An invitation that was accepted before there was this account was somebody else's. */
+/**
+ * The memberships that a person got by invitations, latest first. Invitations accepted before this account existed
+ * belonged to a previous owner of the address.
+ */
 async function acceptedInvitations(
   { invitations }: Pick<Models, 'invitations'>,
   { email, createdAt }: AuthAccountDoc,
@@ -47,7 +50,7 @@ type Recovered = Omit<
   'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed' | 'notificationChoices'
 >;
 
-/** The record of a person of whom no membership is known: it signs in nowhere until a firm takes the person up. */
+/** The record of a person without a known membership: it can't sign in anywhere until a firm adds the person. */
 const NOWHERE = {
   name: '',
   role: 'user',
@@ -58,7 +61,7 @@ const NOWHERE = {
   version: 1,
 } as const;
 
-/** Of several memberships at one firm or company the first counts. */
+/** Of several memberships at one firm or company the first is used. */
 function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
   const seen = new Set<string>();
   return known.filter(({ firmId, companyId }) => {
@@ -68,8 +71,9 @@ function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
 }
 
 /**
- * The user record of a membership that was lost; null where nothing is to be restored: it was ended, or is there, it is another tenant's than the host's,
- * its firm or company is gone or deleted, or it made a system administrator.
+ * The user record to restore for a lost membership. Null if there is nothing to restore: the membership was ended,
+ * still exists or belongs to another tenant than the host's, its firm or company is deleted or missing, or it was a
+ * system administrator's.
  */
 async function restorable(
   models: Pick<Models, 'users' | 'firms' | 'companies' | 'sessions'>,
@@ -82,7 +86,7 @@ async function restorable(
       ? null
       : await models.companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }, { session }).lean();
   if (companyId !== null && company === null) return null;
-  // a company that has moved to a firm since took its people along
+  // a company that has since joined a firm took its users along
   const firmId = company === null ? knownFirm : company.consultingFirmId;
   if (firmId === null && companyId === null) return null;
   if (tenant !== null && !isOf(tenant, { firmId, companyId })) return null;
@@ -93,7 +97,7 @@ async function restorable(
     .sort({ membershipVersion: -1 })
     .lean();
   return {
-    // the same id: what refers to the person, such as the companies assigned to a consultant, is theirs again
+    // the same id keeps references to the person valid, such as the companies assigned to a consultant
     _id: userId,
     email,
     name,
@@ -102,13 +106,13 @@ async function restorable(
     firmId,
     companyId,
     status: 'active',
-    // what was opened with the lost record stays closed
+    // a higher version: sessions opened with the lost record stay ended
     version: Math.max(version, latest?.membershipVersion ?? 0) + 1,
     createdAt: now,
   };
 }
 
-/** Writes the records that a person lacks here. @throws CallError 409 when the only one was ended */
+/** Creates the person's missing records here. @throws CallError 409 when the only one was ended */
 async function recoverIn(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { email, account, record }: Person & { account: AuthAccountDoc },
@@ -148,9 +152,9 @@ async function recoverIn(
 }
 
 /**
- * Makes the user records anew that a person has lost (§2.10): at a tenant's host the membership there, elsewhere all, as the audit trail or an accepted
- * invitation remembers them; else, where the person has no record, one with role user that belongs nowhere. What is there is never changed, so it may be
- * done again.
+ * Recreates a person's lost user records (§2.10): at a tenant's host the membership there, elsewhere all, as recorded
+ * in the audit trail or by an accepted invitation; if the person then has no record, one with role user and without a
+ * tenant. Existing records are never changed, so it is safe to repeat.
  * @throws CallError 404 without an account, 409 for a membership that was ended
  */
 async function recoverUser(parts: IdentityParts, email: string, call: CallContext): Promise<void> {

@@ -49,7 +49,7 @@ const at = (tenant: string | undefined) => (tenant === undefined ? {} : { tenant
 /** Makes a call as the operator. */
 const asOperator = (name: CallName, body: { email: string; [field: string]: unknown }, tenant?: string) =>
   identity.call(name, { body, headers: OPERATOR, ...at(tenant) });
-/** Makes a call as the owner of the address: asks for a code, and repeats the call with it. */
+/** Makes a call as the owner of the address: requests a code, and repeats the call with it. */
 async function asOwner(name: CallName, body: { email: string; [field: string]: unknown }, tenant?: string) {
   const asked = await identity.call(name, { body, ...at(tenant) });
   expect([asked.status, asked.body]).toEqual([202, { verificationRequired: true }]);
@@ -61,7 +61,7 @@ const accountOf = (email: string) => identity.data.models.authAccounts.findOne({
 const lose = ({ _id }: UserDoc) => identity.look(() => identity.data.models.users.deleteOne({ _id }));
 const eventsOf = (action: string, targetId: string) =>
   identity.look(() => identity.data.models.auditEvents.find({ action, targetId }).lean());
-/** What the mails about a person's password say has happened. */
+/** The causes given in the mails about a person's password. */
 async function passwordMails({ _id }: AuthAccountDoc): Promise<unknown[]> {
   const rows = await identity.data.models.outbox
     .find({ job: 'mail.password', 'payload.accountId': _id.toHexString() })
@@ -689,7 +689,7 @@ describe('POST admin/reset-password', () => {
     ]);
     expect((await asAdmin(admin.user.email)).status).toBe(200);
     expect(await accountOf(admin.user.email)).toMatchObject({ mustChangePassword: false });
-    // the session that did it has ended with the others
+    // the calling session has ended with the others
     expect((await asAdmin(other.user.email)).status).toBe(401);
   });
 

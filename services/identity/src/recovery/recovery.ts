@@ -6,7 +6,10 @@ import { fixSubdomainCall } from './fix-subdomain.ts';
 import { recoverUserCall } from './recover-user.ts';
 import { resetPasswordCall } from './reset-password.ts';
 
-/** Recovery and diagnostics of accounts. Whoever gets here has proved to own the address, or is the operator or a system administrator. */
+/**
+ * Recovery and diagnostics of accounts. The caller has proved to own the address, or is the operator or a system
+ * administrator.
+ */
 export const recoveryCalls = (parts: IdentityParts): Implementation[] => [
   ...diagnosticCalls(parts),
   recoverUserCall(parts),

@@ -6,15 +6,16 @@ import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
 import { traceOf } from './trace.ts';
 
-/** Whether somebody else than its owner sets the password, who then knows it. */
+/** Whether the password is set by another person than the account's owner, who then knows it. */
 const isForeign = ({ provedBy, principal }: CallContext, { _id }: Pick<AuthAccountDoc, '_id'>): boolean =>
   provedBy !== 'owner' && principal?.accountId !== _id.toHexString();
 
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
 /**
- * Sets a new password (§2.15) and ends every session of the account, at once in every service. A password that somebody else has set has to be changed at
- * the next sign-in, and is set once however often the button is pressed; by a code, which works once, the owner also confirms the address.
+ * Sets a new password (§2.15) and ends every session of the account, immediately in every service. A password set by
+ * another person must be changed at the next sign-in, and repeated calls set it once; a one-time code also confirms the
+ * owner's address.
  */
 async function setPassword(
   parts: IdentityParts,
@@ -63,7 +64,10 @@ async function setPassword(
   );
 }
 
-/** The two steps of the reset: without a new password, whether there is an account; with one, the change. */
+/**
+ * The two steps of the reset: without a new password, it answers whether there is an account; with one, it changes the
+ * password.
+ */
 export const resetPasswordCall = (parts: IdentityParts): Implementation =>
   implement('resetPassword', async ({ body: { email, newPassword } }, call) => {
     const account = await parts.data.models.authAccounts.findOne({ email }, { email: 1 }).lean();

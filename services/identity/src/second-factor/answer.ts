@@ -22,14 +22,18 @@ import { assertedCounter, rpIdOf } from './passkeys.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 
-/** How often one account may be tried, over all challenges: who knows the password can open as many as they like. */
+/**
+ * How often one account can be tried, over all challenges: a person who knows the password can open any number of them.
+ */
 const TRIES = { name: 'second-factor', points: 20, seconds: 900 } as const;
 const TRIES_OF_DAY = { name: 'second-factor-day', points: 100, seconds: 24 * 3600 } as const;
 
 type Answer = ParsedCall<'answerSecondFactor'>['body']['answer'];
 type Of<K extends Answer['kind']> = Extract<Answer, { kind: K }>;
 
-/** Uses a factor up that was the right one, in the transaction of the sign-in. @throws CallError 403 when it was used meanwhile */
+/**
+ * Marks a correct factor as used, in the transaction of the sign-in. @throws CallError 403 when it was used meanwhile
+ */
 type Use = (session: ClientSession) => Promise<void>;
 
 /** @throws CallError 403 */
@@ -107,10 +111,13 @@ async function checkRecoveryCode(
   };
 }
 
-/** Whom an event of the audit trail is about. */
+/** The user that an event of the audit trail is about. */
 type UserOf = Pick<UserDoc, 'firmId'> & { actorId: UserDoc['_id'] };
 
-/** The membership that signs in: the one that was asked, or the one that the invitation makes. @throws CallError 410 when it has changed since */
+/**
+ * The membership that signs in: the one that was challenged, or the one that the invitation creates. @throws CallError
+ * 410 when it has changed since
+ */
 async function memberOf(
   parts: IdentityParts,
   { userId, membershipVersion, invitation }: SecondFactorChallengeDoc,
@@ -139,8 +146,8 @@ async function memberOf(
 }
 
 /**
- * Signs in who has shown the password and now the second factor. The try is counted before the answer is looked at; a right answer is used up, and its
- * challenge spent, in the transaction that opens the session.
+ * Signs a person in with the second factor, after the password. The try is counted before the answer is checked; the
+ * factor and its challenge are marked as used in the transaction that opens the session.
  * @throws CallError 403 for a wrong answer, 410 for a challenge that is over, 429
  */
 async function answerSecondFactor(

@@ -8,11 +8,11 @@ import { passkeyRequest, rpIdOf } from './passkeys.ts';
 interface Asked {
   account: AuthAccountDoc;
   user: Pick<UserDoc, '_id' | 'version'>;
-  /** The answer accepts an invitation, whose membership is not there yet. */
+  /** The answer accepts this invitation, whose membership does not exist yet. */
   invitation?: SecondFactorChallengeDoc['invitation'];
 }
 
-/** Asks somebody who has shown the password for the second factor, in the place of opening a session. */
+/** Asks a person whose password was correct for the second factor instead of opening a session. */
 export async function askSecondFactor(
   parts: IdentityParts,
   { account, user, invitation = null }: Asked,

@@ -14,13 +14,16 @@ type Subject = Pick<SecondFactorChallengeDoc, 'purpose' | 'accountId' | 'account
     Pick<SecondFactorChallengeDoc, 'membershipVersion' | 'sessionId' | 'invitation' | 'passkeyChallenge' | 'totpSecret'>
   >;
 
-/** The one refusal of a challenge that is unknown, expired, used up, spent, or somebody else's: it tells which to nobody. */
+/**
+ * The same error for a challenge that is unknown, expired, used up, spent, or another person's, so that it does not
+ * reveal which.
+ */
 export const challengeOver = (): CallError => failures.gone(MESSAGES.secondFactorOver);
 
 const firmOfHost = ({ tenant }: CallContext): Types.ObjectId | null =>
   tenant === null ? null : new Types.ObjectId(tenant.firmId);
 
-/** Keeps a challenge and gives what brings it back: five minutes, at this host. */
+/** Stores a challenge and returns its token, valid for five minutes at this host. */
 export async function openChallenge(
   { data: { models }, proofs, clock }: Parts,
   subject: Subject,
@@ -41,8 +44,9 @@ export async function openChallenge(
 }
 
 /**
- * The challenge of a token, with one more try counted: before the answer is looked at, so that guesses made at once are not more than guesses made in turn.
- * @param whose what else the challenge must have been opened for
+ * The challenge of a token, after counting one more try: counted before the answer is checked, so that concurrent
+ * guesses don't get around the limit.
+ * @param whose other fields that the challenge must match
  * @throws CallError 410
  */
 export async function tryChallenge(
@@ -72,7 +76,10 @@ export async function tryChallenge(
   return found;
 }
 
-/** Spends a challenge whose answer was right, in the transaction of what it opens. @throws CallError 410 when another answer was quicker */
+/**
+ * Spends a challenge whose answer was correct, in the transaction that depends on it. @throws CallError 410 when a
+ * concurrent answer won
+ */
 export async function spendChallenge(
   { data: { models }, clock }: Pick<Parts, 'data' | 'clock'>,
   { _id }: Pick<SecondFactorChallengeDoc, '_id'>,

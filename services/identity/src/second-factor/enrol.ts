@@ -26,7 +26,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 type Enrolled = CallOutput<'confirmTotp'>;
 
-/** Whether one of the firms that a person belongs to requires a second factor. Across firms: runs as system. */
+/** Whether any of a person's firms requires a second factor. Across firms: runs as system. */
 async function isRequiredOf(
   { users, firms }: Pick<Models, 'users' | 'firms'>,
   email: string,
@@ -61,7 +61,7 @@ async function listFactors(parts: IdentityParts, call: CallContext): Promise<Sec
   };
 }
 
-/** What a set-up is opened for: it goes on in the session that began it. */
+/** What a set-up is bound to: the session that started it. */
 function setupOf(purpose: 'totp' | 'passkey', { _id, version }: AuthAccountDoc, call: CallContext) {
   const { userId, sessionId, membershipVersion } = call.requirePrincipal();
   return {
@@ -74,7 +74,7 @@ function setupOf(purpose: 'totp' | 'passkey', { _id, version }: AuthAccountDoc, 
   };
 }
 
-/** @throws CallError 401, 403 for a wrong password, 409 with an app set up already, 429 */
+/** @throws CallError 401, 403 for a wrong password, 409 when an app is already set up, 429 */
 async function beginTotp(parts: IdentityParts, password: string, call: CallContext): Promise<CallOutput<'beginTotp'>> {
   const account = await provenAccount(parts, password, call);
   if (account.totp !== null) throw failures.conflict(MESSAGES.totpExists);
@@ -85,7 +85,7 @@ async function beginTotp(parts: IdentityParts, password: string, call: CallConte
   return { setup: token, secret, uri, expiresAt: expiresAt.toISOString() };
 }
 
-/** @throws CallError 401, 403 for a wrong password, 409 with as many passkeys as there can be, 429 */
+/** @throws CallError 401, 403 for a wrong password, 409 at the limit of passkeys, 429 */
 async function beginPasskey(
   parts: IdentityParts,
   password: string,
@@ -106,10 +106,10 @@ async function beginPasskey(
 }
 
 /**
- * Adds a factor that has been shown to work: spends its set-up, mails the person, and lets the session go on as one that has shown a second factor. The
- * first factor comes with recovery codes and ends the person's other sessions, which were opened by the password alone: so every session of somebody who
- * has a second factor has shown it.
- * @param add the change of the account; not made, and 409, when `unless` holds by now
+ * Adds a factor that was verified: spends its set-up, mails the person, and marks the session as one with a second
+ * factor. The first factor comes with recovery codes and ends the person's other sessions, which were opened by the
+ * password alone: every session of an account with a second factor has used it.
+ * @param add the change of the account; refused with 409 if `unless` matches by then
  */
 async function enrol(
   parts: IdentityParts,
@@ -210,7 +210,7 @@ async function confirmTotp(
   );
 }
 
-/** @throws CallError 401, 403 for a passkey that is not what was asked for, 409, 410 */
+/** @throws CallError 401, 403 for a passkey that does not match the request, 409, 410 */
 async function confirmPasskey(
   parts: IdentityParts,
   { setup, name, registration }: ParsedCall<'confirmPasskey'>['body'],
@@ -243,7 +243,7 @@ async function confirmPasskey(
   return enrol(parts, account, { challenge, name, add: { $push: { passkeys: passkey } }, unless }, call);
 }
 
-/** Takes no password: what a passkey is called opens nothing. @throws CallError 401, 404 */
+/** Needs no password: a passkey's name grants no access. @throws CallError 401, 404 */
 async function renamePasskey(
   parts: IdentityParts,
   { passkey, name }: ParsedCall<'renamePasskey'>['body'],
@@ -258,8 +258,8 @@ async function renamePasskey(
 }
 
 /**
- * Removes a factor of the caller's own; with the last one the recovery codes go too.
- * @throws CallError 401, 403 for a wrong password, 404, 409 for the last one where a firm requires one, 429
+ * Removes one of the caller's own factors; the last one together with the recovery codes.
+ * @throws CallError 401, 403 for a wrong password, 404, 409 for the last one while a firm requires one, 429
  */
 async function removeFactor(
   parts: IdentityParts,
@@ -297,7 +297,10 @@ async function removeFactor(
   );
 }
 
-/** @throws CallError 401, 403 for a wrong password, 404 without a second factor, 409 when others were made at the same time, 429 */
+/**
+ * @throws CallError 401, 403 for a wrong password, 404 without a second factor, 409 when other codes were made
+ * concurrently, 429
+ */
 async function renewCodes(parts: IdentityParts, password: string, call: CallContext): Promise<string[]> {
   const { data } = parts;
   const account = await provenAccount(parts, password, call);
@@ -311,7 +314,7 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
         .findOne({ _id, version }, { recoveryCodes: 1 }, { session })
         .lean();
       if (current === null) throw failures.unauthorized();
-      // of two presses at once one is answered with codes, so that codes that are shown always work
+      // of two concurrent calls only one gets codes, so that codes that are shown always work
       if (!isDeepStrictEqual(current.recoveryCodes, account.recoveryCodes))
         throw failures.conflict(MESSAGES.recoveryCodesChanged);
       const hashes = codes.map((code) => recoveryCodeHash(_id.toHexString(), code));
@@ -327,7 +330,7 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
   return codes;
 }
 
-/** A person's own second factors: which there are, setting up, removing, and recovery codes. */
+/** A person's own second factors: listing, setting up, removing, and recovery codes. */
 export const enrolmentCalls = (parts: IdentityParts): Implementation[] => [
   implement('secondFactors', (_input, call) => listFactors(parts, call)),
   implement('beginTotp', ({ body }, call) => beginTotp(parts, body.password, call)),

@@ -1,10 +1,10 @@
 import type { AuthAccountDoc } from '@scopewright/data';
 
-/** What of an account tells whether it has a second factor. */
+/** The fields of an account that decide whether it has a second factor. */
 export type Factors = Pick<AuthAccountDoc, 'totp' | 'passkeys'>;
 
 /** Whether a person has a second factor. */
 export const hasSecondFactor = ({ totp, passkeys }: Factors): boolean => totp !== null || passkeys.length > 0;
 
-/** What the secret of an account's authenticator app is sealed for. */
+/** The sealing context of the secret of an account's authenticator app. */
 export const totpContext = (accountId: { toString(): string }): string => `totp:${accountId}`;

@@ -3,7 +3,10 @@ import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
-/** What happened to somebody's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the recovery codes. */
+/**
+ * A change of a person's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the
+ * recovery codes.
+ */
 type SecondFactorEvent =
   | { what: 'added' | 'removed'; name: string | null }
   | { what: 'recovery-code-used'; left: number }
@@ -11,13 +14,16 @@ type SecondFactorEvent =
 
 interface Whose {
   accountId: Types.ObjectId;
-  /** The membership that the person acts in, and its firm. */
+  /** The membership that the person acts as, and its firm. */
   actorId: Types.ObjectId | string;
   firmId: Types.ObjectId | string | null;
   call: CallContext;
 }
 
-/** Mails the person what happened to their second factors and notes it in the audit trail, in the transaction of the change. */
+/**
+ * Mails the person about a change of their second factors and records it in the audit trail, in the transaction of the
+ * change.
+ */
 export async function noteSecondFactor(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   event: SecondFactorEvent,

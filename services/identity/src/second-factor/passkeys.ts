@@ -11,7 +11,7 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
 
-/** Ed25519, ECDSA on P-256 and RSA (COSE): what authenticators in use sign with. */
+/** Ed25519, ECDSA on P-256 and RSA (COSE): the algorithms of authenticators in use. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = SECOND_FACTOR_MINUTES * 60 * 1000;
 
@@ -19,8 +19,8 @@ type Assertion = Extract<ParsedCall<'answerSecondFactor'>['body']['answer'], { k
 type Registration = ParsedCall<'confirmPasskey'>['body']['registration'];
 
 /**
- * The domain that passkeys made at a host belong to (WebAuthn's RP ID): the product's for its subdomains, so that one passkey opens all of a person's firms
- * there; the host itself for a firm's own domain and for local hosts.
+ * The domain that passkeys made at a host belong to (WebAuthn's RP ID): the product's domain for its subdomains, so
+ * that one passkey works at all of a person's firms there; the host itself for a firm's own domain and for local hosts.
  */
 export function rpIdOf(host: string, hosts: HostConfig): string {
   const name = normalizeHost(host) ?? '';
@@ -31,12 +31,15 @@ export function rpIdOf(host: string, hosts: HostConfig): string {
     : productDomain;
 }
 
-/** The origin that a page of this host has. The host is one of the firm's own: the pipeline refuses tokens elsewhere, and challenges are bound to it. */
+/**
+ * The origin of pages at this host. The host belongs to the firm: the pipeline refuses tokens elsewhere, and challenges
+ * are bound to it.
+ */
 const originOf = ({ secure, host }: CallContext): string => `${secure ? 'https' : 'http'}://${host.name.toLowerCase()}`;
 
 const descriptor = ({ credentialId, transports }: Passkey) => ({ id: credentialId, transports });
 
-/** What a browser is asked for one of the person's passkeys with; null when none works at this host. */
+/** The browser's options for signing in with one of the person's passkeys; null when none works at this host. */
 export async function passkeyRequest(
   { passkeys }: Pick<AuthAccountDoc, 'passkeys'>,
   rpId: string,
@@ -51,7 +54,7 @@ export async function passkeyRequest(
   });
 }
 
-/** What a browser makes a new passkey with. */
+/** The browser's options for creating a passkey. */
 export function passkeyCreation(
   { _id, email, passkeys }: Pick<AuthAccountDoc, '_id' | 'email' | 'passkeys'>,
   { rpId, rpName }: { rpId: string; rpName: string },
@@ -76,7 +79,7 @@ interface Ceremony {
   call: CallContext;
 }
 
-/** The credential of a new passkey; null when what the browser sent is not what it was asked for. */
+/** The credential of a new passkey; null when the browser's answer does not match the request. */
 export async function registeredCredential(
   registration: Registration,
   { challenge, rpId, call }: Ceremony,
@@ -97,7 +100,10 @@ export async function registeredCredential(
   }
 }
 
-/** The counter of a passkey that has signed the challenge; null when it has not, or its counter has not gone up (WebAuthn Level 3, section 6.1.1). */
+/**
+ * The counter of a passkey that has signed the challenge; null when the signature is invalid or the counter has not
+ * increased (WebAuthn Level 3, section 6.1.1).
+ */
 export async function assertedCounter(
   assertion: Assertion,
   passkey: Passkey,

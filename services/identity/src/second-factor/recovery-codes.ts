@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from '@scopewright/contracts/constants';
 
 /** Base32 without letters that look like digits (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 random bits: too many to try, so that a plain hash hides them. */
+/** 80 random bits: too many to guess, so that a plain hash is enough. */
 const CHARACTERS = 16;
 
 function newCode(): string {
@@ -11,10 +11,13 @@ function newCode(): string {
   return characters.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** New recovery codes as people keep them: four groups of four characters. */
+/** New recovery codes as shown to people: four groups of four characters. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newCode);
 
-/** What of a person's recovery code is stored. It may be typed in either case, with any separators, and with O for 0 or I and L for 1. */
+/**
+ * The stored hash of a person's recovery code. The code can be typed in either case, with any separators, and with O
+ * for 0 or I and L for 1.
+ */
 export function recoveryCodeHash(accountId: string, typed: string): string {
   const code = typed
     .toUpperCase()

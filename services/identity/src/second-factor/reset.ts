@@ -6,9 +6,10 @@ import { hasSecondFactor } from './factors.ts';
 import { noteSecondFactor } from './note.ts';
 
 /**
- * Takes all second factors from somebody who has lost them, ends every session of the account at once in every service, and mails the person. The caller's
- * own are removed like everybody's, with the password: an open session alone may be somebody else.
- * @throws CallError 404 without an account, 409 for the caller's own and for somebody without a second factor
+ * Removes all second factors of a person who has lost them, ends every session of the account immediately in every
+ * service, and mails the person. Callers remove their own in their account instead, with the password: an open session
+ * alone could be another person.
+ * @throws CallError 404 without an account, 409 for the caller's own and for a person without a second factor
  */
 async function resetSecondFactor(parts: IdentityParts, email: string, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SealedSecret } from '@scopewright/data';
 
 const ALGORITHM = 'aes-256-gcm';
-/** Bytes of nonce and tag that NIST SP 800-38D recommends for GCM. */
+/** Nonce and tag lengths in bytes, as NIST SP 800-38D recommends for GCM. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -13,12 +13,12 @@ export interface SealingKey {
   key: Buffer;
 }
 
-/** Encrypts secrets at rest. What is sealed for one context (whose secret it is) opens for no other. */
+/** Encrypts secrets at rest. A secret sealed for one context (its owner) can't be opened for another. */
 export interface Sealing {
   seal(secret: string, context: string): SealedSecret;
   /** @throws Error when the key is not configured, or the text was sealed for another context or changed */
   open(sealed: SealedSecret, context: string): string;
-  /** Whether it was sealed with another key than new ones are. */
+  /** Whether it was sealed with another key than the current one. */
   isOutdated(sealed: SealedSecret): boolean;
 }
 

@@ -33,7 +33,7 @@ async function newFirm(values: Partial<FirmDoc> = {}): Promise<Firm> {
   return { ...(await identity.make.firmAt(key, values)), key };
 }
 
-/** A device that is signed in: what it carries to the firm's host. */
+/** A signed-in device: the headers and cookies that it sends to the firm's host. */
 interface Device {
   tenant: string;
   token: string;
@@ -59,14 +59,14 @@ const mailsOf = async ({ account }: Person) => {
     .filter(({ accountId }) => accountId === account._id.toHexString());
 };
 
-/** Signs in with the password of somebody without a second factor. */
+/** Signs in with the password of a person without a second factor. */
 async function device(person: Person, { key }: Firm): Promise<Device> {
   const { response, grant } = await identity.signIn(person.user.email, key);
   expect(response.status).toBe(200);
   return { tenant: key, token: grant.accessToken };
 }
 
-/** Shows the password of somebody who has a second factor. */
+/** Sends the password of a person who has a second factor. */
 async function asked(person: Person, { key }: Firm, request: TestRequest = {}): Promise<SecondFactorQuestion> {
   const response = await identity.call('login', {
     tenant: key,
@@ -82,13 +82,13 @@ async function asked(person: Person, { key }: Firm, request: TestRequest = {}): 
 const answer = (challenge: string, given: Answer, tenant: string, request: TestRequest = {}) =>
   identity.call('answerSecondFactor', { tenant, body: { challenge, answer: given }, ...request });
 
-/** Sets an authenticator app up. */
+/** Sets up an authenticator app. */
 async function withApp(from: Device): Promise<{ secret: string; enrolled: Enrolled }> {
   const { setup, secret } = (await identity.call('beginTotp', { ...from, body: { password: PASSWORD } }))
     .body as CallOutput<'beginTotp'>;
   const done = await identity.call('confirmTotp', { ...from, body: { setup, code: codeOf(secret) } });
   expect(done.status).toBe(200);
-  // the code that was shown counts no more
+  // the code that was used no longer works
   identity.advance(STEP_MS);
   return { secret, enrolled: done.body as Enrolled };
 }
@@ -108,7 +108,7 @@ async function withPasskey(
   return { authenticator, enrolled: done.body as Enrolled };
 }
 
-/** Somebody with an authenticator app. */
+/** A person with an authenticator app. */
 async function personWithApp(firm: Firm) {
   const person = await identity.person(firm);
   const laptop = await device(person, firm);

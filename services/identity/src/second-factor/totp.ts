@@ -1,9 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
-/** Codes of the period before and after count too: clocks differ, and typing takes time (RFC 6238, section 5.2). */
+/**
+ * Codes of the previous and the next period are accepted too: clocks differ, and typing takes time (RFC 6238, section
+ * 5.2).
+ */
 const WINDOW = 1;
-/** As long as the hash, as RFC 4226, section 4 recommends. */
+/** The length of the hash, as RFC 4226, section 4 recommends. */
 const SECRET_BYTES = 20;
 
 const totpOf = (secret: string): TOTP =>
@@ -23,7 +26,7 @@ export const totpUri = (secret: string, { issuer, label }: { issuer: string; lab
     period: PERIOD_SECONDS,
   }).toString();
 
-/** The period that a code belongs to, counted from 1970; null when it is not one of the present codes. */
+/** The period of a code, counted from 1970; null when it is not one of the current codes. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });

@@ -2,15 +2,18 @@ import { SESSION_TTL_DAYS } from '@scopewright/contracts/constants';
 import type { CallContext } from '@scopewright/service-kit';
 
 const NAME = 'sw_session';
-/** Names the browser, to whoever signs in with it. */
+/** Identifies the browser to every account that signs in with it. */
 const DEVICE = 'sw_device';
-/** Browsers keep cookies no longer (RFC 6265bis §5.5). */
+/** The maximum lifetime of cookies in browsers (RFC 6265bis §5.5). */
 const DEVICE_DAYS = 400;
-/** Browsers take a cookie of such a name only over https, from the host itself: neither a neighbouring subdomain nor a plain-http page can put another in its place (RFC 6265bis §4.1.3.2). */
+/**
+ * Browsers accept a cookie with this prefix only over https and from the host itself: neither a neighboring subdomain
+ * nor a plain-http page can replace it (RFC 6265bis §4.1.3.2).
+ */
 const HOST_ONLY = '__Host-';
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** All tenants of a local host share its cookies, so each gets one of its own there. */
+/** All tenants of a local host share its cookies, so each tenant has its own cookie name there. */
 function nameFor({ host: { resolution }, secure }: CallContext): string {
   return hostOnly(resolution.kind === 'local' && resolution.key !== null ? `${NAME}.${resolution.key}` : NAME, secure);
 }
@@ -28,16 +31,16 @@ function read(call: CallContext, name: string): string | null {
   return pair === undefined ? null : pair.trim().slice(prefix.length);
 }
 
-/** The refresh cookie of the request, or null when there is none. */
+/** The refresh cookie of the request, or null. */
 export const readRefreshCookie = (call: CallContext): string | null => read(call, nameFor(call));
 
-/** Gives the browser the refresh secret: host-only, out of scripts' reach. */
+/** Sets the refresh secret as a host-only cookie that scripts can't read. */
 export const setRefreshCookie = (call: CallContext, value: string): void =>
   write(call, nameFor(call), value, SESSION_TTL_DAYS * DAY_SECONDS);
 
 export const clearRefreshCookie = (call: CallContext): void => write(call, nameFor(call), '', 0);
 
-/** What the browser was named when somebody signed in with it before; null when nobody has, or it was no such name. */
+/** The browser's id from an earlier sign-in; null if there was none or the id is invalid. */
 export function readDeviceCookie(call: CallContext): string | null {
   const value = read(call, hostOnly(DEVICE, call.secure));
   return value !== null && /^[\w-]{22}$/.test(value) ? value : null;

@@ -13,7 +13,10 @@ import { type Actor, failures } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 
-/** The session's `company` item: the firm for a firm's users, a company's users their company, with the subdomain of the tenant; null for a system administrator. */
+/**
+ * The session's `company` item: the firm for a firm's users, the company for a company's users, with the subdomain of
+ * the tenant; null for a system administrator.
+ */
 async function companyItem(
   { firms, companies }: IdentityParts['data']['models'],
   user: UserDoc,
@@ -36,7 +39,7 @@ async function companyItem(
   });
 }
 
-/** What of an account a session is granted by. */
+/** The fields of an account that a grant is made from. */
 export type GrantedAccount = Pick<
   AuthAccountDoc,
   '_id' | 'version' | 'emailConfirmedAt' | 'mustChangePassword' | 'totp' | 'passkeys'
@@ -50,19 +53,19 @@ export const GRANTED_ACCOUNT = {
   passkeys: 1,
 } as const;
 
-/** Who a session is granted to. */
+/** The person and session that a grant is made for. */
 interface Granted {
   user: UserDoc;
   account: GrantedAccount;
   sessionId: string;
   tenant: ResolvedTenant | null;
-  /** Who views the product as them, where it is not themselves. What the person has to do first is not asked of them. */
+  /** The administrator, if this is an impersonation. Steps required of the person first are skipped then. */
   impersonation?: { actor: Actor; until: Date; shown: Impersonation };
 }
 
 /**
- * What signing in and restoring a session answer: a fresh access token, who it is for, and what they may do.
- * @throws CallError 401 for who belongs to nothing
+ * The answer to signing in and restoring a session: a new access token, the user, and their permissions.
+ * @throws CallError 401 for a user without a firm or company
  */
 export async function grantFor(
   {
@@ -115,8 +118,7 @@ export async function grantFor(
     readOnly,
     ended: ofFirm ? (own?.ended ?? null) : null,
     trialEndsAt: ofFirm ? (own?.trialEndsAt?.toISOString() ?? null) : null,
-    // memberships from before the onboarding have no such field
-    // nothing that who only looks would have to put away
+    // memberships from before the onboarding lack this field; a read-only viewer has nothing to dismiss
     onboardingDismissed: impersonation ? [...ONBOARDING_PARTS] : (user.onboardingDismissed ?? []),
     mustChangePassword: account.mustChangePassword && !impersonation,
     mustEnrolSecondFactor: (own?.secondFactorRequired ?? false) && !hasSecondFactor(account) && !impersonation,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** Signs in with a browser that has these cookies. @returns the name that the browser has from then on, as a cookie */
+/** Signs in with a browser that has these cookies. @returns the browser's device cookie afterwards */
 async function signIn(email: string, cookie = ''): Promise<string> {
   const headers: Record<string, string> = cookie === '' ? {} : { Cookie: cookie };
   const { status, headers: answered } = await identity.call('login', {
@@ -26,7 +26,7 @@ async function signIn(email: string, cookie = ''): Promise<string> {
   return set?.split(';')[0] ?? '';
 }
 const told = () => identity.look(() => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' }));
-/** How many are told of what the work does. */
+/** How many mails about a new device `work` sends. */
 async function toldOf(work: () => Promise<unknown>): Promise<number> {
   const before = await told();
   await work();

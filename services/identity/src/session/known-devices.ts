@@ -2,29 +2,32 @@ import { createHash } from 'node:crypto';
 import type { AuthAccountDoc, Models } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
 
-/** Browsers that are remembered of an account, those that it was signed in with last. */
+/** How many browsers are remembered per account: those with the latest sign-ins. */
 const REMEMBERED = 50;
 
-/** The same browser has another name with each account: nothing that is stored ties people together who share one. */
+/**
+ * The same browser has a different digest for each account: the stored data does not link people who share a browser.
+ */
 export const digestOf = (deviceId: string, accountId: string): string =>
   createHash('sha256').update(`device\0${accountId}\0${deviceId}`).digest('base64url');
 
 /**
- * The browser among those that an account is signed in with, or was until its session ran out; not one that was signed out on purpose or by a reset.
- * @returns its digest, which no other account's browser has; null for every other browser
+ * The browser, if the account is signed in with it, or was until its session expired; not if it was signed out
+ * deliberately or by a reset.
+ * @returns its digest, unique to this account; null for every other browser
  */
 export function knownDevice(
   { _id, devices }: Pick<AuthAccountDoc, '_id' | 'devices'>,
   deviceId: string,
 ): string | null {
   const digest = digestOf(deviceId, _id.toHexString());
-  // accounts of an earlier release have none
+  // accounts from an earlier release have none
   return (devices ?? []).some((device) => device.digest === digest && device.signedOut !== true) ? digest : null;
 }
 
 /**
  * Remembers, in the caller's transaction, that an account is signed in with a browser.
- * @returns whether that is new; of the first one that is remembered it is not said
+ * @returns whether the browser is new; false for the account's first one
  */
 export async function rememberDevice(
   { authAccounts }: Pick<Models, 'authAccounts'>,

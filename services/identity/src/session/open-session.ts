@@ -21,18 +21,18 @@ const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const USER_AGENT_MAX = 300;
 
-/** Who a session is for, as they were read when the right to it was proved. */
+/** The user and account as they were read when the caller's right to the session was proved. */
 interface Subject {
   user: Pick<UserDoc, '_id' | 'firmId' | 'version'>;
   account: Pick<AuthAccountDoc, '_id' | 'version'>;
-  /** They have shown a second factor too. Without it nobody gets a session whose account has one. */
+  /** A second factor was used too. Required for accounts that have one. */
   withSecondFactor?: boolean;
 }
 
-/** When a session ends that is used now. */
+/** When a session last used now expires. */
 export const expiry = (now: Date): Date => new Date(now.getTime() + SESSION_TTL_DAYS * DAY_MS);
 
-/** What of a request tells a person's devices apart. */
+/** The parts of a request by which people recognize their devices. */
 export const deviceOf = (call: CallContext): { userAgent: string | null; ip: string } => ({
   userAgent: call.request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
   ip: call.ip,
@@ -42,12 +42,14 @@ export const deviceOf = (call: CallContext): { userAgent: string | null; ip: str
 export const newId = (): string => randomBytes(16).toString('base64url');
 
 /**
- * Begins the session of a device, in the caller's transaction. Account and membership are written in the version that was read, so that a change of
- * password, role or standing under way comes before this, which then fails, or after it, and ends this session.
- * @param device digest of the browser, where it is known
- * @param reach `cookie`: good for thirty days; `ticket`: to be taken up at another host within minutes
+ * Starts the session of a device, in the caller's transaction. Writes account and membership in the versions that were
+ * read: a concurrent change of password, role or status either commits first, so that this call fails, or commits after
+ * it and ends this session.
+ * @param device digest of the browser, if known
+ * @param reach `cookie`: valid for thirty days; `ticket`: to be redeemed at another host within minutes
  * @returns the id of the session
- * @throws CallError 401 when account or membership has changed since it was read, or the account has a second factor that was not shown
+ * @throws CallError 401 when account or membership has changed since it was read, or the account has a second factor
+ * that was not used
  */
 export async function startSession(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
@@ -98,8 +100,9 @@ export async function startSession(
 }
 
 /**
- * Opens a session for somebody who has proved who they are, and gives the browser its cookie. Of one in a browser that they never used they are told.
- * @param prove what else belongs to the same transaction; gives user and account as they are then
+ * Opens a session for a person who has proved their identity, and sets the browser's cookie. The person is notified if
+ * the browser is new to the account.
+ * @param prove further steps of the same transaction; returns the user and account as they are then
  * @throws CallError 401 when account or membership changed meanwhile
  */
 export async function openSession(

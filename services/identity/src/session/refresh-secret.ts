@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * What opens a session: its id, how often its secret was replaced, and the secret of that generation. `kind` tells the refresh cookie from the one-time
- * ticket that opens a session at another host.
+ * What opens a session: its id, the generation of its secret (how often it was replaced), and that secret. `kind`
+ * distinguishes the refresh cookie from the one-time ticket that opens a session at another host.
  */
 export interface SessionProof {
   sessionId: string;
@@ -10,16 +10,16 @@ export interface SessionProof {
 }
 
 /**
- * `second-factor` brings a challenge back, whose id stands in the place of a session's. `impersonation-code` takes an administrator to the host where the
- * impersonation is, and `impersonation` goes on with it there.
+ * A `second-factor` proof has a challenge's id instead of a session's. `impersonation-code` takes an administrator to
+ * the host of the impersonation, and `impersonation` continues it there.
  */
 export type ProofKind = 'refresh' | 'ticket' | 'second-factor' | 'impersonation-code' | 'impersonation';
 
 const TEXT = /^([\w-]{22})\.(0|[1-9]\d{0,8})\.([\w-]{43})$/;
 
 /**
- * Writes and reads proofs. Secrets are derived with a key that only identity holds: what was never issued is told apart from what was issued and replaced,
- * and the database holds nothing that opens a session.
+ * Writes and reads proofs. Secrets are derived with a key that only identity has: a secret that was never issued can be
+ * distinguished from one that was replaced, and the database contains nothing that opens a session.
  */
 export interface SessionProofs {
   write(kind: ProofKind, proof: SessionProof): string;
@@ -27,7 +27,7 @@ export interface SessionProofs {
   read(kind: ProofKind, text: string): SessionProof | null;
 }
 
-/** @param sessionSecret SESSION_SECRET; with another one nothing that was issued is read any more */
+/** @param sessionSecret SESSION_SECRET; changing it invalidates everything issued before */
 export function createSessionProofs(sessionSecret: string): SessionProofs {
   const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
   const keys: Record<ProofKind, Buffer> = {

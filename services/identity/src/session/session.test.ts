@@ -34,7 +34,7 @@ const signedIn = async () => {
   const person = await identity.person(firm);
   return { ...person, ...(await identity.signIn(person.user.email, 'acme')) };
 };
-/** Whether an access token still lets its owner in. */
+/** Whether an access token is still accepted. */
 const works = async (token: string) =>
   (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token })).status === 200;
 

@@ -27,7 +27,7 @@ import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
 
-/** Ends one session, at once in every service, and signs its browser out. @returns whether it was open */
+/** Ends one session, immediately in every service, and signs its browser out. @returns whether it was open */
 export async function endSession(
   { data: { models }, revocations, clock }: Omit<Parts, 'proofs'>,
   sessionId: string,
@@ -48,7 +48,7 @@ export async function endSession(
   return ended !== null;
 }
 
-/** A session that goes on, whose it is, and the refresh cookie that it goes on with. */
+/** A session that continues, with its user and account and its new refresh cookie. */
 interface ContinuedSession {
   session: SessionDoc;
   user: UserDoc;
@@ -56,12 +56,12 @@ interface ContinuedSession {
   cookie: string;
 }
 
-/** A session with whose it is. */
+/** A session with its user and account. */
 export type SessionStanding = Omit<ContinuedSession, 'cookie'>;
 
 /**
- * The session with its user and account, all of the versions that it began with. A device that was signed in by the password alone is over once the account
- * has a second factor.
+ * The session with its user and account, all in the versions that it was started with. A session opened by the password
+ * alone is over once the account has a second factor.
  * @throws CallError 401, also for a session of the other kind
  */
 export async function standingOf(
@@ -87,7 +87,7 @@ export async function standingOf(
   });
 }
 
-/** @throws CallError 401 at another tenant's host and for who belongs to nothing, 403 for an archived tenant */
+/** @throws CallError 401 at another tenant's host and for a user without a tenant, 403 for an archived tenant */
 export function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
@@ -96,7 +96,10 @@ export function assertAtHome(user: UserDoc, { tenant }: CallContext): void {
   if (tenant?.archived) throw failures.archived();
 }
 
-/** Replaces the refresh secret of a session that is open and of this generation, and notes where it is used; null when it no longer is. */
+/**
+ * Replaces the refresh secret of an open session of this generation, and records where it is used; null if it is no
+ * longer open or of this generation.
+ */
 function rotate(
   { data: { models }, clock }: Parts,
   { sessionId, generation }: SessionProof,
@@ -118,9 +121,9 @@ const cookieOf = ({ proofs }: Parts, { _id, generation }: SessionDoc): string =>
   proofs.write('refresh', { sessionId: _id, generation });
 
 /**
- * Goes on with the session of a refresh cookie and replaces its secret, atomically. The replaced secret works for 30 seconds more (parallel tabs, lost
- * answers); a secret that was replaced before has been copied, and the session ends. What was never a secret of the session changes nothing, nor does a
- * check at a host where the session doesn't count.
+ * Continues the session of a refresh cookie and replaces its secret, atomically. The replaced secret works for 30 more
+ * seconds (parallel tabs, lost answers); use of an older secret means that it was copied, and ends the session. A text
+ * that was never a secret of the session changes nothing, nor does a check at a host where the session is not valid.
  * @throws CallError 401, 403 for an archived firm
  */
 async function continueSession(parts: Parts, cookie: string, call: CallContext): Promise<ContinuedSession> {
@@ -131,7 +134,7 @@ async function continueSession(parts: Parts, cookie: string, call: CallContext):
   const rotated = await rotate(parts, presented, call);
   if (rotated !== null) return { session: rotated, user, account, cookie: cookieOf(parts, rotated) };
 
-  // replaced before, or by another tab just now
+  // replaced earlier, or just now by another tab
   const { session } = await standingOf(parts, found._id);
   const replacedMs =
     session.rotatedAt === null ? Number.POSITIVE_INFINITY : parts.clock().getTime() - session.rotatedAt.getTime();
@@ -142,7 +145,7 @@ async function continueSession(parts: Parts, cookie: string, call: CallContext):
 }
 
 /**
- * Takes up the session of a one-time ticket at the host it is for. A ticket works once.
+ * Redeems a one-time ticket for its session, at the host it is for.
  * @throws CallError 401, 403 for an archived firm
  */
 async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Promise<ContinuedSession> {
@@ -156,8 +159,8 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
 }
 
 /**
- * Remembers the browser that a ticket is taken up in. Nobody is told of it, as whoever has the ticket was signed in before; but of the next one that is used
- * they are, also who has only signed up so far.
+ * Remembers the browser that redeems a ticket. No notification, because the holder of the ticket was already signed in;
+ * but the next new browser triggers one, even if the person has only signed up so far.
  */
 async function rememberBrowser(
   { data: { models, inTransaction }, clock }: Parts,
@@ -178,14 +181,14 @@ async function rememberBrowser(
   setDeviceCookie(call, browser.deviceId);
 }
 
-/** The answer of a session that goes on, with its cookie. */
+/** The answer of a continued session, with its cookie. */
 async function grantOf(parts: IdentityParts, { session, user, account, cookie }: ContinuedSession, call: CallContext) {
   const grant = await grantFor(parts, { user, account, sessionId: session._id, tenant: call.tenant });
   setRefreshCookie(call, cookie);
   return grant;
 }
 
-/** Restoring (§4 session restore), taking up and ending sessions. */
+/** Restoring (§4 session restore), redeeming and ending sessions. */
 export const sessionCalls = (parts: IdentityParts): Implementation[] => [
   implement('session', async (_input, call) => {
     const cookie = readRefreshCookie(call);
@@ -212,7 +215,7 @@ export const sessionCalls = (parts: IdentityParts): Implementation[] => [
     const cookie = readRefreshCookie(call);
     const presented = cookie === null ? null : parts.proofs.read('refresh', cookie);
     if (presented !== null) await endSession(parts, presented.sessionId, 'signed out');
-    // only now: while the session is open, the cookie is what can end it
+    // last: while the session is open, the cookie is needed to end it
     clearRefreshCookie(call);
     return { success: true as const };
   }),

@@ -10,7 +10,7 @@ import { RESET_LOCKS } from './reset.ts';
 
 type Input = ParsedCall<'bootstrapCreateAdmin'>['body'];
 
-/** @throws CallError 409 while there are users, or a reset has not finished */
+/** @throws CallError 409 while there are users, or a reset is unfinished */
 async function assertFirstRun(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   session: ClientSession | null = null,
@@ -20,14 +20,14 @@ async function assertFirstRun(
     throw failures.conflict(MESSAGES.resetUnfinished);
 }
 
-/** Makes the administrator's account, or gives one that was left without users the new password. */
+/** Creates the administrator's account, or sets the new password of one left over without users. */
 async function accountFor(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   { email }: Input,
   passwordHash: string,
   { session, now }: { session: ClientSession; now: Date },
 ) {
-  // whoever holds the setup key vouches for the address
+  // the holder of the setup key vouches for the address
   const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
   const left = await models.authAccounts.findOneAndUpdate({ email }, { $set: set }, { new: true, session }).lean();
   if (left !== null) {
@@ -40,8 +40,8 @@ async function accountFor(
 }
 
 /**
- * Makes the first system administrator, a company that is part of no firm, and its address (§2.14), or nothing. Only while there is no user: of two at once
- * one wins.
+ * Creates the first system administrator, a company without a firm, and its address (§2.14), in one transaction. Only
+ * while there is no user; of two concurrent calls one wins.
  * @throws CallError 409 when there are users or the subdomain is taken, 422 for a subdomain that is not allowed
  */
 async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
@@ -55,7 +55,8 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
     await runAsSystem('make the first administrator', () =>
       inTransaction(async (session) => {
         const now = clock();
-        // what two of them race for: the later one begins anew, and finds the earlier one's user. A write that changes nothing would not conflict.
+        // conflict guard: of two concurrent calls the second retries and finds the first one's user. The write must
+        // change something, or it would not conflict.
         await models.locks.updateOne(
           { _id: 'bootstrap' },
           { $set: { takenAt: now }, $inc: { renewals: 1 } },

@@ -5,8 +5,8 @@ import type { IdentityParts } from '../parts.ts';
 import { assertSetUpSubdomain, auditSetUp } from './legacy-company.ts';
 
 /**
- * Makes a subdomain known to the hosting provider (§2.14, §2.16). That it is there already is good news (§8); what the provider refuses is told in the
- * answer, not by its status.
+ * Registers a subdomain with the hosting provider (§2.14, §2.16). A subdomain that already exists counts as success
+ * (§8); a refusal by the provider is reported in the answer, not by its status.
  * @throws CallError 422 for a subdomain that is not allowed
  */
 async function createSubdomain(

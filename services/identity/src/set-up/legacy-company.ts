@@ -5,13 +5,13 @@ import { type ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { traceOf } from '../recovery/trace.ts';
 
-/** @throws CallError 422 for a subdomain that the set-up pages don't take */
+/** @throws CallError 422 for a subdomain that the set-up pages don't allow */
 export function assertSetUpSubdomain(subdomain: string): void {
   const problem = setUpSubdomainProblem(subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
 }
 
-/** Has the hosting provider told of a subdomain once the transaction has committed, where it has to know. */
+/** Enqueues the registration of a subdomain with the hosting provider, if it needs one; runs after the commit. */
 export async function enqueueSubdomain(
   { data: { models }, hosting, hosts }: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
   subdomain: string,
@@ -22,8 +22,8 @@ export async function enqueueSubdomain(
 }
 
 /**
- * Makes a company that is part of no consulting firm, with its address, in the caller's transaction and the system scope.
- * @throws the driver's duplicate key, or CallError 409, when the subdomain is somebody's
+ * Creates a company without a consulting firm, with its address, in the caller's transaction and the system scope.
+ * @throws the driver's duplicate key, or CallError 409, when the subdomain is taken
  */
 export async function createLegacyCompany(
   parts: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
@@ -45,7 +45,7 @@ export async function createLegacyCompany(
   return companyId;
 }
 
-/** Writes what was set up to the audit trail, with who had proved what. */
+/** Records what was set up in the audit trail, with the actor and their proof. */
 export async function auditSetUp(
   models: Pick<Models, 'auditEvents' | 'storageUse'>,
   event: {

@@ -19,11 +19,11 @@ import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-
 
 type Input = ParsedCall<'quickSubdomainSetup'>['body'];
 
-/** Two that claim an address or a person at the same instant: the later one finds what the earlier one made. */
+/** If two calls claim an address or a person concurrently, the loser retries and finds what the winner created. */
 const TRIES = 3;
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
-/** Where a person belongs already, in words; null for nowhere. In the system scope. */
+/** What a person already belongs to, in words; null for nothing. In the system scope. */
 async function whereabouts(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
@@ -43,7 +43,9 @@ async function whereabouts(
   return names.length === 0 ? null : `already belongs to ${names.join(', ')}`;
 }
 
-/** Makes a person the administrator of a company that is part of no firm, by the record that belongs nowhere where there is one. */
+/**
+ * Makes a person the administrator of a company without a firm, using their record without a tenant if there is one.
+ */
 async function makeAdministrator(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   account: AuthAccountDoc,
@@ -67,8 +69,10 @@ async function makeAdministrator(
 }
 
 /**
- * Gives an account that belongs nowhere a company of its own with a subdomain, and makes it its administrator (§2.11, decisions.md).
- * @throws CallError 404 without an account, 409 for one that belongs somewhere and for a subdomain that is taken, 422 for one that is not allowed
+ * Creates a company with a subdomain for an account without a tenant, and makes the person its administrator (§2.11,
+ * decisions.md).
+ * @throws CallError 404 without an account, 409 for one that has a tenant and for a subdomain that is taken, 422 for
+ * one that is not allowed
  */
 async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;

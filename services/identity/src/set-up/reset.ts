@@ -7,14 +7,14 @@ import type { IdentityParts } from '../parts.ts';
 import { announceDatabaseReset } from '../tenant/announce-address.ts';
 import { auditSetUp } from './legacy-company.ts';
 
-/** Ids of the locks of resets that run, or were cut short. */
+/** Ids of the locks of running and interrupted resets. */
 export const RESET_LOCKS = trusted({ $regex: /^reset:/ });
 const RENEWED_EVERY_MS = 500;
-/** A lock that is not renewed for so long is a dead process's. */
+/** A lock not renewed for this long belongs to a dead process. */
 const ABANDONED_AFTER_MS = 4 * RENEWED_EVERY_MS;
 const ANNOUNCED_AT_ONCE = 1000;
 
-/** Holds a lock while `work` runs. It stays when that fails or the process is killed: the data are half there. */
+/** Holds a lock while `work` runs. It stays when that fails or the process is killed: the data is half deleted. */
 async function whileLocked({ locks }: Pick<Models, 'locks'>, now: Date, work: () => Promise<void>): Promise<void> {
   const _id = `reset:${randomUUID()}`;
   await locks.create({ _id, takenAt: now });
@@ -30,7 +30,7 @@ async function whileLocked({ locks }: Pick<Models, 'locks'>, now: Date, work: ()
   await locks.deleteOne({ _id });
 }
 
-/** Removes the locks of resets that were cut short, once one has gone through. Those that run remove their own. */
+/** Removes the locks of interrupted resets after a successful one. Running resets remove their own. */
 async function removeAbandoned({ locks }: Pick<Models, 'locks'>): Promise<void> {
   const others = await locks.find({ _id: RESET_LOCKS }).lean();
   if (others.length === 0) return;
@@ -39,8 +39,8 @@ async function removeAbandoned({ locks }: Pick<Models, 'locks'>): Promise<void> 
 }
 
 /**
- * Deletes all data but migrations and the audit trail (decisions.md), and ends every session everywhere at once. May be repeated: of a reset that was cut
- * short a lock is left, and until one has gone through nobody can be made administrator.
+ * Deletes all data but migrations and the audit trail (decisions.md), and ends every session immediately everywhere.
+ * Safe to repeat: an interrupted reset leaves a lock, and until a reset has succeeded no administrator can be created.
  * @throws CallError 403 where it is turned off, 503 while the end of sessions can't be announced
  */
 async function reset(parts: IdentityParts, call: CallContext): Promise<void> {

@@ -8,7 +8,10 @@ import { auditSetUp, createLegacyCompany } from './legacy-company.ts';
 /** The fixed sample tenant (§2.14). */
 export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } as const;
 
-/** Whether the sample's address leads to the sample, as it was made or after it has moved into a firm. @throws CallError 409 when it is another tenant's */
+/**
+ * Whether the sample's address leads to the sample, as created or after it has joined a firm. @throws CallError 409
+ * when it is another tenant's
+ */
 async function isThere(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   session: ClientSession | null,
@@ -19,7 +22,7 @@ async function isThere(
     .lean();
   if (address === null) return false;
   const { companyId, firmId } = address;
-  // without a company, the firm that it has moved into took its subdomain over
+  // without a company: the firm that it joined took over its subdomain
   const which = companyId === null ? { consultingFirmId: firmId } : { _id: companyId };
   const own =
     companyId === null && firmId === null
@@ -29,7 +32,10 @@ async function isThere(
   return true;
 }
 
-/** Makes the sample tenant, with its address, unless it is there. @throws CallError 409 when its subdomain is another tenant's */
+/**
+ * Creates the sample tenant, with its address, if it does not exist. @throws CallError 409 when its subdomain is
+ * another tenant's
+ */
 async function makeSample(parts: IdentityParts, call: CallContext): Promise<void> {
   const { data, clock } = parts;
   const made = await runAsSystem('make the sample tenant', () =>

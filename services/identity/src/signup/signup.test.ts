@@ -26,11 +26,11 @@ const form = (values: Record<string, unknown> = {}) => ({
 
 type SignupAnswer = CallOutput<'signup'>;
 
-/** Takes a signup's ticket to the firm's host, or to another one. */
+/** Redeems a signup's ticket at the firm's host, or at another one. */
 const redeem = (answer: unknown, tenant = (answer as SignupAnswer).subdomain) =>
   identity.call('redeemTicket', { tenant, body: { ticket: (answer as SignupAnswer).ticket } });
 
-/** How many documents each collection of a signup holds. */
+/** The number of documents in each collection that a signup writes to. */
 const counts = () =>
   identity.look(async () => {
     const { firms, addresses, users, authAccounts, subscriptions, auditEvents } = identity.data.models;
@@ -206,7 +206,7 @@ describe('POST public/signup', () => {
       422,
       { details: { 'Idempotency-Key': 'Was used for a different request' } },
     ]);
-    // who knows the key and the form, but not the password, is not let in
+    // a caller who knows the key and the form, but not the password, is refused
     expect((await identity.call('signup', { body: form({ password: 'another one' }), headers })).status).toBe(409);
     for (const answer of [first, second, third]) expect((await redeem(answer?.body)).status).toBe(200);
   });

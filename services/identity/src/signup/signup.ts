@@ -33,7 +33,7 @@ import { announceAddress } from '../tenant/announce-address.ts';
 type SignupInput = ParsedCall<'signup'>['body'];
 type SignupResult = CallOutput<'signup'>;
 
-/** What a finished signup is remembered as, under its Idempotency-Key. */
+/** The stored result of a finished signup, under its Idempotency-Key. */
 interface SignedUp {
   firmId: string;
   subdomain: string;
@@ -41,18 +41,18 @@ interface SignedUp {
 }
 
 const CALL = 'signup';
-/** A signup that is not done by then never will be: its subscription is ended. */
+/** A signup not finished by then never will be: its subscription is canceled. */
 const SETTLE_AFTER_MS = 15 * 60 * 1000;
 
-/** The password is not part of what is remembered; it is compared by its hash. */
+/** The password is not stored with the submission; it is compared by its hash. */
 const submissionOf = (input: SignupInput, key: string, now: Date): Submission => {
   const { companyName, subdomain, adminEmail, adminName, plan } = input;
   return { call: CALL, key, now, content: [companyName, subdomain, adminEmail, adminName, plan ?? null] };
 };
 
 /**
- * What became of the signup with a key, for a page that was reloaded before it heard.
- * The key is the page's own: 128 random bits that only its tab knows.
+ * The outcome of the signup with a key, for a page that was reloaded before it got the answer. Only the page's own tab
+ * knows the key: 128 random bits.
  */
 async function signupOutcome(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
@@ -65,7 +65,7 @@ async function signupOutcome(
   return kept === null ? { status: 'unknown' } : { status: 'complete', subdomain: kept.subdomain, email: kept.email };
 }
 
-/** The answer for a signup that was done before, with a ticket of its own. @throws CallError 409 when the password is another one */
+/** The answer for a signup that was already done, with a new ticket. @throws CallError 409 for another password */
 async function answerAgain(
   parts: IdentityParts,
   { firmId, subdomain }: SignedUp,
@@ -87,14 +87,15 @@ async function answerAgain(
   return { firmId, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
 }
 
-/** @throws CallError 409 when the subdomain or the e-mail is somebody's already */
+/** @throws CallError 409 when the subdomain or the e-mail address is taken */
 async function assertFree(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   { subdomain, adminEmail }: SignupInput,
 ): Promise<void> {
   await runAsSystem('check a signup', async () => {
     if ((await models.addresses.exists({ _id: subdomain })) !== null) throw failures.subdomainTaken();
-    // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same e-mail
+    // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same
+    // e-mail address
     const [account, user] = await Promise.all([
       models.authAccounts.exists({ email: adminEmail }),
       models.users.exists({ email: adminEmail, status: 'active' }),
@@ -108,13 +109,13 @@ interface NewFirm {
   input: SignupInput;
   passwordHash: string;
   payment: KeptCard;
-  /** Outbox row that would have the card forgotten. */
+  /** The outbox row that would make the gateway forget the card. */
   settlementId: string;
   submission: Submission | null;
   call: CallContext;
 }
 
-/** Writes the firm with all that belongs to it, or nothing. */
+/** Creates the firm and everything that belongs to it, in one transaction. */
 function createFirm(
   parts: IdentityParts,
   { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm,
@@ -126,7 +127,7 @@ function createFirm(
     inTransaction(async (session) => {
       const now = clock();
       const id = firmId.toHexString();
-      // the address first: it is what two signups race for
+      // the address first: it is what two concurrent signups conflict on
       await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now }], {
         session,
       });
@@ -194,8 +195,8 @@ function createFirm(
 }
 
 /**
- * Has the gateway keep the card. That it has to forget it unless the signup succeeds is written down before, so that it does so too when this process dies in
- * between.
+ * Stores the card with the gateway. The order to forget it unless the signup succeeds is written first, so that it runs
+ * even if this process dies in between.
  * @returns the card and the outbox row that would have it forgotten
  * @throws CallError 402 when the gateway declines
  */
@@ -219,10 +220,11 @@ async function keepCard(
 }
 
 /**
- * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction, with the mail that welcomes and a ticket that signs
- * the administrator in at the firm's address.
- * @param key the Idempotency-Key, one per press of the button; pressing twice gives the first answer again
- * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another signup
+ * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction, with the welcome
+ * mail and a ticket that signs the administrator in at the firm's address.
+ * @param key the Idempotency-Key, one per submission; a repeat gets the first answer
+ * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another
+ * signup
  */
 async function signUp(
   parts: IdentityParts,
@@ -250,11 +252,11 @@ async function signUp(
   try {
     answer = await createFirm(parts, { firmId, input, passwordHash, payment, settlementId, submission, call });
   } catch (error) {
-    // nobody pays with this card
+    // the card is not used for any payment
     const now = clock();
     await data.models.outbox.updateOne({ _id: settlementId }, { $set: { availableAt: now, createdAt: now } });
     if (!isDuplicateKey(error)) throw error;
-    // the race was lost: to a second press of the same button, or to somebody else
+    // the race was lost: to a repeat of the same submission, or to another person
     const winner = await earlier();
     if (winner !== null) return answerAgain(parts, winner, input, call);
     await assertFree(parts, input);
@@ -264,7 +266,6 @@ async function signUp(
   return answer;
 }
 
-/** Signing up a firm. */
 export const signupCalls = (parts: IdentityParts): Implementation[] => [
   implement('signup', ({ body }, call) => signUp(parts, body, idempotencyKeyOf(call), call)),
   implement('signupOutcome', (_input, call) => signupOutcome(parts, idempotencyKeyOf(call))),

@@ -35,7 +35,7 @@ const form = (paymentToken: string) => {
     paymentToken,
   };
 };
-/** Where the page for the card leads back to. */
+/** The address that the card page leads back to. */
 async function enterCard(number: string, asked: { plan?: string; host?: string } = {}): Promise<URL> {
   const { host, ...rest } = asked;
   const { body } = await identity.call('openSignupCardPage', {

@@ -4,8 +4,8 @@ import type { IdentityParts } from '../parts.ts';
 type Parts = Pick<IdentityParts, 'addresses' | 'redis' | 'log'>;
 
 /**
- * Has this process and every other forget what they believe of an address, after its change has committed. While Redis is away the others learn of it once
- * their time of believing has run out.
+ * Makes this process and all others drop what they have cached about an address, after its change has committed. While
+ * Redis is down the others notice when their cached entry expires.
  */
 export async function announceAddress({ addresses, redis, log }: Parts, addressId: string): Promise<void> {
   addresses.invalidate(addressId);

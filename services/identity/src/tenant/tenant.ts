@@ -4,7 +4,10 @@ import { subdomainProblem } from '@scopewright/domain/subdomain';
 import { type Implementation, implement, tenantLookups } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
-/** The firm behind a tenant key or custom domain (§2.1, §7), an archived one answered as such; and whether a firm can sign up with a subdomain (§5). */
+/**
+ * The firm behind a tenant key or custom domain (§2.1, §7), an archived one marked as such; and whether a firm can sign
+ * up with a subdomain (§5).
+ */
 export const tenantCalls = ({
   addresses,
   hosts,

@@ -18,13 +18,16 @@ const clientData = (type: string, challenge: string, origin: string): Buffer =>
 
 export interface TestAuthenticator {
   credentialId: string;
-  /** How often it was used; a test may set it back, as a copied authenticator would. */
+  /** How often it was used; a test can set it back, as a cloned authenticator would. */
   counter: number;
   register(options: CallOutput<'beginPasskey'>['options'], origin: string): Registration;
   sign(options: NonNullable<SecondFactorQuestion['passkey']>, origin: string): Assertion;
 }
 
-/** An authenticator in software with one P-256 credential: what a browser would send (WebAuthn Level 3, section 6), without attestation. */
+/**
+ * A software authenticator with one P-256 credential: what a browser would send (WebAuthn Level 3, section 6), without
+ * attestation.
+ */
 export function testAuthenticator(): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

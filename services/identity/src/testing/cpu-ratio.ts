@@ -1,11 +1,14 @@
 const WARM_UP = 4;
 const BATCH = 12;
 
-/** Of the times a quarter is shorter. What else the machine does only makes work longer, so that the shorter half tells more of the work itself. */
+/**
+ * A quarter of the times are shorter. Other load on the machine only makes work longer, so the shorter times say more
+ * about the work itself.
+ */
 const lowerQuartile = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
-/** Processor time of this process in milliseconds, of all its threads, until some work is done. */
+/** Processor time of this process in milliseconds, over all threads, until `work` is done. */
 async function cpuTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -14,8 +17,9 @@ async function cpuTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * How much more processor time one thing takes than another: the ratio of the lower quartiles. The samples are taken in turns, each first as often as second.
- * Ends as soon as the ratio of a batch or more is `clear`, and with `most` samples of each at the latest.
+ * How much more processor time one thing takes than another: the ratio of the lower quartiles. The samples alternate,
+ * each first as often as second. Ends as soon as the ratio of at least one batch is `clear`, and with `most` samples of
+ * each at the latest.
  */
 export async function cpuRatio(
   one: () => Promise<unknown>,

@@ -2,17 +2,23 @@ import { connectData } from '@scopewright/data';
 import { commandProbe } from '@scopewright/data/testing';
 import { startTestIdentity } from './identity.ts';
 
-/** Where in its transactions the process dies, as kill -9 does: before the first commit reaches the server, or when it has heard that the second one did. */
+/**
+ * The point at which the process dies, as by kill -9: before the first commit reaches the server, or after the second
+ * one was acknowledged.
+ */
 export type CrashPoint = 'first-commit' | 'second-committed';
 
 export interface IdentityProcessSettings {
   dbName: string;
-  /** Milliseconds since 1970: its clock stands still. */
+  /** Milliseconds since 1970: its clock does not advance. */
   now: number;
   crashAt: CrashPoint;
 }
 
-/** Identity as a process of its own for tests that kill it. Settings come as JSON in the first argument; its address goes to standard output. */
+/**
+ * Identity as a separate process for tests that kill it. Settings come as JSON in the first argument; its address is
+ * written to standard output.
+ */
 const { dbName, now, crashAt }: IdentityProcessSettings = JSON.parse(process.argv[2] ?? '');
 const uri = new URL(process.env.MONGODB_URI ?? '');
 uri.searchParams.set('w', 'majority');

@@ -33,13 +33,13 @@ export const INVITATION_SECRET = 'invitation-secret-of-tests-0123456789';
 export const SETUP_KEY = 'setup-key-of-tests-0123456789';
 const SESSION_SECRET = 'session-secret-of-tests-0123456789ab';
 
-/** Keys of tests that encrypt secrets of authenticator apps; an identity may be started with others. */
+/** Test keys that encrypt secrets of authenticator apps; an identity can be started with others. */
 export const SEALING_KEYS = [{ id: 'test', key: Buffer.alloc(32, 7) }];
 
 /** Cheap enough for tests that sign in a hundred times. */
 const TEST_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
-/** What identity is made of where nothing of it is configured. */
+/** Identity's dependencies when nothing is configured. */
 export const NOTHING_CONFIGURED = {
   hosting: hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})),
   dns: { txt: async () => [], cname: async () => [] },
@@ -64,15 +64,15 @@ export interface TestIdentity extends TestService {
   now(): Date;
   /** A user of a firm (null: a system administrator) with an auth account whose password is `PASSWORD`. */
   person(firm: FirmDoc | null, values?: Partial<UserDoc>, account?: Partial<AuthAccountDoc>): Promise<Person>;
-  /** Signs in at a tenant; gives the answer and the refresh cookie as the browser would send it. */
+  /** Signs in at a tenant; returns the answer and the refresh cookie as the browser would send it. */
   signIn(
     email: string,
     tenant?: string,
     password?: string,
   ): Promise<{ response: TestResponse; grant: SessionGrant; cookie: string }>;
-  /** The code that was last mailed to an address, asked for at a tenant's host or the bare domain. */
+  /** The latest code mailed to an address, requested at a tenant's host or the bare domain. */
   codeFor(email: string, purpose: CodePurpose, tenant?: string): Promise<string>;
-  /** Runs a look at the database across firms. */
+  /** Runs `work` across firms. */
   look<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -85,26 +85,26 @@ export interface TestIdentityOptions {
   calendar?: IdentityParts['calendar'];
   rateLimitFactor?: number;
   redisUrl?: string;
-  /** The first signs; one made for this identity when absent. */
+  /** The first one signs; by default one made for this identity. */
   privateKeys?: readonly KeyObject[];
-  /** Puts something else in the place of every handler. */
+  /** Replaces every handler. */
   inPlaceOf?: (call: Implementation) => Implementation;
-  /** Cost of a password's hash; cheap when absent. */
+  /** Cost of a password's hash; cheap by default. */
   passwordCost?: Parameters<typeof createPasswords>[0];
-  /** The first encrypts the secrets of authenticator apps. */
+  /** The first one encrypts the secrets of authenticator apps. */
   sealingKeys?: readonly SealingKey[];
-  /** Shared by several identities, whose the database and the clock are then not. */
+  /** Another identity whose database and clock this one uses, and does not close. */
   shared?: Pick<TestIdentity, 'data' | 'now' | 'advance'>;
 }
 
 export const newPrivateKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-/** The refresh cookie of an answer, as `name=value`; empty when there is none. */
+/** The refresh cookie of an answer, as `name=value`; empty if not set. */
 export function cookieOf({ headers }: TestResponse): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** Starts identity on a free port with a database of its own and a clock that moves when told to. */
+/** Starts identity on a free port with its own database and a clock that tests advance. */
 export async function startTestIdentity({
   gateway = testPaymentGateway(PAYMENT_TOKEN),
   hosting = NOTHING_CONFIGURED.hosting,
