@@ -5,7 +5,8 @@ import type { ClientSession } from 'mongoose';
 type Recorded = Omit<AuditEvent, 'actorId' | 'ip' | 'requestId' | 'firmId'>;
 
 /**
- * Writes what the caller did into the audit trail, in the transaction that did it: who, from where and by which request come from the call.
+ * Records the caller's action in the audit trail, in the same transaction: actor, address and request come from the
+ * call.
  * @param alongside bytes that the transaction stores or removes besides the event
  */
 export async function record(
@@ -18,7 +19,7 @@ export async function record(
   await recordEach(models, call, session, [event], alongside);
 }
 
-/** The same for many targets by one write. */
+/** The same for many targets, in one write. */
 export async function recordEach(
   models: Models,
   call: CallContext,

@@ -80,7 +80,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   gatewayEventCall(parts),
 ];
 
-/** The calls that this service answers, with what finds the documents that they name. */
+/** All calls of this service, with the loaders of the documents that they name. */
 export const deliveryCalls = (parts: DeliveryParts): Implementation[] =>
   withReferences(
     parts.data.models,

@@ -22,7 +22,7 @@ it('the first of two transactions at once that hold a firm makes the second begi
   const hold = (who: string, then: () => Promise<void>) =>
     runWithTenant(firm._id, () =>
       withTransaction(connection, async (session) => {
-        // what a transaction sees is settled by its first read
+        // the first read fixes the transaction's snapshot
         const before = await models.firms.findOne({}, { revision: 1 }, { session }).lean();
         seen.push(`${who} begins`);
         await then();

@@ -3,8 +3,8 @@ import { failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 
 /**
- * The firm in whose scope this runs, in a transaction that is about to change something by what it reads: of two at once the second starts again and sees what the
- * first did.
+ * The firm of the current scope, for a transaction that changes something depending on what it reads. Conflict guard:
+ * of two such transactions the second retries and sees the first one's changes.
  * @throws CallError 404
  */
 export async function holdFirm({ firms }: Pick<Models, 'firms'>, session: ClientSession): Promise<FirmDoc> {

@@ -5,23 +5,23 @@ import type { PaymentGateway, ReadGatewayEvent } from '@scopewright/payments';
 import type { InvitationQuota, Logger, Revocations } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 
-/** What the calls of this service are made of. */
+/** The dependencies of this service's calls. */
 export interface DeliveryParts {
   data: DataAccess;
   revocations: Pick<Revocations, 'announce'>;
-  /** Tells every service that the firm at an address has changed, once it has. */
+  /** Notifies every service that the firm at an address has changed, after the commit. */
   announceAddress: (addressId: string) => Promise<unknown>;
-  /** Key that invitation links are derived with. */
+  /** Key from which the tokens of invitation links are derived. */
   invitationSecret: string;
   quota: InvitationQuota;
-  /** Null: none is configured. */
+  /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   /** Null: the gateway sends no events. */
   readEvent: ReadGatewayEvent | null;
   files: Files;
-  /** Threads for work that would hold up the event loop. */
+  /** Threads for work that would block the event loop. */
   pool: WorkPool;
   log: Logger;
-  /** What the links of mails are made with. */
+  /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };
 }

@@ -4,7 +4,10 @@ import type { FilterQuery } from 'mongoose';
 import { MEMBER } from './people/membership.ts';
 import { STAFF } from './staff/staff.ts';
 
-/** How this service finds what bodies and queries refer to, each kind by one function, in the firm's scope and as far as the caller sees it. */
+/**
+ * Loaders of the documents that bodies and queries refer to, one function per kind, in the firm's scope and limited to
+ * what the caller sees.
+ */
 export function deliveryReferences({ companies, scopeItems, users }: Models): ReferenceLoaders {
   const among = (ids: string[]) => ({ _id: trusted({ $in: ids }) });
   const people = (ids: string[], { projection }: ReferenceQuery, which: FilterQuery<UserDoc>) =>

@@ -46,13 +46,13 @@ const viewerOf = ({ _id, role, companyId }: UserDoc) => ({
   companyId: companyId?.toHexString() ?? null,
   abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
 });
-/** What a person of a role gets for an id. */
+/** What a person with a role gets for an id. */
 const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, projection: Record<string, 1> = {}) => {
   const call = { viewer: viewerOf(people[role]) } as unknown as CallContext;
   const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
   return runWithTenant(firm._id, async () => loader(_id.toHexString(), { call, projection, loaded }));
 };
-/** The roles that find something. */
+/** The roles that can load something. */
 const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
   const found = await Promise.all(
     ROLES.map(async (role) =>

@@ -12,7 +12,7 @@ import { type Delivery, startDelivery } from './testing/delivery.ts';
 
 const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
 
-/** Something of each kind that the paths of this service name. */
+/** A document of each kind that the paths of this service name. */
 function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFixtures {
   const put = { activatedAt: new Date(), status: 'active' } as const;
   return {
@@ -68,7 +68,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
   };
 }
 
-/** Something of each kind that the bodies and queries of this service refer to. */
+/** A document of each kind that the bodies and queries of this service refer to. */
 function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'others'> {
   const removed = async ({ firm }: WalkPlace) =>
     hex(await make.user(firm._id, { role: 'consultant', status: 'removed' }));
@@ -113,7 +113,7 @@ const fresh = (): string => {
   return `made-in-walk-${made}`;
 };
 
-/** What the bodies need beside references. */
+/** What the bodies need besides references. */
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
   archiveCompanies: () => ({ archived: false }),

@@ -11,12 +11,15 @@ import { STAFF } from './staff/staff.ts';
 
 const COMPANY_HEAD = { name: 1, status: 1, scopeItemCount: 1, implementedScopeItemCount: 1 } as const;
 
-/** How this service finds what paths name, each by one function, in the firm's scope and as far as the caller sees it. */
+/**
+ * Loaders of the documents that paths name, one function per kind, in the firm's scope and limited to what the caller
+ * sees.
+ */
 export function deliverySubjects(models: Models): SubjectLoaders {
   const companyIn = (id: string, { call, projection }: SubjectQuery, among?: FilterQuery<CompanyDoc>) =>
     findVisibleCompany(models, call.viewer, id, { projection, ...(among && { among }) });
 
-  /** What belongs to a company, with the company, if the caller sees that. */
+  /** A company's document together with its company, if the caller sees that. */
   const withCompany = async <D extends { companyId: CompanyDoc['_id'] | null }>(found: D | null, viewer: Viewer) => {
     if (!found?.companyId) return null;
     const company = await findVisibleCompany(models, viewer, found.companyId, { projection: COMPANY_HEAD });

@@ -3,7 +3,7 @@ import { migrateDatabase, pendingMigrations, withDatabase } from '@scopewright/d
 import { type Environment, loadConfig, requireConfig } from '@scopewright/service-kit/config';
 import { setUpServer } from './set-up-server.ts';
 
-/** Where the command writes: `console` has both. */
+/** Where the command writes; `console` matches. */
 export interface Output {
   log(line: string): void;
   error(line: string): void;
@@ -46,8 +46,9 @@ async function prepare(uri: string, dbName: string, env: Environment, { log }: O
 }
 
 /**
- * The command `migrate`: brings the database at MONGODB_URI to the shape that the services need; with `--check` only lists what is missing. With
- * `--set-up-server` it forms the server's replica set and makes the product's users instead, which takes a user with all rights in MONGODB_URI.
+ * The command `migrate`: updates the database at MONGODB_URI to the schema that the services need; with `--check` only
+ * lists what is missing. With `--set-up-server` it sets up the server's replica set and the product's users instead,
+ * which needs a user with all rights in MONGODB_URI.
  * @returns the exit code: 0 when the database is up to date, 1 when it is not or the command failed
  */
 export async function runCommand(argv: readonly string[], env: Environment, output: Output): Promise<number> {

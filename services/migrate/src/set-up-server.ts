@@ -5,7 +5,7 @@ const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 100;
 
-/** Who works on the database, each with the least rights that its work needs: the front door only looks addresses up. */
+/** The database users, each with the least rights that its service needs: the front door only looks up addresses. */
 const ROLES = {
   edge: ['read'],
   services: ['readWrite'],
@@ -15,7 +15,7 @@ const ROLES = {
 export type DatabaseUser = keyof typeof ROLES;
 
 export interface SetUpOptions {
-  /** Address of the server, with a user that may do anything on it. */
+  /** Address of the server, with a user that has all rights. */
   uri: string;
   dbName: string;
   passwords: Readonly<Record<DatabaseUser, string>>;
@@ -34,8 +34,8 @@ async function formReplicaSet(admin: Db, host: string, log: SetUpOptions['log'])
 }
 
 /**
- * Makes a MongoDB server of one node fit for the product: forms its replica set and gives each user its password and roles. What is there already stays or is
- * brought to what is asked for, so it can be run at every start, and after a password was changed.
+ * Sets up a MongoDB server of one node for the product: its replica set, and each user's password and roles. Existing
+ * parts are kept or updated, so it can run at every start, and after a password was changed.
  * @throws the driver's error when the server can't be reached or refuses
  */
 export async function setUpServer({ uri, dbName, passwords, log }: SetUpOptions): Promise<void> {

@@ -25,7 +25,7 @@ const ofCompany = (at: TestFirm, companyId: Types.ObjectId, token: string, query
 const actions = ({ body }: { body: unknown }) => (body as Page).items.map(({ action }) => action);
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 
-/** Two companies with an event each, one of the firm's own, and one of another firm. */
+/** Two companies with one event each, one event of the firm itself, and one of another firm. */
 async function history() {
   const firm = await delivery.firm();
   const other = await delivery.firm();
@@ -114,7 +114,10 @@ it.each(['companyUser', 'user'] as const)(
 describe('an edit that is the firm’s own', () => {
   const changed = (...fields: string[]) =>
     Object.fromEntries(fields.map((field) => [field, { from: 'a secret', to: 'another' }]));
-  /** Edits of a company's scope, every second of notes alone, and a cancelled SOW of which only the reason is kept; each by somebody else. */
+  /**
+   * Edits of a company's scope, every second one of notes only, and a canceled SOW of which only the reason is
+   * recorded; each by a different user.
+   */
   async function edits() {
     const firm = await delivery.firm();
     const company = await make.company(firm.id);

@@ -3,8 +3,9 @@ import { isOfClient } from '@scopewright/domain/policy';
 import type { EventFilter } from '@scopewright/service-kit';
 
 /**
- * What the people of a client company see of the audit trail of their company: what happens to the company, its people, the agreements that were put to them,
- * and its scope, which they read as it is being made. The firm's drafts of agreements and its notes are its own.
+ * What users of a client company see of their company's audit trail: events of the company, its users, the agreements
+ * shared with them, and its scope, which they can read while it is written. The firm's draft agreements and its notes
+ * stay internal.
  */
 const CLIENT_ACTIONS: readonly string[] = [
   'company.created',
@@ -41,15 +42,15 @@ const CLIENT_ACTIONS: readonly string[] = [
 const FIRM_FIELDS: ReadonlySet<string> = new Set(['notes', 'reason']);
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Changed fields that are not told to somebody. */
+/** Changed fields that are hidden from a viewer. */
 export const fieldsHiddenFrom = ({ role }: Pick<Viewer, 'role'>): ReadonlySet<string> =>
   isOfClient(role) ? FIRM_FIELDS : NOTHING;
 
 const CHANGED = { $map: { input: { $objectToArray: { $ifNull: ['$changes', {}] } }, as: 'change', in: '$$change.k' } };
 
 /**
- * Which edits of items somebody is told of: a client's people of none whose every field is the firm's own. It is part of the query, so that pages are as long as
- * they are asked for.
+ * Filter for the edits of items that a viewer sees: client users see none that changed only internal fields. Part of
+ * the query, so that pages have the requested length.
  */
 export const editsToldTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)
@@ -66,6 +67,6 @@ export const editsToldTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
       ]
     : [];
 
-/** Which events of what somebody sees they are told of. */
+/** Filter for the events that a viewer sees, among those of the companies they see. */
 export const eventsToldTo = (viewer: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(viewer.role) ? [{ action: trusted({ $in: CLIENT_ACTIONS }) }, ...editsToldTo(viewer)] : [];

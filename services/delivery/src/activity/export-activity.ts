@@ -13,11 +13,11 @@ import type { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { eventsOfFirm, listEvents } from './list-activity.ts';
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const CHUNK = 500;
 const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Request'];
 
-/** The audit trail as a file. That it was taken away stands in the audit trail itself. */
+/** The audit trail as a file. The export is itself recorded in the audit trail. */
 export const exportActivityCalls = (data: DataAccess): Implementation[] => [
   implement('exportCompanyActivity', async ({ subject: { company }, query }, call) => {
     await recordExport(data, call, company._id);
@@ -47,7 +47,10 @@ type Query = ParsedCall<'exportCompanyActivity'>['query'];
 const fileOf = (models: Models, call: CallContext, query: Query, among: EventFilter) =>
   csvDownload('activity', COLUMNS, eventRows(models, call, query, among), call.now());
 
-/** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
+/**
+ * The rows of the file. They are read while the answer is being sent, after the handler has ended: each query sets its
+ * own tenant scope.
+ */
 async function* eventRows(
   models: Models,
   call: CallContext,

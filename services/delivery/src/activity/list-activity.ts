@@ -18,7 +18,7 @@ import { Types } from 'mongoose';
 import { visibleCompanyIds } from '../companies/visible-company.ts';
 import { eventsToldTo, fieldsHiddenFrom } from './client-actions.ts';
 
-/** Events that are looked through for the people in them. */
+/** How many of the latest events are searched for the people in them. */
 const PEOPLE_OF_LATEST = 5000;
 
 /** The audit trail of a company, and of the firm as far as the caller sees it. */
@@ -37,7 +37,7 @@ export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implement
   ),
 ];
 
-/** What concerns the companies that the caller sees, and for those who may see everything the firm itself. */
+/** Events of the companies that the caller sees, and of the firm itself for callers who see everything. */
 export async function eventsOfFirm(
   models: Models,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function eventsOfFirm(
   return { $and: [concerning, ...of] };
 }
 
-/** The events among those that the caller may see, by what was asked for. @throws CallError 422 for a cursor that isn't one */
+/** The caller's visible events that match the query. @throws CallError 422 for an invalid cursor */
 export async function listEvents(
   models: Models,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function listEvents(
   return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
 }
 
-/** Who did something lately, by name. */
+/** People with recent events, by name. */
 async function peopleOf(
   { auditEvents, users }: Models,
   viewer: Viewer,

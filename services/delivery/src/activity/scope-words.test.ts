@@ -18,7 +18,7 @@ const sentence = (event: AuditEvent) => {
 };
 const IDS = /[0-9a-f]{24}|qq-/;
 
-/** A firm's company with a workflow, a field and a request type, and ways to look at what is said of them. */
+/** A firm's company with a workflow, a field and a request type, and helpers that read how its events are worded. */
 async function told() {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);

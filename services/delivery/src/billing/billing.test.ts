@@ -48,14 +48,14 @@ const actionsOf = async (at: TestFirm) =>
     await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())
   ).map(({ action }) => action);
 
-/** A firm with a card from signup and so many consultants. */
+/** A firm with a card from signup and this many consultants. */
 async function firmWith(consultants = 0, values: Parameters<Delivery['firm']>[0] = {}) {
   const at = await delivery.firm(values);
   await make.subscription(at.id);
   for (let index = 0; index < consultants; index++) await make.user(at.id, { role: 'consultant' });
   return at;
 }
-/** One whose trial has ended without a plan. */
+/** A firm whose trial has ended without a plan. */
 const ended = (consultants = 0) =>
   firmWith(consultants, { trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
 
@@ -348,7 +348,7 @@ describe('a plan', () => {
     }
   });
 
-  /** A firm whose month could not be charged. */
+  /** A firm whose last monthly charge failed. */
   const owing = async () => {
     const firm = await ended();
     await choose(firm, 'standard');

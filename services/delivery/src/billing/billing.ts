@@ -34,8 +34,10 @@ export const billingCalls = (parts: Parts): Implementation[] => {
   const { models, inTransaction } = parts.data;
 
   /**
-   * Runs the first, short part of a change in a transaction that no other change of the firm's billing goes past, nor the firm's archiving or deletion.
-   * @throws CallError 403 when the firm was closed since the call came in, for example while the gateway kept the card
+   * Runs the first, short part of a change in a transaction that excludes all other changes of the firm's billing and
+   * its archiving or deletion.
+   * @throws CallError 403 when the firm was closed since the call came in, for example while the gateway stored the
+   * card
    */
   const inStep = <T>(call: CallContext, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>) =>
     inTransaction((session) => within(call, session, work));
@@ -52,16 +54,19 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     return work(held, { session, now: call.now(), by: originOf(call) });
   };
 
-  /** Tells everybody that the firm may write or only read now, and the caller how things stand. */
+  /** Announces to every service whether the firm is read-only now, and returns the current billing to the caller. */
   const answer = async (call: CallContext, collected: Pick<Billing, 'confirmAt'> = {}): Promise<Billing> => {
-    // without Redis they learn of it within half a minute
+    // without Redis the services notice within half a minute
     await announceFirm(models, parts.announceAddress).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of plan could not be announced'),
     );
     return { ...(await presentBilling(parts, call.now())), ...collected };
   };
 
-  /** Charges what the first part has prepared. @returns where the caller has to confirm it @throws CallError 402 when the card is declined */
+  /**
+   * Makes the charge that the first part has prepared. @returns where the caller has to confirm it @throws CallError
+   * 402 when the card is declined
+   */
   const collect = async (
     call: CallContext,
     gateway: PaymentGateway,
@@ -79,7 +84,10 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     link: async () => linkOf(call, parts),
   });
 
-  /** Gives up a charge that waits for somebody to confirm it with the bank, so that something else can be done; not one for `unless`. */
+  /**
+   * Abandons a charge that waits for a confirmation with the bank, to allow another change; not a charge for the plan
+   * `unless`.
+   */
   const release = async (call: CallContext, unless?: PlanId): Promise<void> => {
     const held = await models.subscriptions.findOne({}, { openInvoiceId: 1 }).lean();
     const open = held?.openInvoiceId
@@ -127,7 +135,8 @@ export const billingCalls = (parts: Parts): Implementation[] => {
           held.openInvoiceId === null
             ? null
             : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
-        // what the gateway may have charged already is neither owed no more nor followed by a plan that goes on; a next month that is paid is the last one
+        // the gateway may already have made the charge: then the debt can't be dropped, nor a new plan canceled; a
+        // renewal under way simply pays for the last month
         if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal'))
           throw failures.conflict(MESSAGES.paymentUnderWay);
         const link = linkOf(call, parts);
@@ -144,7 +153,7 @@ export const billingCalls = (parts: Parts): Implementation[] => {
       await inStep(call, async (held, step) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
         if (!held.cancelAtPeriodEnd) return;
-        // a plan that was given ends without a card to go on with
+        // a plan granted without a card ends; it can't continue without one
         if (!hasCard(held, parts.gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
         await setCancelled(models, call, held, false, step);
       });
@@ -174,7 +183,7 @@ export const billingCalls = (parts: Parts): Implementation[] => {
 
     implement('payInvoice', async (_input, call) => {
       const gateway = requireGateway(parts);
-      // the same press gets what came of its own try, and makes no other one
+      // a repeated call gets the outcome of its own attempt and makes no second one
       const { attempt } = await submitOnce<{ attempt: Attempt }>(
         parts.data,
         call,
@@ -205,7 +214,7 @@ function requireGateway({ gateway }: Parts): PaymentGateway {
   return gateway;
 }
 
-/** The try that is under way, or a new one. */
+/** The attempt under way, or a new one. */
 async function attemptAt(models: Models, held: SubscriptionDoc, step: BillingStep): Promise<Attempt> {
   const invoice = await models.invoices
     .findOne({ _id: held.openInvoiceId }, null, { session: step.session })
@@ -219,14 +228,15 @@ async function attemptAt(models: Models, held: SubscriptionDoc, step: BillingSte
 interface Choosing {
   held: SubscriptionDoc;
   plan: PlanId;
-  /** The price of a month that the caller has seen. */
+  /** The monthly price that the caller was shown. */
   monthlyMinor: number;
 }
 
 /**
  * Changes the plan, or prepares the charge that does.
  * @returns the charge to make; null when nothing is charged now
- * @throws CallError 409 while a payment is under way or owed, or the price is another one by now; 422 when the plan takes fewer consultants
+ * @throws CallError 409 while a payment is under way or overdue, or the price has changed; 422 when the plan allows
+ * fewer consultants
  */
 async function choose(
   parts: Parts,
@@ -242,7 +252,7 @@ async function choose(
       .orFail()
       .lean<InvoiceDoc>();
     if (!open.collecting) throw failures.conflict(MESSAGES.paymentOwed);
-    // the same choice as the one that is being paid: it is brought to its end
+    // the same choice as the one being paid for: continue that payment
     if (open.plan === plan && open.reason !== 'renewal')
       return { invoiceId: open._id.toHexString(), attempt: open.attempt };
     throw failures.conflict(MESSAGES.paymentUnderWay);
@@ -287,8 +297,9 @@ async function choose(
 }
 
 /**
- * What a choice that is charged later writes: the plan at once as long as nothing is paid for, or the plan that follows the present one.
- * @param free whether the trial pays for the current period
+ * What a choice that is charged later sets: the plan immediately while nothing is paid for yet, else the plan that
+ * follows the current one.
+ * @param free whether the trial covers the current period
  */
 function laterChange(
   held: SubscriptionDoc,

@@ -6,19 +6,19 @@ import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { hasCard } from './present-billing.ts';
 
-/** Where links about the caller's firm lead. */
+/** Base of links to the caller's firm. */
 export function linkOf(call: CallContext, { links }: Pick<DeliveryParts, 'links'>): LinkTarget {
   return linkTargetOf(call, call.requireTenant(), links);
 }
 
-/** The screen of plan and billing, with what it is to do there. `{…}` in a value stays as it is. */
+/** The address of the plan and billing screen with these query parameters. `{…}` in a value is not encoded. */
 export function billingPage(link: LinkTarget, query: Record<string, string>): string {
   const url = new URL(pageUrl(link, '/settings/billing'));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }
 
-/** Begins the entry of a card on a page of the gateway's, which leads back to Billing. @returns null where there is no such page */
+/** Opens the gateway's page for entering a card, which leads back to Billing. @returns null if there is no such page */
 export async function openCardPage(
   parts: Pick<DeliveryParts, 'data' | 'links'>,
   gateway: PaymentGateway,
@@ -32,19 +32,19 @@ export async function openCardPage(
   return gateway.openCardPage({ reference: firmId, email, successUrl, cancelUrl: billingPage(link, {}) });
 }
 
-/** A change of the card that is not done by then never will be; until then the same card can be tried again. */
+/** A change of the card not finished by then never will be; until then the same card can be tried again. */
 const SETTLE_AFTER_MS = 15 * 60 * 1000;
 
-/** A card that the gateway keeps, with the outbox row that has it forgotten unless it is stored. */
+/** A card stored with the gateway, and the outbox row that makes the gateway forget it unless the change is saved. */
 export interface NewCard {
   card: KeptCard;
   settlementId: string;
 }
 
 /**
- * Has the gateway keep a card for the firm. That it has to forget it unless the card is stored is written down before, so that it does so too when the change is
- * refused or this process dies in between.
- * @throws CallError 402 when it declines the card
+ * Stores a card with the gateway. The order to forget it unless the change is saved is written first, so that it runs
+ * even if the change is refused or this process dies in between.
+ * @throws CallError 402 when the gateway declines the card
  */
 export async function saveCard(
   { data: { models } }: Pick<DeliveryParts, 'data'>,
@@ -64,7 +64,9 @@ export async function saveCard(
   throw failures.paymentDeclined();
 }
 
-/** Writes down what the firm pays with, and has the card before forgotten; gives a firm that has had no subscription its first. */
+/**
+ * Saves the firm's card, and has the gateway forget the previous one; creates the subscription of a firm that has none.
+ */
 export async function storeCard(
   models: Models,
   call: CallContext,

@@ -3,10 +3,13 @@ import type { ReadGatewayEvent } from '@scopewright/payments';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
-/** Longer than the gateway sends an event again, also when somebody asks it to. */
+/** Longer than the gateway resends an event, even on request. */
 const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
 
-/** What the payment gateway tells by itself. An event is answered as soon as it is noted with the job that does the work; one that was noted before is no work. */
+/**
+ * Webhook of the payment gateway. An event is answered as soon as it is stored together with the job that processes it;
+ * a known event is ignored.
+ */
 export const gatewayEventCall = ({
   data: { models, inTransaction },
   readEvent,

@@ -25,7 +25,7 @@ const COLUMNS = [
   'Refunded',
   'Dispute',
 ];
-/** A firm gets one or two invoices a month; this is more than any can have. */
+/** A firm gets one or two invoices a month; no firm reaches this limit. */
 const EXPORT_MAX = 10_000;
 
 const dayOf = (time: string): string => time.slice(0, 10);

@@ -10,22 +10,22 @@ import { presentInvoice } from './present-invoice.ts';
 
 export type Billing = CallOutput<'billing'>;
 
-/** What billing reads of the firm. */
+/** The firm's fields that billing reads. */
 export const FIRM = { name: 1, plan: 1, planWish: 1, trialEndsAt: 1, planEndedAt: 1 } as const;
 export type Firm = Pick<FirmDoc, '_id' | keyof typeof FIRM>;
 
-/** Active consultants of the firm; they are what plans are paid by. */
+/** The number of the firm's active consultants, which plans are priced by. */
 export const countConsultants = ({ users }: Models, session: ClientSession | null = null): Promise<number> =>
   users.countDocuments({ role: 'consultant', status: 'active' }).session(session).exec();
 
-/** Whether the firm has a card that can be paid with: what another gateway keeps can't. */
+/** Whether the firm has a card that can be charged; a card stored with another gateway can't. */
 export const hasCard = (
   subscription: SubscriptionDoc | null,
   gateway: DeliveryParts['gateway'],
 ): subscription is SubscriptionDoc =>
   subscription !== null && (gateway === null || subscription.gateway === gateway.name);
 
-/** How plan and billing of the firm stand. */
+/** The firm's current plan and billing. */
 export async function presentBilling(
   { data: { models }, gateway }: Pick<DeliveryParts, 'data' | 'gateway'>,
   now: Date,

@@ -18,12 +18,12 @@ type Shown = Pick<
   | 'dispute'
 >;
 
-/** States of a dispute in Stripe's words that end it: https://docs.stripe.com/disputes/how-disputes-work */
+/** Stripe's dispute statuses that end a dispute: https://docs.stripe.com/disputes/how-disputes-work */
 const WON: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 const disputeOf = (status: string): InvoiceSummary['dispute'] =>
   status === 'lost' ? 'lost' : WON.has(status) ? 'won' : 'open';
 
-/** An invoice as lists show it. */
+/** An invoice as shown in lists. */
 export const presentInvoice = ({
   _id,
   number,

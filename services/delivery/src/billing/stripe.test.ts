@@ -32,7 +32,7 @@ const ask = (at: TestFirm, name: Parameters<Delivery['service']['call']>[0], bod
 const billing = async (at: TestFirm) => (await ask(at, 'billing')).body as Billing;
 /** A firm whose trial is over, without a plan or card. */
 const ended = () => delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
-/** Enters a card on the page that the product leads to, and gives the token that comes back. */
+/** Enters a card on the page that the product links to, and returns the resulting token. */
 async function enterCard(at: TestFirm, number: string, plan?: string): Promise<string> {
   const { url } = (await ask(at, 'openCardPage', plan ? { plan } : {})).body as { url: string };
   const back = new URL(await stripe.submit(url, { number }));
@@ -125,7 +125,7 @@ describe('a plan paid through Stripe', () => {
     expect(second.confirmAt).toBeDefined();
     const other = (await choose(at, 'standard')).body as Billing;
     expect((await invoicesOf(at)).map(({ status }) => status)).toEqual(['void', 'void', 'open']);
-    // the page of the payment that was given up leads nowhere
+    // the page of the abandoned payment no longer works
     await expect(stripe.submit(second.confirmAt ?? '', { outcome: 'complete' })).rejects.toThrow('The page answers');
     expect((await ask(at, 'cancelPlan')).status).toBe(409);
     expect((await invoicesOf(at)).map(({ status }) => status)).toEqual(['void', 'void', 'void']);
@@ -171,7 +171,7 @@ describe('a plan paid through Stripe', () => {
     async (closed) => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
-      // nothing is announced: the call comes in as before, as one does that came just before
+      // not announced, so the call gets past the front check, like one that arrives just before the firm is closed
       await system(() =>
         delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { [closed]: delivery.time.clock() } }),
       );
@@ -199,7 +199,7 @@ describe('a plan paid through Stripe', () => {
       delivery.database.models.outbox
         .find({ job: 'payment.settle-card', 'payload.firmId': at.id.toHexString() }, { payload: 1, availableAt: 1 })
         .lean();
-    /** Does what the outbox asks for when its time has come, as the worker does. */
+    /** Runs the due outbox jobs, as the worker does. */
     async function settle(at: TestFirm) {
       const held = await system(() =>
         delivery.database.models.subscriptions.findOne({ firmId: at.id }).lean<SubscriptionDoc>(),

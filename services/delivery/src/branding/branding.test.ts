@@ -45,7 +45,7 @@ it.each([
   });
   const answer = await logoAt(branding.logoUrl);
   const logo = Buffer.from(await answer.arrayBuffer());
-  // turned as the camera says
+  // rotated as its EXIF data says
   const { exif, ...told } = await sharp(logo).metadata();
   expect(told).toMatchObject({ format: 'webp', width: 96, height: 192 });
   expect(exif).toBeUndefined();
@@ -113,7 +113,7 @@ it('a logo takes the place of the one before, whose bytes go, and can be taken a
   expect(second.version).toBe(2);
   expect((await logoAt(first.logoUrl)).status).toBe(404);
   expect((await logoAt(second.logoUrl)).status).toBe(200);
-  // the same once more changes nothing but what it is kept as
+  // uploading the same picture again changes only the file's record
   expect(await uploaded(at, await picture(41, 20).png().toBuffer(), 'image/png')).toEqual(second);
   expect((await logoAt(second.logoUrl)).status).toBe(200);
   expect((await kept(at)).storedFiles).toBe(1);
@@ -161,7 +161,7 @@ it('an accent color stands out in both themes, and is changed from the version t
 it('what a firm looks like that changes nothing is no change, and who changed it is kept', async () => {
   const at = await delivery.firm();
   const { firms, auditEvents } = delivery.database.models;
-  // a firm from before there were logos has none of this
+  // a firm from before logos has none of these fields
   await delivery.system(() =>
     firms.collection.updateOne({ _id: at.id }, { $unset: { accentColor: 1, logoDigest: 1, brandingVersion: 1 } }),
   );

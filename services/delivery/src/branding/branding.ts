@@ -23,7 +23,7 @@ import { LOGO_TYPE, logoOf } from './picture.ts';
 type Held = Pick<FirmDoc, '_id' | 'name'> & Partial<Pick<FirmDoc, 'accentColor' | 'logoDigest' | 'brandingVersion'>>;
 
 const FIELDS = { name: 1, accentColor: 1, logoDigest: 1, brandingVersion: 1 } as const;
-/** Nothing in a file of this digest ever changes. */
+/** A file with this digest never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const present = ({ accentColor = null, logoDigest = null, brandingVersion = 0 }: Held): FirmBranding => ({
@@ -32,12 +32,12 @@ const present = ({ accentColor = null, logoDigest = null, brandingVersion = 0 }:
   version: brandingVersion,
 });
 
-/** The firm's logo and accent colour. */
+/** The firm's logo and accent color. */
 export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files } = parts;
   const { models, inTransaction } = data;
 
-  /** Changes what the firm looks like, in a transaction. @returns what it looks like then */
+  /** Changes the firm's branding in a transaction. @returns the new branding */
   const change = async (
     call: CallContext,
     set: Partial<Pick<FirmDoc, 'accentColor' | 'logoDigest'>>,
@@ -62,7 +62,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     return present({ ...firm, ...set, brandingVersion });
   };
 
-  /** Takes the logos away that the firm had, but for the given one. @returns their records */
+  /** Removes the firm's logos except the given one. @returns their records */
   const discardLogos = async (except: Types.ObjectId | null, session: ClientSession): Promise<FileDoc[]> => {
     const former = { purpose: 'logo', state: 'ready', ...(except && { _id: trusted({ $ne: except }) }) };
     const found = await models.files.find(former, {}, { session }).lean<FileDoc[]>();
@@ -70,7 +70,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     return found;
   };
 
-  /** What follows once a change has been made. The worker's sweep removes bytes that stay here. */
+  /** Runs after a change has committed. The worker's sweep removes any bytes left behind. */
   const settle = async (call: CallContext, former: readonly FileDoc[]): Promise<void> => {
     await announceFirm(models, parts.announceAddress).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of the firm could not be announced'),

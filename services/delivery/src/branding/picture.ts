@@ -3,23 +3,23 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { failures } from '@scopewright/service-kit';
 import sharp from 'sharp';
 
-/** Pixels of the largest picture that is read, and of the logo that is made of it. */
+/** Maximum pixels of an uploaded picture, and of the logo made of it. */
 const MAX_PIXELS = 24_000_000;
 const WIDTH = 512;
 const HEIGHT = 192;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp'];
 
-// a format is known only after its decoder has looked: those of all other formats, as SVG or TIFF, never see what strangers send
+// libvips detects the format by trying decoders: all others, such as SVG and TIFF, must never read untrusted input
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
 
 export const LOGO_TYPE = 'image/webp';
 
 /**
- * Makes a logo of a picture: decoded whole, turned as its camera says, no larger than 512 × 192 pixels, written anew as WebP with nothing of what the file said
- * besides its pixels.
+ * Makes a logo of a picture: fully decoded, rotated by its EXIF orientation, scaled to at most 512 × 192 pixels, and
+ * re-encoded as WebP without metadata.
  * @returns the logo and its SHA-256, hex
- * @throws CallError 422 for what is no PNG, JPEG or WebP by its content, is broken, has several frames, or too many pixels
+ * @throws CallError 422 for content that is not PNG, JPEG or WebP, is broken, has several frames, or too many pixels
  */
 export async function logoOf(picture: Buffer): Promise<{ logo: Buffer; digest: string }> {
   try {

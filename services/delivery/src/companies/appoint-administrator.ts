@@ -34,17 +34,19 @@ interface Step {
 interface Appointed {
   userId: Types.ObjectId;
   email: string;
-  /** What carried the earlier role or company, ended. */
+  /** The ended sessions of the previous role or company. */
   ended: EndedSessions;
   /** The membership as it is now, for the audit event. */
   remembered: Record<string, unknown>;
 }
 
 /**
- * Makes an existing user of the firm the administrator of a new company: one of those whom the form offers to this person (§5). Their sessions end, as the role
- * in them no longer holds; the company that they leave records it, and they are told by mail.
- * @param leavesCompanyId the company that the caller has agreed to take them from; undefined: not asked
- * @throws CallError 404 for anyone else; 409 when they are the only administrator of their company, or belong to another one than was asked about
+ * Makes an existing user of the firm the administrator of a new company: one of those that the form offers to the
+ * caller (§5). The user's sessions end, because their role has changed; the company they leave records it, and they are
+ * notified by mail.
+ * @param leavesCompanyId the company that the caller has confirmed to move them from; undefined: not asked
+ * @throws CallError 404 for anyone else; 409 when they are the only administrator of their company, or belong to
+ * another company than confirmed
  */
 export async function appointAdministrator(
   step: Step,
@@ -86,8 +88,9 @@ export async function appointAdministrator(
 }
 
 /**
- * Takes somebody out of the company that they belong to. The company is held: of two changes of its people at once the second sees the first.
- * @returns the company; null where it is gone
+ * Removes a user from their company. Writes to the company, so that of two concurrent changes of its people the second
+ * sees the first.
+ * @returns the company; null if it no longer exists
  * @throws CallError 409 for its only administrator
  */
 async function leaveCompany(

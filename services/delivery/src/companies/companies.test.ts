@@ -111,7 +111,7 @@ describe('consultant/companies', () => {
     const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
       sent.push(`${commandName} ${command[commandName]}`);
     database.client.on('commandStarted', note);
-    // the first calls also learn of the address, of ended sessions, and note that the firm is in use
+    // warm-up: the first calls also load the address and ended sessions, and record that the firm is in use
     const asked = async () => {
       sent.length = 0;
       await list(at, at.token, query);

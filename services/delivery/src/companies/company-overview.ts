@@ -5,13 +5,13 @@ import { listEvents } from '../activity/list-activity.ts';
 import { LATEST_FIRST, putTo } from '../sows/sows.ts';
 import { presentChangeOrderRow, presentSowRow, SOW_ROW_FIELDS, type StoredSowRow } from '../sows/terms.ts';
 
-/** SOWs, and change orders, that are answered at most: more than a drawing can show. */
+/** The maximum number of SOWs, and of change orders, in an answer: more than a chart can show. */
 const MOST = 200;
 const RECENT_EVENTS = 6;
-/** Edits of the scope are made by the dozen: they are told in the company's activity, and in the history of each item. */
+/** Edits of the scope are too frequent for the overview: the company's activity and each item's history show them. */
 const BESIDES_EDITS = { action: trusted({ $nin: ['scope.changed', 'scope.moved'] }) } as const;
 
-/** What the first page of a company shows besides the company itself. */
+/** The data of a company's overview page besides the company itself. */
 export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('companyOverview', async ({ subject: { company } }, { viewer }) => {
     const { _id, scopeItemCount = 0, implementedScopeItemCount = 0 } = company;

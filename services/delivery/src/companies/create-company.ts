@@ -24,7 +24,7 @@ import { inviteMember } from '../people/invite-member.ts';
 import { appointAdministrator } from './appoint-administrator.ts';
 import { presentCompany } from './present-company.ts';
 
-/** A firm's new client company, with its administrator invited or appointed (§5). */
+/** Creates a client company of the firm, with its administrator invited or appointed (§5). */
 export const createCompanyCall = ({
   data,
   revocations,
@@ -45,7 +45,7 @@ export const createCompanyCall = ({
       now: call.now(),
     });
     await revocations.announce(ended);
-    // An invitation is mailed in every case but that of an existing user; no password reset takes place.
+    // everyone but an existing user gets an invitation by mail; passwords are never reset
     return { company, passwordResetSent: false };
   });
 
@@ -65,23 +65,24 @@ interface CreateCompanyInput {
 
 interface CreatedCompany {
   company: Company;
-  /** What a user whose role changed had open; the caller announces its end. */
+  /** The ended sessions of a user whose role changed; the caller announces them. */
   ended: EndedSessions;
 }
 
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
-/** What the same form is known again by. */
+/** What identifies a repeated submission of the form. */
 const contentOf = (form: CompanyForm) => [
   nameKey(form.companyName),
   ...('existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail]),
 ];
 
 /**
- * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it. Runs in the firm's scope.
- * The same submission again (same Idempotency-Key) gives the first answer and changes nothing.
- * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already; 404 when the existing user can't be
- * taken; 409 when they are the only administrator of their company, or belong to another one than the caller was asked about; 403 or 429 when the firm has sent the invitations it may
+ * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it.
+ * Runs in the firm's scope. The same submission again (same Idempotency-Key) gets the first answer and changes nothing.
+ * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already;
+ * 404 when the existing user is not available; 409 when they are the only administrator of their company, or belong to
+ * another one than the caller confirmed; 403 or 429 when the firm has reached its limit of invitations
  */
 async function createCompany(data: DataAccess, call: CallContext, input: CreateCompanyInput): Promise<CreatedCompany> {
   const { form, quota, firmId, now } = input;

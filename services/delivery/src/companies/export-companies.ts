@@ -15,7 +15,7 @@ import type { FilterQuery } from 'mongoose';
 import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
 import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const CHUNK = 500;
 const COLUMNS = [
   'Company Name',
@@ -36,7 +36,8 @@ export const exportCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Imp
   });
 
 /**
- * The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself.
+ * The rows of the file. They are read while the answer is being sent, after the handler has ended: each query sets its
+ * own tenant scope.
  */
 async function* companyRows(
   models: Models,
@@ -71,7 +72,7 @@ interface Chunk {
   nameOf: (id: string) => string;
 }
 
-/** Names of the consultants of a chunk by one query. */
+/** Names of a chunk's consultants, by one query. */
 async function consultantNames(
   { users }: Pick<Models, 'users'>,
   rows: readonly StoredCompanyRow[],

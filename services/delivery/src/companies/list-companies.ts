@@ -28,7 +28,7 @@ import {
   type StoredCompanyRow,
 } from './present-company.ts';
 
-/** One answer of the server for every firm of usual size; the driver's own default would take two. */
+/** One batch from the server for every firm of usual size; the driver's default would take two. */
 const BATCH = 1000;
 
 /** The client companies that the caller may see. */
@@ -37,7 +37,7 @@ export const listCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Imple
 
 type Query = ParsedCall<'exportCompanies'>['query'];
 
-/** The order that a list was asked for in; by name when nothing was said. */
+/** The requested order of a list; by name by default. */
 export function orderOf({
   sort = 'name',
   order = sort === 'created' ? 'desc' : 'asc',
@@ -49,8 +49,8 @@ export function orderOf({
 }
 
 /**
- * The companies that a list holds: those that the person may see and that match; null when there can be none.
- * @throws CallError 403 for deleted ones without the right to bring them back
+ * Filter for the companies of a list: those that the person may see and that match; null when there can be none.
+ * @throws CallError 403 for deleted ones without the right to restore them
  */
 export function matchingCompanies(
   viewer: Viewer,
@@ -64,12 +64,12 @@ export function matchingCompanies(
   if (activeOnly === 'true') conditions.push({ sowStatus: 'active' });
   if (sowStatus) conditions.push({ sowStatus });
   if (consultantId) conditions.push({ assignedConsultantIds: new Types.ObjectId(consultantId) });
-  // the company of a client's people stays theirs to look at when the firm has archived it
+  // users of a client company still see it after the firm has archived it
   const standing = status ?? (isOfClient(viewer.role) ? PRESENT.status : 'active');
   return { ...visible, status: standing, ...(conditions.length > 0 && { $and: conditions }) };
 }
 
-/** The rows after a position in an order, one filter for both. */
+/** The rows after a position in an order, in one filter. */
 export const beyond = (
   matching: FilterQuery<CompanyDoc>,
   order: Order,
@@ -77,8 +77,9 @@ export const beyond = (
 ) => (position ? { ...matching, $and: [...(matching.$and ?? []), afterPosition(order, position)] } : matching);
 
 /**
- * The companies that a person may see: those in use by name without parameters, else a page of those that match. Runs in the firm's scope.
- * @throws CallError 422 for a cursor that isn't one of the order; 403
+ * The companies that a person may see: without parameters all active ones by name, else a page of those that match.
+ * Runs in the firm's scope.
+ * @throws CallError 422 for a cursor of another order; 403
  */
 async function listCompanies(
   { companies }: Pick<Models, 'companies'>,
@@ -127,7 +128,7 @@ async function listCompanies(
   };
 }
 
-/** The cursor behind the row at a place, null when there are fewer rows. Only the index is read on the way there. */
+/** The cursor after the row at an index, null when there are fewer rows. Skips over index entries only. */
 async function cursorAt(
   companies: Models['companies'],
   matching: FilterQuery<CompanyDoc>,

@@ -24,10 +24,10 @@ import { MEMBER } from '../people/membership.ts';
 import { presentCompany, presentCompanyRow } from './present-company.ts';
 import { holdCompanies, holdCompany } from './visible-company.ts';
 
-/** Administrators that a company is told with; its people are a list of their own. */
+/** Maximum number of administrators shown with a company; its users have a list of their own. */
 const ADMINISTRATORS_SHOWN = 50;
 
-/** One client company, and what is done to client companies. */
+/** Reads and changes one client company. */
 export const manageCompanyCalls = ({
   data,
   revocations,
@@ -116,7 +116,7 @@ const aboutCompany = ({ _id, name }: Pick<CompanyDoc, '_id' | 'name'>) => ({
   targetName: name,
 });
 
-/** Tells a name that another company has as what it is. @throws CallError 409 */
+/** Turns the duplicate key of a company's name into its own error. @throws CallError 409 */
 async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
@@ -163,7 +163,7 @@ interface Assignment {
   unassign: string[];
 }
 
-/** @throws CallError 404 for a company that can't be seen, 422 for somebody who is no consultant of the firm */
+/** @throws CallError 404 for a company that can't be seen, 422 for a user who is not a consultant of the firm */
 function assignConsultants(
   { models, inTransaction, links }: DataAccess & Pick<DeliveryParts, 'links'>,
   call: CallContext,
@@ -172,7 +172,8 @@ function assignConsultants(
   return inTransaction(async (session) => {
     const held = await holdCompanies(models, call.viewer, companyIds, session);
     const taken = assign.map((id) => new Types.ObjectId(id));
-    // held like the companies: somebody who is deactivated or gets another role at once is not assigned afterwards
+    // conflict guard, as for the companies: a user deactivated or given another role concurrently is not assigned
+    // afterwards
     const consultants = await models.users.updateMany(
       { _id: trusted({ $in: taken }), role: 'consultant', status: trusted({ $in: ['active', 'invited'] }) },
       { $set: { lastAssignedAt: call.now() } },
@@ -238,13 +239,14 @@ async function consultantNames(
   return (id: string): string => names.get(id) ?? id;
 }
 
-/** Marks the folded name of a deleted company, so that another one may have the name. */
+/** A name key that a deleted company gets, so that another one can have the name. */
 const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string =>
   `${key} (deleted ${_id.toHexString()})`;
 
 /**
- * Deletes a company for now: nobody sees it, its people can't sign in to it, its name is free. It can be restored until the worker removes it.
- * @returns what its people had open
+ * Deletes a company reversibly: it is hidden, its users can't sign in to it, its name is free. It can be restored until
+ * the worker removes it.
+ * @returns the ended sessions of its users
  */
 function remove(
   { models, inTransaction }: DataAccess,
@@ -259,7 +261,7 @@ function remove(
     if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
     await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });
-    // who sees every company would still read of it
+    // otherwise users who see every company would keep its notifications
     await forgetCompany(models, company._id, session);
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
     await record(models, call, session, {
@@ -271,7 +273,10 @@ function remove(
   });
 }
 
-/** Brings a deleted company back; one that is back already stays as it is. @throws CallError 404 when it is gone, 409 when another one has its name by now */
+/**
+ * Restores a deleted company; no effect if it already is restored. @throws CallError 404 when it no longer exists, 409
+ * when another company has its name
+ */
 function restore(
   { models, inTransaction }: DataAccess,
   call: CallContext,

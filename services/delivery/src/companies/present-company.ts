@@ -2,7 +2,7 @@ import type { Company, CompanyRow } from '@scopewright/contracts';
 import type { CompanyDoc, Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 
-/** The fields that a company's row on the wire is made of. */
+/** The fields needed for a company in the contract's shape. */
 export const COMPANY_FIELDS = {
   name: 1,
   status: 1,
@@ -12,7 +12,7 @@ export const COMPANY_FIELDS = {
   consultingFirmId: 1,
 } as const;
 
-/** … and those of its row in the paged list. */
+/** … and for its row in the paged list. */
 export const COMPANY_ROW_FIELDS = {
   ...COMPANY_FIELDS,
   nameKey: 1,
@@ -26,7 +26,7 @@ export const COMPANY_ROW_FIELDS = {
 export type StoredCompany = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_FIELDS>;
 export type StoredCompanyRow = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_ROW_FIELDS>;
 
-/** A company as it travels. */
+/** A company in the shape of the contract. */
 export const presentCompany = ({
   _id,
   name,
@@ -45,7 +45,7 @@ export const presentCompany = ({
   consultingFirmId: consultingFirmId?.toHexString() ?? null,
 });
 
-/** A company's row as somebody sees it. An invitation that nobody accepted in time shows as expired from that moment on. */
+/** A company's row as a viewer sees it. A pending invitation shows as expired once its time is over. */
 export const presentCompanyRow = (stored: StoredCompanyRow, { role }: Pick<Viewer, 'role'>, now: Date): CompanyRow => {
   const expired =
     stored.invitationStatus === 'pending' && stored.invitationExpiresAt !== null && stored.invitationExpiresAt <= now;

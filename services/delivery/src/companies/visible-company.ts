@@ -3,7 +3,10 @@ import { type CompanyDoc, type Models, PRESENT, trusted, type Viewer, visibleCom
 import { failures } from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery, ProjectionType, Types } from 'mongoose';
 
-/** A company of the firm that the caller may see, of those that are there unless `among` names others; null for any other. Runs in the firm's scope. */
+/**
+ * A company of the firm that the caller may see, by default only active and archived ones (see `among`); null for any
+ * other. Runs in the firm's scope.
+ */
 export async function findVisibleCompany(
   { companies }: Pick<Models, 'companies'>,
   viewer: Viewer,
@@ -22,7 +25,7 @@ export async function findVisibleCompany(
     .lean<CompanyDoc>();
 }
 
-/** The same. @throws CallError 404 for one that the caller may not see, that is gone, or that never was */
+/** The same. @throws CallError 404 for one that the caller may not see or that does not exist */
 export async function visibleCompany(...given: Parameters<typeof findVisibleCompany>): Promise<CompanyDoc> {
   const found = await findVisibleCompany(...given);
   if (found === null) throw failures.notFound();
@@ -41,8 +44,8 @@ export async function visibleCompanyIds(
 }
 
 /**
- * A company that the caller may see and that something is about to change in: of two such transactions at once the second begins anew and sees what the
- * first did, so that what is counted over the company's documents holds.
+ * A visible company that the transaction is about to change something in. Conflict guard: of two such transactions the
+ * second retries and sees the first one's changes, so that counts over the company's documents hold.
  * @throws CallError 404; 409 for an archived company
  */
 export async function holdCompany(
@@ -67,7 +70,7 @@ export async function holdCompany(
 }
 
 /**
- * Companies that the caller may see, all held for a change: archived ones too.
+ * The same for several companies at once, archived ones included.
  * @throws CallError 404 when one of them can't be seen
  */
 export async function holdCompanies(

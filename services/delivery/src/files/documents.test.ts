@@ -85,7 +85,7 @@ const chunks = async (at: TestFirm) => {
     .toArray();
   return held.length;
 };
-/** A firm with a client, a SOW that was put to it, and one that is a draft. */
+/** A firm with a client, a SOW shared with the client, and a draft. */
 async function firmWithSows() {
   const at = await delivery.firm();
   const company = await make.company(at.id);
@@ -305,7 +305,7 @@ describe('who reads a document', () => {
     expect((await follow(url)).status).toBe(200);
     expect((await follow(url, `${at.key}.${TEST_PRODUCT_DOMAIN}`)).status).toBe(404);
     expect((await follow(url, TEST_PRODUCT_DOMAIN)).status).toBe(404);
-    // the last character holds bits that count for nothing
+    // the last base64 character has unused bits, so change the one before it
     expect((await follow(`${url.slice(0, -2)}${url.at(-2) === 'A' ? 'B' : 'A'}${url.at(-1)}`)).status).toBe(404);
     const forged = fileLinkToken(
       { firmId: at.id.toHexString(), fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') },

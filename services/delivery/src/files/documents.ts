@@ -31,7 +31,7 @@ import { onlyPdf, PDF } from './pdf.ts';
 type Attachment = NonNullable<FileDoc['attachedTo']>;
 type Agreement = (SowDoc | ChangeOrderDoc) & { type: Attachment['type'] };
 
-/** States in which a document is shown; a client sees only what can be read. */
+/** Statuses in which a document is listed; a client sees only readable ones. */
 export const shownTo = ({ role }: Viewer) =>
   isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] });
 
@@ -40,7 +40,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files, links, invitationSecret: secret } = parts;
   const { models, inTransaction } = data;
 
-  /** What a document is attached to, if the caller may see it. @throws CallError 404 */
+  /** The agreement that a document is attached to, if the caller may see it. @throws CallError 404 */
   const subjectOf = async (viewer: Viewer, { type, id }: Attachment, session?: ClientSession): Promise<Agreement> => {
     const which = { _id: id, ...putTo(viewer) };
     const options = session ? { session } : {};
@@ -52,7 +52,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return { ...found, type };
   };
 
-  /** The same for a change: its company is held. @throws CallError 404, 409 */
+  /** The same for a change: also locks its company with `holdCompany`. @throws CallError 404, 409 */
   const openSubject = async (viewer: Viewer, attachedTo: Attachment, session: ClientSession): Promise<Agreement> => {
     const subject = await subjectOf(viewer, attachedTo, session);
     const { type } = subject;
@@ -88,7 +88,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     const { content, bytes } = call.requireUpload();
     const name = fileNameOf(given, '.pdf');
     const state = files.scanner === null ? 'ready' : 'scanning';
-    // its error is that of the stream that is read
+    // ignored here: reading the stream raises the same error
     const checked = pipeline(content, onlyPdf(), () => undefined);
     return keepFile(
       { data, files },
@@ -113,7 +113,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
           };
         },
         finish: async (uploaded, session) => {
-          // its subject may have been closed or removed while the bytes came
+          // the agreement may have been closed or removed during the upload
           const subject = await openSubject(viewer, attachedTo, session);
           const file = await completeFile(models, uploaded, state, session);
           if (state === 'scanning') await askScanner(file, call, session);
@@ -145,7 +145,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return { file, attachedTo: file.attachedTo };
   };
 
-  /** A document of something that the caller may see. @throws CallError 404 */
+  /** A document whose agreement the caller may see. @throws CallError 404 */
   const readableDocument = async (viewer: Viewer, documentId: string): Promise<FileDoc> => {
     const { file, attachedTo } = await visibleDocument(viewer, documentId);
     const subject = await subjectOf(viewer, attachedTo);
@@ -153,13 +153,16 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return file;
   };
 
-  /** Somebody as they are now, whatever they were when a link was made for them. In the firm's scope. @throws CallError 404 where the firm is closed */
+  /**
+   * The user's current role and abilities, whatever they were when the link was created. In the firm's scope. @throws
+   * CallError 404 if the firm is closed
+   */
   const viewerOf = async ({ _id, role, companyId }: Pick<UserDoc, '_id' | 'role' | 'companyId'>): Promise<Viewer> => {
     const firm = await models.firms
       .findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 })
       .lean();
     if (firm === null) throw failures.notFound();
-    // what takes abilities away in a read-only account are writes
+    // a read-only account only loses abilities to write, which are not used here
     const abilities = abilitiesFor({
       role,
       readOnly: false,
@@ -223,7 +226,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
         });
         return found;
       });
-      // the worker's sweep does it where this fails
+      // if this fails, the worker's sweep removes the bytes
       await removeBytes({ data, files }, file).catch((error: unknown) =>
         call.log.warn({ err: error }, 'The bytes of a file stay for the sweep'),
       );
@@ -270,7 +273,7 @@ function presentDocument(
   };
 }
 
-/** A link to a file for the caller, on the host of files. */
+/** A link to a file for the caller, on the host that serves files. */
 export function linkTo(
   { _id }: Pick<FileDoc, '_id'>,
   call: CallContext,

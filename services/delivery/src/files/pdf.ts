@@ -4,13 +4,16 @@ import { failures } from '@scopewright/service-kit';
 import { fileTypeFromBuffer } from 'file-type';
 
 export const PDF = 'application/pdf';
-/** As much of a file as its type is read from. */
+/** How much of a file its type is detected from. */
 const SAMPLE_BYTES = 4100;
-/** ISO 32000-2, 7.5.5: the last line of a file is `%%EOF`, after `startxref` and an offset; what programs put behind it is short. */
+/**
+ * ISO 32000-2, 7.5.5: the last line of a file is `%%EOF`, after `startxref` and an offset; what programs append to it
+ * is short.
+ */
 const TAIL_BYTES = 2048;
 
 /**
- * Lets a PDF through as it comes, with the last 4 kB in hand: what is not one by its content, or not the whole of one, ends the stream.
+ * Passes a PDF through and holds back its last 4 kB: content that is no PDF, or an incomplete one, fails the stream.
  * @throws CallError 422, as the stream's error
  */
 export function onlyPdf(): Transform {

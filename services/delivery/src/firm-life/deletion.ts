@@ -3,7 +3,7 @@ import { deleteFirm, restorableUntil } from '@scopewright/data';
 import { announceFirmChange, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
-/** The end of a firm. */
+/** Deleting a firm. */
 export const deletionCalls = ({
   data: { models, inTransaction },
   revocations,

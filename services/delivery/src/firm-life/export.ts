@@ -8,7 +8,7 @@ import { linkTo } from '../files/documents.ts';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
-/** An export that has been under way for longer than this is not any more. */
+/** An export running longer than this has failed. */
 const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
 
 const present = ({
@@ -31,7 +31,7 @@ const present = ({
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
-/** Taking everything of the firm along. */
+/** Exporting all data of the firm. */
 export const exportCalls = ({
   data: { models, inTransaction },
   invitationSecret: secret,

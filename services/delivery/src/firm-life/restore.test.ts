@@ -23,7 +23,7 @@ afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-/** Calls as a stranger at the firm's address. */
+/** Calls as an anonymous visitor at the firm's address. */
 const visit = (at: TestFirm, name: CallName, asked: Asked) => delivery.service.call(name, { tenant: at.key, ...asked });
 const restore = (at: TestFirm, token: string) => visit(at, 'restoreFirm', { body: { token } });
 const look = (at: TestFirm, token: string) => visit(at, 'firmToRestore', { params: { token } });

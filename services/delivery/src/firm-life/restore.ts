@@ -26,13 +26,18 @@ const MINUTE_MS = 60 * 1000;
 const isSame = (given: string, expected: string): boolean =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
-/** A firm that a mailed link speaks of; `nonce`: what it is closed under, null when it is back. */
+/**
+ * The firm that a mailed link belongs to; `nonce`: that of its archiving or deletion, null when the firm is open again.
+ */
 interface FirmOfLink {
   firm: FirmDoc;
   nonce: string | null;
 }
 
-/** How a firm comes back from its archive or its deletion: by the link that its administrators were mailed, which they can ask for again. */
+/**
+ * Restores a firm from its archive or its deletion, by a link that is mailed to its administrators and that they can
+ * request again.
+ */
 export const restoreCalls = ({
   data: { models, inTransaction },
   revocations,
@@ -41,8 +46,8 @@ export const restoreCalls = ({
   invitationSecret: secret,
 }: DeliveryParts): Implementation[] => {
   /**
-   * The firm that a link brings back, or brought back. At a host that is not the firm's the link is unknown, as is one of an earlier archiving or deletion while
-   * the firm is closed again.
+   * The firm that a link restores or has restored. At the host of another firm the link is unknown, and so is a link of
+   * an earlier archiving or deletion while the firm is closed again.
    * @throws CallError 404
    */
   const firmOf = async (token: string, call: CallContext): Promise<FirmOfLink> => {
@@ -80,7 +85,7 @@ export const restoreCalls = ({
         const by = { actorId: null, ip: call.ip, requestId: call.requestId };
         return inTransaction(async (session) => {
           const opened = await restoreFirm(models, { firmId: closed._id, nonce, now: call.now(), by }, session);
-          // another one was quicker
+          // a concurrent call restored it
           if (opened === null) throw failures.conflict(MESSAGES.alreadyRestored);
           return opened;
         });
@@ -93,8 +98,8 @@ export const restoreCalls = ({
       const { kind, firmId, subdomain, archived } = call.requireTenant();
       if (kind !== 'firm' || !archived) throw failures.conflict(MESSAGES.alreadyRestored);
       const link = linkTargetOf(call, { firmId, subdomain }, links);
-      // whose address it is the worker finds out: neither the answer nor its time tells
-      // pressed twice within a minute it is one mail
+      // the worker looks up the owner of the address, so that neither the answer nor its time reveals it; pressing
+      // twice within a minute sends one mail
       const issue = Types.ObjectId.createFromTime(Math.floor(call.now().getTime() / MINUTE_MS) * 60).toHexString();
       await enqueueOutbox(
         models,

@@ -40,7 +40,7 @@ const assign = (
     body: { companyIds: companies.map(hex), assign: assigned.map(hex), unassign: unassigned.map(hex) },
   });
 
-/** A firm with a company, its two consultants, its administrator and somebody who only looks. */
+/** A firm with a company, its two consultants, its administrator and a view-only user. */
 async function firmWithCompany() {
   const at = await delivery.firm();
   const [consultant, colleague] = [
@@ -249,7 +249,7 @@ describe('assigning without end', () => {
       status: 422,
       body: { details: { companyIds: expect.stringContaining('at most 2,000') } },
     });
-    // of the most that there may be, that they are nobody's is what is wrong
+    // with the maximum number of ids the request is accepted, and fails because they don't exist
     expect((await assign(at, made(100), made(10), made(10))).status).toBe(404);
   });
 });

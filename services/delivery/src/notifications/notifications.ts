@@ -25,7 +25,7 @@ import { visibleCompanyIds } from '../companies/visible-company.ts';
 
 const LATEST_FIRST = orderBy('at', 'time', -1);
 
-/** What the caller was told of, and how they want to hear of it. */
+/** The caller's notifications and notification settings. */
 export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret: string): Implementation[] => [
   implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
@@ -51,7 +51,7 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
   }),
 
   implement('readNotification', async ({ subject: { notification } }, call) => {
-    // one that was read before keeps its time
+    // one that was already read keeps its time
     await models.notifications.updateOne({ _id: notification._id, readAt: null }, { $set: { readAt: call.now() } });
     return { success: true as const };
   }),
@@ -76,7 +76,7 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
     const { userId, kind } = partsOfStopMailsToken(token) ?? {};
     if (userId === undefined || kind === undefined || !isChoiceKind(kind))
       throw failures.notFound(MESSAGES.stopMailsInvalid);
-    // both of the length that the pattern of such tokens has
+    // both have the length that the contract's pattern requires
     if (!timingSafeEqual(Buffer.from(token), Buffer.from(stopMailsToken(userId, kind, secret))))
       throw failures.notFound(MESSAGES.stopMailsInvalid);
     await runAsSystem('stop mails by the link of one', () =>
@@ -101,7 +101,10 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
   }),
 ];
 
-/** A person's own notifications in the product, without those of companies that they don't see and of what their role isn't told of any more. */
+/**
+ * A person's own in-app notifications, except those of companies that they can't see and of kinds that their role no
+ * longer receives.
+ */
 export async function ownNotifications(
   models: Pick<Models, 'companies'>,
   viewer: Viewer,
@@ -109,7 +112,7 @@ export async function ownNotifications(
   return ownAmong(viewer, await visibleCompanyIds(models, viewer));
 }
 
-/** @param seen companies that the person sees; null for all */
+/** @param seen ids of the companies that the person sees; null for all */
 function ownAmong(viewer: Viewer, seen: readonly Types.ObjectId[] | null): FilterQuery<NotificationDoc> {
   const among = trusted({ $in: seen ?? [] });
   return {

@@ -6,7 +6,7 @@ import type { DeliveryParts } from '../parts.ts';
 
 type Links = DeliveryParts['links'];
 
-/** Where, how and for whom what a caller did is told. */
+/** Target, link and other parameters for notifications about the caller's action. */
 function telling(call: CallContext, links: Links, session: ClientSession) {
   const { firmId, subdomain } = call.requireTenant();
   return {
@@ -20,12 +20,12 @@ function telling(call: CallContext, links: Links, session: ClientSession) {
 
 type AssignedCompany = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'revision'>;
 
-/** Who was told of a company is not told of it again for so long. */
+/** After being notified of a company, a consultant is not notified of it again for this long. */
 const TOLD_AGAIN_AFTER_MS = 60 * 60_000;
 
 /**
- * Tells consultants of the companies that they were assigned to, in the transaction that did it: each of them once, of all those companies that they were
- * not told of within the last hour.
+ * Notifies consultants of the companies they were assigned to, in the same transaction: one notification each, of all
+ * those companies that they were not notified of within the last hour.
  */
 export async function tellAssigned(
   models: Models,
@@ -54,7 +54,7 @@ export async function tellAssigned(
   await notify(models, told, telling(call, links, session));
 }
 
-/** @param first of the companies; each change of a company has a revision of its own, so it names the event */
+/** @param first of the companies; every change of a company has its own revision, which makes the event's key unique */
 function assignment(first: AssignedCompany, all: readonly { company: AssignedCompany }[]): Told {
   const one = all.length === 1;
   return {
@@ -82,7 +82,7 @@ interface Lately {
   session: ClientSession;
 }
 
-/** Which of these people were told since then that they were assigned to which of these companies, by one query. */
+/** Which of these people were notified of an assignment to which of these companies since then, by one query. */
 async function toldLately(
   { notifications }: Models,
   { userIds, companyIds, since, session }: Lately,
@@ -93,7 +93,7 @@ async function toldLately(
       {
         $match: {
           userId: trusted({ $in: userIds }),
-          // both there are, so that a person's latest are found by their index
+          // lists both values so that the index of a person's latest notifications is used
           inApp: trusted({ $in: [true, false] }),
           at: trusted({ $gt: since }),
           kind: 'company-assigned',
@@ -116,16 +116,19 @@ async function toldLately(
 
 interface Moved {
   company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
-  /** `sowId` of a change order only. */
+  /** `sowId` is set for a change order only. */
   agreement: { type: 'sow' | 'change-order'; id: Types.ObjectId; name: string; sowId: Types.ObjectId | null };
   status: string;
-  /** Its version from then on. */
+  /** Its version after the change. */
   version: number;
-  /** It was put to the client just now. */
+  /** It was shared with the client just now. */
   put: boolean;
 }
 
-/** Tells a company's people and consultants that an agreement was put to the client, or has another status since, in the transaction that did it. */
+/**
+ * Notifies a company's users and consultants that an agreement was shared with the client, or has a new status since,
+ * in the same transaction.
+ */
 export async function tellMoved(
   models: Models,
   call: CallContext,

@@ -52,7 +52,7 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
   const sow = { params: { companyId }, body: { title: 'Phase one' } };
   expect((await delivery.service.call('createSow', { tenant: at.key, token: at.token, ...sow })).status).toBe(201);
   expect(await onboarding(at)).toMatchObject({ sowDrafted: true });
-  // a consultant is led to no company but those assigned
+  // a consultant's steps count only the companies assigned to them
   expect(await onboarding(at, await at.sign(consultant))).toMatchObject({ clientAdded: true, companyId: null });
 });
 

@@ -5,7 +5,10 @@ import { MEMBER } from '../people/membership.ts';
 
 const ID_ONLY = { _id: 1 } as const;
 
-/** The first steps of a firm, told from what there is: nobody ticks them. Five look-ups by index at once, however much the firm has. */
+/**
+ * The onboarding steps of a firm, derived from its data rather than ticked. Five parallel index lookups, fast for any
+ * amount of data.
+ */
 export const onboardingCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('onboarding', async (_input, { viewer }) => {
     const self = new Types.ObjectId(viewer.userId);

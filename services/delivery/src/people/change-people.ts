@@ -16,27 +16,28 @@ import { memberAmong, presentPerson, requireStanding } from './membership.ts';
 type Parts = Pick<DeliveryParts, 'data' | 'revocations' | 'invitationSecret' | 'quota' | 'links'>;
 type Role = UserDoc['role'];
 
-/** People who belong together, held for a change: those of one company, or the firm's own. */
+/** A group of people locked for a change: those of one company, or the firm's own staff. */
 export interface Circle {
   among: FilterQuery<UserDoc>;
-  /** Null for the firm's own people. */
+  /** Null for the firm's own staff. */
   companyId: Types.ObjectId | null;
-  /** Role that somebody active has to keep, and what is said to who would take it from the last one. */
+  /** Role that at least one active member must have, and the error when the last one would lose it. */
   administrator: Role;
   lastAdministrator: string;
-  /** What the audit trail calls one of them, and their end. */
+  /** The audit trail's words for a member, and for the end of a membership. */
   noun: 'person' | 'staff';
   end: 'removed' | 'deactivated';
-  /** What else follows once somebody has another role; null: none. */
+  /** Further steps after a member's change of role; null: no role left. */
   settle: (userId: Types.ObjectId, role: Role | null) => Promise<void>;
 }
 
-/** Of two changes in one circle at once the second begins anew and sees what the first did. */
+/** Locks a circle: of two concurrent changes in it the second retries and sees the first one's. */
 export type HoldCircle = (session: ClientSession) => Promise<Circle>;
 
 /**
- * Invites somebody into a circle and has the mail sent.
- * @throws CallError 401 for a caller who is not who they were any more, 403 and 429 by the quota, 409 for an address that has a membership, and what `hold` throws
+ * Invites a person into a circle and enqueues the mail.
+ * @throws CallError 401 when the caller's membership has changed, 403 and 429 by the quota, 409 for an address that has
+ * a membership, and what `hold` throws
  */
 export function invite(
   { data, invitationSecret, quota, links }: Parts,
@@ -81,8 +82,8 @@ export function invite(
 }
 
 /**
- * Gives somebody of a circle another role, and ends their sessions.
- * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
+ * Changes the role of a member of a circle, and ends their sessions.
+ * @throws CallError 401, 404 for a user who is no member, 409 for the last administrator, and what `hold` throws
  */
 export async function changeRole(
   { data: { models, inTransaction }, revocations }: Parts,
@@ -115,8 +116,8 @@ export async function changeRole(
 }
 
 /**
- * Ends somebody's membership of a circle, or revokes their invitation.
- * @throws CallError 401, 404 for somebody who is not among them, 409 for the last administrator, and what `hold` throws
+ * Ends a membership of a circle, or revokes an invitation.
+ * @throws CallError 401, 404 for a user who is no member, 409 for the last administrator, and what `hold` throws
  */
 export async function remove(
   { data: { models, inTransaction }, revocations }: Parts,
@@ -153,7 +154,7 @@ const aboutMember = ({ companyId }: Circle, { _id, email }: UserDoc) => ({
   targetName: email,
 });
 
-/** @throws CallError 409 when somebody is the only active administrator of the circle */
+/** @throws CallError 409 when the user is the only active administrator of the circle */
 export async function requireAnotherAdministrator(
   { users }: Pick<DeliveryParts['data']['models'], 'users'>,
   { among, administrator, lastAdministrator }: Pick<Circle, 'among' | 'administrator' | 'lastAdministrator'>,

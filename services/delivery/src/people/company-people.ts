@@ -22,7 +22,7 @@ import { MEMBER, PERSON_FIELDS, presentPeople, type StoredPerson } from './membe
 
 const BY_EMAIL = orderBy('email', 'text');
 
-/** The people of client companies. */
+/** The users of client companies. */
 export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
   const { models } = parts.data;
   const peopleOf =
@@ -55,7 +55,10 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
   ];
 };
 
-/** Keeps what the company's row says of its administrator, in the transaction that changed its people: the one it names, as long as they are one. */
+/**
+ * Updates the administrator on the company's row, in the transaction that changed its users: the current one stays as
+ * long as they are an administrator.
+ */
 export async function keepAdministration(
   { users, companies, invitations }: Pick<Models, 'users' | 'companies' | 'invitations'>,
   { _id: companyId, adminEmail }: Pick<CompanyDoc, '_id' | 'adminEmail'>,
@@ -81,7 +84,9 @@ export async function keepAdministration(
   await companies.updateOne({ _id: companyId }, { $set: set }, { session });
 }
 
-/** A page of people by e-mail, by three queries whatever its length. @throws CallError 422 for a cursor that isn't one */
+/**
+ * A page of people by e-mail address, by three queries whatever its length. @throws CallError 422 for an invalid cursor
+ */
 export async function listPeople(
   models: Models,
   among: FilterQuery<UserDoc>,

@@ -17,13 +17,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface MemberInvitation {
   firmId: Types.ObjectId;
-  /** Null for the firm's own people. */
+  /** Null for the firm's own staff. */
   companyId: Types.ObjectId | null;
   role: UserDoc['role'];
   email: string;
   name: string;
   invitedBy: Types.ObjectId;
-  /** Key that invitation links are derived with. */
+  /** Key from which the tokens of invitation links are derived. */
   secret: string;
   link: LinkTarget;
   requestId: string;
@@ -36,8 +36,8 @@ export interface Invited {
 }
 
 /**
- * Makes a membership that waits to be accepted, with its invitation, and has the mail sent once the transaction commits. A membership that was removed comes
- * back as what it is invited to now. Runs in the firm's scope.
+ * Creates a pending membership with its invitation, and enqueues the mail. A removed membership is reused with the new
+ * role and company. Runs in the firm's scope.
  * @throws CallError 409 when the address already has a membership in the firm
  */
 export async function inviteMember(
@@ -87,8 +87,8 @@ export async function inviteMember(
 }
 
 /**
- * Runs what invites somebody, within what the firm may send.
- * @throws CallError 403, 429 by the quota; 409 when the address was invited at the same instant
+ * Runs an invitation within the firm's sending limits.
+ * @throws CallError 403, 429 by the quota; 409 when the address was invited concurrently
  */
 export async function inviteWithinQuota<T>(
   quota: InvitationQuota,

@@ -3,13 +3,13 @@ import { type InvitationDoc, type Models, trusted, type UserDoc } from '@scopewr
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
-/** Memberships that count: people who belong, and people who are invited. */
+/** Filter for current memberships: active and invited. */
 export const MEMBER = { status: trusted({ $in: ['active', 'invited'] }) } as const;
 
 export const PERSON_FIELDS = { name: 1, email: 1, role: 1, status: 1, lastSignInAt: 1, createdAt: 1 } as const;
 export type StoredPerson = Pick<UserDoc, '_id' | keyof typeof PERSON_FIELDS>;
 
-/** People as they travel, with the invitations of those who are invited by one query. */
+/** People in the shape of the contract, with the invitations of the invited ones read by one query. */
 export async function presentPeople(
   { invitations }: Pick<Models, 'invitations'>,
   rows: readonly StoredPerson[],
@@ -43,8 +43,9 @@ export async function presentPeople(
 }
 
 /**
- * Makes sure, in the transaction that changes people, that the caller still is who the token says: two people who remove each other at once don't both
- * succeed. @throws CallError 401 for somebody removed or with another role by now
+ * Checks, in the transaction that changes people, that the caller's membership still matches the token: two people who
+ * remove each other concurrently don't both succeed. @throws CallError 401 when it was removed or has another role by
+ * now
  */
 export async function requireStanding(
   { users }: Pick<Models, 'users'>,
@@ -56,7 +57,7 @@ export async function requireStanding(
   if (standing === null) throw failures.unauthorized();
 }
 
-/** @throws CallError 404 when there is no such member, or nobody invited, among those */
+/** @throws CallError 404 when no such active or invited member is among those */
 export async function memberAmong(
   { users }: Pick<Models, 'users'>,
   among: object,
@@ -68,7 +69,7 @@ export async function memberAmong(
   return user;
 }
 
-/** Somebody as they are in the caller's transaction. @throws CallError 404 */
+/** A person in the contract's shape, as the caller's transaction sees them. @throws CallError 404 */
 export async function presentPerson(
   models: Pick<Models, 'users' | 'invitations'>,
   userId: Types.ObjectId,

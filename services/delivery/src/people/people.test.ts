@@ -42,7 +42,7 @@ const actionsOf = async ({ _id }: Pick<CompanyDoc, '_id'>) =>
     await delivery.system(() => delivery.database.models.auditEvents.find({ companyId: _id }).sort({ _id: 1 }).lean())
   ).map(({ action }) => action);
 
-/** A company with an administrator and somebody who only looks, both signed in. */
+/** A company with an administrator and a view-only user, both signed in. */
 async function companyOfTwo() {
   const at = await delivery.firm();
   const of = await make.company(at.id);

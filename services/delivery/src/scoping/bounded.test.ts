@@ -16,7 +16,7 @@ const options = (count: number) => Object.fromEntries(partIds(count).map((id) =>
 const create = (scope: TestScope, body: object) =>
   scope.inCompany('createScopeItem', { body: { operationId: randomUUID(), name: 'x', ...body } });
 
-/** The answer to a request, and the processor time until it was there. */
+/** The answer to a request, and the processor time that it took. */
 async function measured<T>(ask: () => Promise<T>): Promise<{ answer: T; ms: number }> {
   const before = process.cpuUsage();
   const answer = await ask();

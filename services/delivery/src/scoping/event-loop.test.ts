@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Delivery, startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
-/** What is left for an answer's text and for collecting garbage; a loop that checks by itself is held for seconds. */
+/** Time for serializing an answer and collecting garbage; checking in the event loop would block it for seconds. */
 const LONGEST_MS = 100;
 
 let delivery: Delivery;
@@ -27,7 +27,7 @@ afterAll(() => delivery.close());
 
 type Item = Pick<ScopeItemDoc, 'kind' | 'name' | 'content'> & { id: string; projectId: string | null };
 
-/** Stores items as they are, as calls would have done one by one. */
+/** Stores items directly, as if calls had created them one by one. */
 async function store({ company }: TestScope, items: readonly Item[]): Promise<void> {
   const now = delivery.time.clock();
   const documents = items.map(({ id, projectId, kind, name, content }, at) => ({
@@ -60,7 +60,7 @@ it('checks of what is hard to check hold up no one, say of what they give up, an
   for (const { kind, name, content } of items)
     expect([name, SCOPE_CONTENT[kind].safeParse(content).error?.issues]).toEqual([name, undefined]);
   await store(scope, items);
-  // what the service loads when it is first asked, and a thread that is there
+  // warm-up: what the service loads on first use, and a running thread
   await (await scopeOf(delivery, await delivery.firm())).inCompany('scopeCheck');
 
   const stop = watchEventLoop();
@@ -71,7 +71,7 @@ it('checks of what is hard to check hold up no one, say of what they give up, an
 
   const again = performance.now();
   expect((await scope.inCompany('scopeCheck')).body).toEqual(checked.body);
-  // nothing that takes a thread to its limit
+  // far below a thread's time limit
   expect(performance.now() - again).toBeLessThan(2_500);
 });
 
@@ -111,7 +111,7 @@ const restFile = (validators: number) => {
   const workflow = `{"name":"x","statuses":[${many(200, (at) => `{"statusReference":"${at}"}`)}],"transitions":[${many(1_000, transition)}]}`;
   return `{"statuses":[${many(200, (at) => `{"name":"S${at}","statusReference":"${at}","statusCategory":"TODO"}`)}],"workflows":[${workflow}]}`;
 };
-/** Files near what may be sent, of each kind. */
+/** Files near the size limit, of each kind. */
 const LARGE_FILES: [what: string, call: 'importForm' | 'importWorkflow', body: { text: string; format?: string }][] = [
   ['many choices', 'importForm', { text: formFile(450, choice(150)) }],
   ['long lists of choices', 'importForm', { text: formFile(15, choice(4_500)) }],

@@ -33,7 +33,7 @@ const transition = (values: object = {}) => ({
   ...values,
 });
 
-/** A company with an item of each kind, each of which has notes. */
+/** A company with an item of each kind, all with notes. */
 async function filled(scope: TestScope) {
   const notes = SECRET;
   const desk = await scope.project({
@@ -67,13 +67,13 @@ const SCOPING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   return 'ability' in who && who.ability.startsWith('scope:');
 });
 const isRead = (name: CallName) => ROUTES[name].method === 'GET' || name === 'exportForSite';
-/** Saved views are a person's own, whoever they are. */
+/** Saved views are personal: any role can have them. */
 const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScopeView']);
 
-/** What is the firm's, whatever company is meant. */
+/** Calls about the firm, independent of the company. */
 const OF_FIRM: ReadonlySet<CallName> = new Set(['scopeTemplates', 'handWorkHours']);
 
-/** What each call about a scope is asked with, so that its caller gets or changes something where they may. */
+/** The request of each call about a scope; a permitted caller gets or changes something with it. */
 const askedOf = (
   { companyId }: TestScope,
   { desk, field, type, workflow, view }: Filled,
@@ -122,7 +122,7 @@ const askedOf = (
 };
 const calls = (scope: TestScope, items: Filled) => Object.entries(askedOf(scope, items)) as [CallName, Asked][];
 
-/** Everything that is kept of a company's scope. */
+/** Everything that is stored of a company's scope. */
 const stored = ({ company }: TestScope) =>
   delivery.system(async () => {
     const { scopeItems, scopeViews, companyData, companies } = delivery.database.models;
@@ -308,7 +308,7 @@ describe('an operation', () => {
     expect((await change(3)).status).toBe(422);
     expect((await send('implementScopeItem', field, { implemented: true })).status).toBe(422);
     expect((await send('deleteScopeItem', field, { version: 2, force: true })).status).toBe(422);
-    // the same with a newer version is the same
+    // the same change with a newer version counts as a repeat
     expect((await change(2, 2)).body).toMatchObject({ item: { phase: 2, version: 2 } });
     expect((await send('implementScopeItem', type, { implemented: true })).status).toBe(200);
   });

@@ -16,7 +16,7 @@ import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { requireDatesInOrder, storedTerms, type TermsInput, toldChanges } from './terms.ts';
 
-/** Keeps what a company's row says of its SOWs, in the transaction that changed one of them; the company is held. */
+/** Updates the SOW summary on the company's row, in the transaction that changed a SOW; the company is locked. */
 export async function keepSummary(
   { companies, sows, changeOrders }: Models,
   companyId: Types.ObjectId,
@@ -31,17 +31,17 @@ export async function keepSummary(
   await companies.updateOne({ _id: companyId }, { $set: summary }, { session });
 }
 
-/** What a call makes of a document. */
+/** The changes that a call makes to a document. */
 export interface Decision<D> {
-  /** Fields to set; those that are as they were change nothing. */
+  /** Fields to set; unchanged values have no effect. */
   set: Partial<D>;
   /** noun.verb of the audit event. */
   action: string;
-  /** What the event says besides the changed fields. */
+  /** Details of the event besides the changed fields. */
   changes?: Changes;
 }
 
-/** SOWs, or change orders: how one of them is found, stored and answered with. */
+/** SOWs or change orders: how one is found, stored and presented. */
 export interface DocumentKind<D, Shown extends object> {
   targetType: 'sow' | 'change-order';
   find: (id: Types.ObjectId, session: ClientSession) => Promise<D | null>;
@@ -53,15 +53,15 @@ interface DocumentChange<D> {
   id: Types.ObjectId;
   /** Version that the caller has read. */
   version: number;
-  /** @throws CallError for what can't be made of it */
+  /** @throws CallError for an invalid change */
   decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
 }
 
 /**
- * Changes a SOW or change order from the version that the caller has read, with what follows for its company, the audit trail and who is told, in one
- * transaction.
- * @returns the document as it is then, as the caller sees it
- * @throws CallError 404, 409 with the present state when somebody else was there first, and what `decide` throws
+ * Changes a SOW or change order from the version that the caller has read, with the company's summary, the audit event
+ * and the notifications, in one transaction.
+ * @returns the changed document, as the caller sees it
+ * @throws CallError 404, 409 with the current state when another person changed it first, and what `decide` throws
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
   { data: { models, inTransaction }, links }: Pick<DeliveryParts, 'data' | 'links'>,
@@ -111,7 +111,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
   return present(document, call.viewer);
 }
 
-/** The terms that a caller gives a document. @throws CallError 422 when its end would come before its start */
+/** Sets a document's terms. @throws CallError 422 when its end would come before its start */
 export function setTerms(
   document: SowDoc | ChangeOrderDoc,
   fields: TermsInput,
@@ -124,8 +124,8 @@ export function setTerms(
 }
 
 /**
- * What a document has set by its new status; `move` is what the rules of its kind say of it.
- * @throws CallError 409 for a status that can't be reached from the present one, 422 for one that asks for a reason and has none
+ * The fields that a new status sets; `move` is the rule of the document's kind for it.
+ * @throws CallError 409 for a status that can't be reached from the current one, 422 when a required reason is missing
  */
 export function setStatus<Status extends string>(
   { activatedAt }: Pick<SowDoc, 'activatedAt'>,

@@ -129,7 +129,7 @@ function actionOf(
   return activatedAt === null ? 'change-order.discarded' : 'change-order.closed';
 }
 
-/** A page of a company's change orders, or of one of its SOWs. @throws CallError 404, 422 */
+/** A page of the change orders of a company or of one SOW. @throws CallError 404, 422 */
 async function listChangeOrders(
   models: Models,
   viewer: Viewer,

@@ -32,7 +32,7 @@ import {
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
-/** What of a company's agreements a person sees: a client's people those that were put to them, the firm all. */
+/** Filter for the agreements that a person sees: client users those shared with them, the firm all. */
 export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
 
 /** SOWs of client companies. */
@@ -116,14 +116,17 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
   ];
 };
 
-/** What happens to a SOW by its new status; a draft that never was put to the client is discarded. */
+/** The audit action of a status change; a draft that was never shared with the client is discarded. */
 function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activatedAt'>, to: SowStatus): string {
   if (to === 'active') return from === 'draft' ? 'sow.activated' : 'sow.reopened';
   if (to === 'completed') return 'sow.completed';
   return activatedAt === null ? 'sow.discarded' : 'sow.cancelled';
 }
 
-/** A page of a company's SOWs with how many change orders each has, by three queries whatever its length. @throws CallError 422 */
+/**
+ * A page of a company's SOWs with the number of change orders of each, by three queries whatever its length. @throws
+ * CallError 422
+ */
 async function listSows(
   models: Models,
   viewer: Viewer,
@@ -151,7 +154,7 @@ async function listSows(
   };
 }
 
-/** How many change orders of each status the SOWs have, as far as the person sees them. */
+/** Number of change orders per status for these SOWs, as far as the person sees them. */
 async function changeOrderCounts(
   { changeOrders }: Pick<Models, 'changeOrders'>,
   viewer: Viewer,

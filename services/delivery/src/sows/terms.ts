@@ -4,7 +4,7 @@ import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Vi
 import { isOfClient } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 
-/** What a caller may say of a SOW or change order. */
+/** The terms of a SOW or change order as a caller sends them. */
 export interface TermsInput {
   title?: string | undefined;
   amount?: { minor: number; currency: string } | null | undefined;
@@ -16,7 +16,7 @@ export interface TermsInput {
 
 type StoredTerms = Pick<SowDoc, 'title' | 'amountMinor' | 'currency' | 'startDate' | 'endDate' | 'notes'>;
 
-/** The given fields as they are stored; what was not given is left out. */
+/** The given fields in their stored form; missing ones are left out. */
 export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTerms & Pick<SowDoc, 'pastedText'>> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {
@@ -30,7 +30,7 @@ const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
   amountMinor === null || currency === null ? null : { minor: amountMinor, currency };
 
 /**
- * What changes between two states of a document as the audit trail tells it: an amount with its currency, as one without the other says nothing.
+ * The changes between two states of a document for the audit trail: an amount always together with its currency.
  * @param after the fields that were set
  */
 export function toldChanges(
@@ -79,10 +79,10 @@ function presentTerms({
   };
 }
 
-/** The notes are the firm's own. */
+/** Notes are internal to the firm. */
 const notesFor = ({ role }: Viewer, notes: string): string | null => (isOfClient(role) ? null : notes);
 
-/** A SOW as it travels to somebody. */
+/** A SOW in the contract's shape, for a viewer. */
 export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
   ...presentTerms(sow),
   status: sow.status,
@@ -93,7 +93,7 @@ export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
 export const SOW_ROW_FIELDS = { pastedText: 0, notes: 0 } as const;
 export type StoredSowRow = Omit<SowDoc, keyof typeof SOW_ROW_FIELDS>;
 
-/** A SOW in a list, but for its change orders. */
+/** A SOW in a list, without its change orders. */
 export const presentSowRow = (sow: StoredSowRow) => ({ ...presentTerms(sow), status: sow.status });
 
 /** A change order without its notes. */
@@ -103,7 +103,7 @@ export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, 'notes'>) => (
   status: order.status,
 });
 
-/** A change order as it travels to somebody. */
+/** A change order in the contract's shape, for a viewer. */
 export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
   ...presentChangeOrderRow(order),
   notes: notesFor(viewer, order.notes),

@@ -52,7 +52,7 @@ export const firmSettingsCalls = ({
       });
       return changed;
     });
-    // every service keeps what it knows of an address; without Redis they learn of the change within half a minute
+    // services cache addresses; without Redis they notice the change within half a minute
     await announceFirm(models, announceAddress).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of the firm could not be announced'),
     );

@@ -14,7 +14,10 @@ import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { presentPerson } from '../people/membership.ts';
 
-/** Has a system administrator invite a firm's administrator. Invitations of the provider are none that the firm may send in a day. */
+/**
+ * Lets a system administrator invite a firm's administrator. Such invitations don't count toward the firm's daily
+ * limit.
+ */
 export const inviteAdministratorCall = ({ data, invitationSecret, links }: DeliveryParts): Implementation =>
   implement('inviteFirmAdmin', async ({ subject: { firm }, body: { email, name = '' } }, call) => {
     const { models } = data;
@@ -72,7 +75,10 @@ async function openFirmAt({ firms, addresses }: Models, firmId: string): Promise
   return address._id;
 }
 
-/** Holds the firm of the scope: what closes it at the same time, or invites the same person, comes before or after. @throws CallError 409 */
+/**
+ * Conflict guard: closing the firm, or inviting the same person, concurrently happens entirely before or after. @throws
+ * CallError 409
+ */
 async function holdOpenFirm({ firms }: Models, session: ClientSession): Promise<void> {
   const held = await firms.updateOne({ archivedAt: null, deletedAt: null }, { $inc: { revision: 1 } }, { session });
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.firmIsClosed);

@@ -8,7 +8,7 @@ import { changeRole, type HoldCircle, invite, remove } from '../people/change-pe
 import { listPeople } from '../people/company-people.ts';
 import { MEMBER } from '../people/membership.ts';
 
-/** The firm's own people. */
+/** The firm's own staff. */
 export const STAFF = { role: trusted({ $in: ['firmAdmin', 'consultant'] }) } as const;
 
 /** Administrators and consultants of the firm. */
@@ -44,7 +44,7 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
   ];
 };
 
-/** Somebody who is no consultant any more is assigned to no company. */
+/** Removes a user who is no longer a consultant from all companies. */
 async function unassign({ companies }: Models, _id: Types.ObjectId, session: ClientSession): Promise<void> {
   await companies.updateMany(
     { assignedConsultantIds: _id },

@@ -44,7 +44,7 @@ const start = async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const kept = async () => (await scope.ask('firmStorage')).body as CallOutput<'firmStorage'>;
-  /** From now on the firm may keep so many bytes more. */
+  /** Fills the firm's storage so that this many bytes are left. */
   const leave = async (bytes: number) => {
     limit = (await kept()).bytes + bytes;
   };
@@ -52,7 +52,7 @@ const start = async () => {
 };
 type Started = Awaited<ReturnType<typeof start>>;
 
-/** Bytes of the firm's scopes and history, as they are stored. */
+/** Stored bytes of the firm's scopes and history. */
 const asStored = ({ at }: Started) =>
   delivery.system(async () => {
     const items = await delivery.database.models.scopeItems.find({ firmId: at.id }).lean<ScopeItemDoc[]>();

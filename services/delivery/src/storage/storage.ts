@@ -4,17 +4,21 @@ import { failures, type Implementation, implement } from '@scopewright/service-k
 import type { ClientSession } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
-/** What a call needs to know how much the firm may keep. */
+/** What a call needs for checking the firm's storage limit. */
 export type StoringParts = Pick<DeliveryParts, 'data' | 'files'>;
 
 /**
- * Whether what a transaction has written still fits into what the firm may keep; to be called last, so that nothing of what does not fit is stored.
+ * Checks that what a transaction has written still fits into the firm's storage; to be called last, so that an
+ * exception undoes all of it.
  * @throws StorageFull
  */
 export const requireFits = ({ data: { models }, files }: StoringParts, session: ClientSession): Promise<void> =>
   requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
 
-/** Calls that are refused once the firm's storage is full. Their bytes are few and fit in the last place; what matters is that repeating them ends. */
+/**
+ * Calls that are refused once the firm's storage is full. They store only a few bytes each, so that they are not
+ * counted exactly; the check only stops endless repetition.
+ */
 export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'createCompany',
   'renameCompany',
@@ -53,7 +57,9 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
   'uploadLogo',
 ]);
 
-/** Writing calls that work however full the storage is: they delete, take rights away, pay, or store nothing that counts. */
+/**
+ * Writing calls that work even when the storage is full: they delete, revoke rights, pay, or store nothing that counts.
+ */
 export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'removeCompany',
   'deleteScopeItem',
@@ -84,7 +90,7 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'inviteFirmAdmin',
 ]);
 
-/** The same calls, of which some are refused when the firm's storage is full. */
+/** The same implementations, with the storage check added to some. */
 export const refusedWhenFull = (
   { data: { models }, files }: StoringParts,
   calls: readonly Implementation[],
@@ -101,12 +107,12 @@ export const refusedWhenFull = (
       : call,
   );
 
-/** Names of the calls of this service that change something, deletions by method aside. */
+/** Names of this service's calls that change something, except deletions by method. */
 export const WRITING_CALLS = (Object.keys(CALLS) as CallName[]).filter(
   (name) => CALLS[name].service === 'delivery' && CALLS[name].method !== 'GET' && CALLS[name].method !== 'DELETE',
 );
 
-/** What the firm keeps, by its parts, and of how much. */
+/** What the firm stores, by category, and its limit. */
 export const firmStorageCall = ({ data: { models }, files }: StoringParts): Implementation =>
   implement('firmStorage', async () => {
     const use = await storageOf(models);

@@ -19,7 +19,7 @@ export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const INVITATIONS_PER_DAY = 6;
 
-/** This service over an empty database, with what tests need to call it as anybody. */
+/** Starts this service with an empty database, with what tests need to call it as any user. */
 export async function startDelivery(
   label: string,
   {
@@ -29,7 +29,7 @@ export async function startDelivery(
     rateLimitFactor,
   }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent'>> & {
     files?: Partial<Files>;
-    /** Of the limits of calls; without it there are none. */
+    /** Factor of the rate limits; unlimited if absent. */
     rateLimitFactor?: number;
   } = {},
 ) {
@@ -62,7 +62,7 @@ export async function startDelivery(
   });
   let counter = 0;
 
-  /** A firm with its address, an administrator, and a way to call as one of its people. */
+  /** A firm with its address, an administrator, and a function to call as one of its users. */
   const firm = async (values: Parameters<typeof make.firmAt>[1] = {}) => {
     counter += 1;
     const key = `firm-${counter}`;

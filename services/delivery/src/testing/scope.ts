@@ -14,7 +14,7 @@ export interface Asked {
 
 export const set = (path: string[], from: unknown, to: unknown) => ({ kind: 'set', path, from, to }) as ScopeChange;
 
-/** Ways to call about a company's scope as one of a firm's people. */
+/** Helpers to call about a company's scope as one of a firm's users. */
 export async function scopeOf(delivery: Delivery, at: TestFirm, values: Partial<CompanyDoc> = {}) {
   const company = await delivery.make.company(at.id, values);
   const companyId = company._id.toHexString();

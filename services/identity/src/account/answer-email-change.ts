@@ -68,8 +68,8 @@ async function complete(
       { session },
     );
     if (companyId !== null) {
-      // conflict guard for companies whose administrator this is: a concurrent change of their users retries and sees
-      // the new address
+      // conflict guard, even if the company's row names another administrator: a concurrent change of its users retries
+      // and sees the new address
       await models.companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
       await models.companies.updateOne(
         { _id: companyId, adminEmail: oldEmail },

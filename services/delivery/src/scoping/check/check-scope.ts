@@ -9,7 +9,10 @@ import { KIND_NAMES } from '../exchange/export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
 import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
 
-/** Whether a project, or all of a company, can be built. Projects share workflows' names and fields, so that a project is checked beside all others. */
+/**
+ * Checks whether a project, or the whole company's scope, can be built. Projects share workflow names and fields, so a
+ * project is checked together with all others.
+ */
 export const checkScopeCalls = ({
   data: { models },
   pool,
@@ -29,7 +32,7 @@ export const checkScopeCalls = ({
   ];
 };
 
-/** @throws CallError 404 for what is no project of the company */
+/** @throws CallError 404 for a project of another company or none */
 async function checkOf(
   models: Models,
   checks: ScopeChecks,
@@ -38,7 +41,7 @@ async function checkOf(
   projectId?: string,
 ): Promise<ScopeCheck> {
   const { hours: estimates } = await estimatesOf(models);
-  // counted for everybody, as what was found in an item is kept with its hours
+  // hours are computed for every caller, because findings are cached together with them
   const check = await checks.of(
     { _id, firmId: call.requireTenant().firmId },
     { estimates, ...(projectId !== undefined && { projectId }) },
@@ -46,12 +49,14 @@ async function checkOf(
   return can(call.abilities, 'scope:hours') ? check : withoutHours(check);
 }
 
-/** Bytes of a finding's names and ids in JSON. */
+/** Approximate JSON size of a finding's names and ids, in bytes. */
 const FINDING_BYTES = 150;
 const bytesOf = ({ message, path, fix }: Finding): number =>
   FINDING_BYTES + Buffer.byteLength(message) + path.join().length + (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0);
 
-/** A check with as many of its findings as one answer holds, those of the gravest kinds, and how many more there are. */
+/**
+ * A check limited to the findings that fit into one answer, the most severe first, and the number of those left out.
+ */
 export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): ScopeCheck {
   let bytes = 0;
   const gravest = bySeverity(check.findings);
@@ -62,7 +67,7 @@ export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): Scop
   return end < 0 ? check : { ...check, findings: gravest.slice(0, end), more: gravest.length - end };
 }
 
-/** What clients are told of a check. */
+/** A check as clients see it. */
 const withoutHours = ({ findings, items }: ScopeCheck): ScopeCheck => ({
   findings,
   items: items.map(({ hours: _firmHours, ...item }) => item),
@@ -73,7 +78,10 @@ const COLUMNS = ['Project', 'Kind', 'Item', 'Built', HOURS, 'By Hand', 'Severity
 const WAY_WORDS: Record<(typeof BUILD_WAYS)[number], string> = { api: 'By API', import: 'By import', hand: 'By hand' };
 const SEVERITY_WORDS: Record<Severity, string> = { error: 'Error', warning: 'Warning', info: 'Note' };
 
-/** A line for each finding; what an item takes stands in its first one, so that hours add up. Fields, which belong to no project, come last. */
+/**
+ * One line per finding; an item's hours are in its first line only, so that they can be added up. Fields, which belong
+ * to no project, come last.
+ */
 function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(string | number)[]> {
   const projects = new Map(
     items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])),

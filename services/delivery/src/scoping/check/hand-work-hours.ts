@@ -6,7 +6,7 @@ import { record } from '../../audit-trail.ts';
 import { holdFirm } from '../../held-firm.ts';
 
 const FIELDS = { name: 1, handWorkHours: 1, handWorkHoursVersion: 1 } as const;
-// a firm from before there were estimates has none of these
+// a firm from before estimates has none of these fields
 type Stored = Pick<FirmDoc, '_id' | 'name'> & Partial<Pick<FirmDoc, 'handWorkHours' | 'handWorkHoursVersion'>>;
 
 const present = ({ handWorkHours = {}, handWorkHoursVersion = 0 }: Partial<Stored>): HandWorkHours => ({
@@ -14,11 +14,11 @@ const present = ({ handWorkHours = {}, handWorkHoursVersion = 0 }: Partial<Store
   version: handWorkHoursVersion,
 });
 
-/** What the firm estimates work by hand at; the standard in a company that is part of no firm. */
+/** The firm's estimates for work by hand; the standard ones for a company without a firm. */
 export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<HandWorkHours> =>
   present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
 
-/** The firm's estimates of work by hand, which every check of a scope counts by. */
+/** The firm's estimates for work by hand, which every check of a scope uses. */
 export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
   implement('handWorkHours', () => estimatesOf(models)),
 
@@ -33,7 +33,7 @@ export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Imple
       );
       const changes = changesBetween({ ...all }, Object.fromEntries(given));
       if (Object.keys(changes).length === 0) return before;
-      // what is as the standard is not kept: the standard may change
+      // values equal to the standard are not stored, so that they follow changes of the standard
       const hours = Object.fromEntries(
         Object.entries({ ...all, ...Object.fromEntries(given) }).filter(
           ([kind, value]) => value !== HAND_WORK_HOURS[kind as keyof typeof wanted],

@@ -21,7 +21,7 @@ const contentsOf = async (scope: TestScope): Promise<ScopeItem[]> => {
   return items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 };
 
-/** What the rules find in these items, as the calls answer it. */
+/** What the rules find in these items, in the shape of the call's answer. */
 function checked(items: readonly ScopeItem[], options: { projectId?: string } = {}): unknown {
   const { items: ways, ...rest } = checkCompany(items, options);
   const headOf = (id: string) => {
@@ -31,7 +31,7 @@ function checked(items: readonly ScopeItem[], options: { projectId?: string } = 
   return JSON.parse(JSON.stringify({ ...rest, items: ways.map((way) => ({ ...way, ...headOf(way.itemId) })) }));
 }
 
-/** The calls answer what the rules find in what is stored now. */
+/** Expects the calls to answer what the rules find in the stored items. */
 async function agree(scope: TestScope): Promise<CallOutput<'scopeCheck'>> {
   const items = await contentsOf(scope);
   const whole = (await scope.inCompany('scopeCheck')).body;
@@ -107,16 +107,16 @@ describe('checks of a scope that changes', () => {
   });
 });
 
-/** Items of which the content is read meanwhile. */
+/** How many items' contents `work` reads. */
 const contentsRead = (work: () => Promise<unknown>) => itemsRead(work, ({ content }) => content !== undefined);
 
-/** Items that are read meanwhile, of those that count. */
+/** How many items `work` reads, of those that `counts` accepts. */
 async function itemsRead(work: () => Promise<unknown>, counts: (item: Read) => boolean): Promise<number> {
   let count = 0;
   const onReply = ({ reply }: { reply: unknown }) => {
     const { firstBatch = [], nextBatch = [] } =
       (reply as { cursor?: Record<'firstBatch' | 'nextBatch', (Read | Uint8Array)[]> }).cursor ?? {};
-    // what is handed on to threads comes as bytes
+    // data passed to threads is sent as bytes
     const items = [...firstBatch, ...nextBatch].map((item) =>
       item instanceof Uint8Array ? mongo.BSON.deserialize(item) : item,
     );
@@ -133,7 +133,7 @@ interface Read {
 }
 
 describe('what was found in a company', () => {
-  /** As another process begins, which these rules run in. */
+  /** A new process with these rules, whose caches are empty. */
   const process = (scope: TestScope, rules = 'these rules') => {
     const checks = scopeChecks(
       { models: delivery.database.models, pool: delivery.pool, log: createLogger({ name: 'test', level: 'silent' }) },
@@ -175,7 +175,7 @@ describe('what was found in a company', () => {
     await scope.onItem('deleteScopeItem', two as ScopeItem, { version: 1 });
     expect(await versionsRead()).toBe(2);
     expect(plain(await check())).toEqual(checked(await contentsOf(scope)));
-    // as by a process whose clock is wrong by years
+    // as written by a process whose clock is years off
     await ofDatabase({ $inc: { version: 1 }, $set: { updatedAt: new Date('2020-01-01') } });
     expect(await versionsRead()).toBe(2);
     expect(plain(await check())).toEqual(checked(await contentsOf(scope)));

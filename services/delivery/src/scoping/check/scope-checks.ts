@@ -8,19 +8,20 @@ import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { inTurn } from '../items/in-turn.ts';
 
-/** Parts of checks that are kept at most: some 30 MB of memory, for about twenty companies of thirty projects. */
+/** Maximum number of check parts in the cache: some 30 MB of memory, for about twenty companies of thirty projects. */
 const KEPT_MAX = 400_000;
 
 interface CheckedCompany {
   _id: Types.ObjectId;
-  /** Whose turn the work takes. */
+  /** The firm that the work is queued for. */
   firmId: string;
 }
 
 /**
- * Checks of companies and of projects. What was found in a company is kept, in the process and in the database, with the revision of its scope: as long as it has
- * that one nothing is read of its items, and afterwards only what has changed. What is read is worked out in threads.
- * @param rules the name of the rules whose findings are taken over
+ * Checks of companies and of projects. Findings of a company are cached, in the process and in the database, with the
+ * revision of its scope: as long as the revision matches, no items are read, and afterwards only the changed ones.
+ * Items are checked in threads.
+ * @param rules name of the rules' version; findings of other versions are ignored
  */
 export function scopeChecks(
   { models, pool, log }: { models: Models; pool: WorkPool; log: Logger },
@@ -36,15 +37,17 @@ export function scopeChecks(
     );
     const found = await currentCheck(models, companyId, known, checker);
     kept.set(id, found);
-    // the worker stores what edits have changed; what nobody has checked before is too much to be done again by another process
+    // the worker stores the results of edits; only a first check is stored here, because repeating it in every process
+    // would be too expensive
     if (known === null) await storeCheck(models, companyId, found, rules);
     return found;
   });
 
   return {
     /**
-     * Everything of a company; of a project its items and the fields in its forms, beside all others of the company.
-     * @throws CallError 404 for what is no project of the company
+     * The whole company's check; with a project, that of its items and the fields on its forms, alongside all others of
+     * the company.
+     * @throws CallError 404 for a project of another company or none
      */
     async of({ _id, firmId }: CheckedCompany, options: BuildabilityOptions = {}): Promise<ScopeCheck> {
       const { check } = await current(_id.toHexString(), firmId);
@@ -61,6 +64,6 @@ export function scopeChecks(
 
 export type ScopeChecks = ReturnType<typeof scopeChecks>;
 
-/** At least one: the cache asks for it. */
+/** At least one: the cache requires it. */
 const sizeOf = ({ check: { rows } }: KeptCheck): number =>
   rows.reduce((sum, { uses, findings }) => sum + 1 + uses.length + findings.length, 1);

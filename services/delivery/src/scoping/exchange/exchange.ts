@@ -26,10 +26,13 @@ import { presentItem } from '../items/present-item.ts';
 
 type ExchangeParts = StoringParts & Pick<DeliveryParts, 'pool'>;
 type Result = CallOutput<'importWorkflow'>;
-/** What a file came to: of the item its id, as an answer that is kept must not be large. */
+/** The result of an import. Holds the item's id only, because a stored answer must be small. */
 type Imported = Omit<Result, 'item'> & { itemId: string | null };
 
-/** Workflows and forms that are read in from the target platform, and written for it. Files are read and written in threads. */
+/**
+ * Imports workflows and forms from the target platform's files, and exports them. Files are read and written in
+ * threads.
+ */
 export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
   implement('importWorkflow', ({ subject, body: { operationId, dryRun, ...file } }, call) =>
     importFile(parts, call, {
@@ -60,10 +63,13 @@ export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
   ),
 ];
 
-/** What the fields that a file or an item refers to may hold in all, in bytes: a thread has them in its memory at once. */
+/** Maximum size of all fields that a file or an item refers to, in bytes: a thread holds them in memory at once. */
 const FIELDS_MAX_BYTES = 16 * 1024 * 1024;
 
-/** How long a thread may read or write a file, which takes up to a second of a processor: on a busy machine it waits for one meanwhile. */
+/**
+ * Time limit for a thread to read or write a file: it takes up to a second of processor time, and on a busy machine it
+ * waits for a processor.
+ */
 const FILE_LIMIT = { timeLimitMs: 8_000 };
 
 interface Import {
@@ -74,7 +80,10 @@ interface Import {
   file: ImportedFile;
 }
 
-/** @throws CallError 404; 409 for an archived company; 422 for a file that can't be read, with what is wrong with it; StorageFull, WorkRefused */
+/**
+ * @throws CallError 404; 409 for an archived company; 422 for an unreadable file, with the reason; StorageFull,
+ * WorkRefused
+ */
 async function importFile(
   parts: ExchangeParts,
   call: CallContext,
@@ -92,13 +101,13 @@ async function importFile(
   const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
     const company = await holdCompany(models, call.viewer, place.companyId, session);
     await projectOf(models, place, session);
-    // where fields have changed since, the plan is made again from what this transaction sees
+    // if fields have changed since, the plan is made again from what this transaction sees
     const isCurrent = before?.revision === (await fieldsRevision(models, company._id, session));
     const plan = before && isCurrent ? before : await planned(parts, call, { place, file, session });
     const items = plan.items.map((item): PlannedItem => {
       const { id, kind, name: called, description } = item;
       const projectId = kind === 'field' ? null : place.projectId;
-      // decoded when it is stored: all at once would hold up the event loop
+      // decoded one at a time while storing: all at once would block the event loop
       return { ...{ id, kind, projectId, name: called, description }, content: () => contentOf(item) };
     });
     const made = items.at(-1) as PlannedItem;
@@ -142,7 +151,10 @@ async function projectOf(
 /** A plan, with the revision of the company's fields that it was made for. */
 type Planned = ImportPlan & { revision: number };
 
-/** What a file comes to among the fields of a company, worked out in threads. @throws CallError 404, 422; WorkRefused, WorkInterrupted */
+/**
+ * The import plan of a file, given the company's fields; made in threads. @throws CallError 404, 422; WorkRefused,
+ * WorkInterrupted
+ */
 async function planned(
   { data: { models }, pool }: ExchangeParts,
   call: CallContext,
@@ -151,7 +163,7 @@ async function planned(
   const { firmId } = call.requireTenant();
   const companyId = new Types.ObjectId(place.companyId);
   const project = await projectOf(models, place, session);
-  // before the fields: what changes while they are read makes it another one
+  // before the fields: if they change while they are read, the revision differs
   const revision = await fieldsRevision(models, companyId, session);
   const fields = await namedFields(models, companyId, session);
   return orTooComplex({ text: MESSAGES.importTooComplex }, async () => {
@@ -167,7 +179,7 @@ async function planned(
   });
 }
 
-/** What threads make of a file. @throws CallError 422 where that takes more than they do, or null comes of it */
+/** The result of a file in threads. @throws CallError 422 when it exceeds the threads' limits or is null */
 async function orTooComplex<T>(details: Record<string, string>, work: () => Promise<T | null>): Promise<T> {
   const [message] = Object.values(details);
   try {
@@ -181,7 +193,10 @@ async function orTooComplex<T>(details: Record<string, string>, work: () => Prom
 
 type Format = ParsedCall<'exportScopeItem'>['query']['format'];
 
-/** An item as a file to be saved. @throws CallError 422 for one that is not written in the format, or takes too much work; WorkRefused, WorkInterrupted */
+/**
+ * An item as a file to save. @throws CallError 422 for one that the format can't express, or that takes too much work;
+ * WorkRefused, WorkInterrupted
+ */
 async function exportFile(
   { data: { models }, pool }: ExchangeParts,
   call: CallContext,

@@ -14,7 +14,7 @@ import { among } from '../items/create-item.ts';
 import { ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
 import { matchingItems, orderOfTable, projectNames, type TableQuery } from '../reading/read-scope.ts';
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const CHUNK = 500;
 const COLUMNS = [
   'Kind',
@@ -28,7 +28,7 @@ const COLUMNS = [
   'Open Questions',
   'Changed',
 ];
-/** Kinds of items as files name them. */
+/** Names of the item kinds in files. */
 export const KIND_NAMES = {
   project: 'Project',
   workflow: 'Workflow',
@@ -43,7 +43,10 @@ export const exportScopeCall = ({ models }: Pick<DataAccess, 'models'>): Impleme
     csvDownload('scope', COLUMNS, itemRows(models, call, company._id, query), call.now()),
   );
 
-/** The rows of the file. They are read while the answer is being sent, after the handler has ended: each reading is confined to the firm by itself. */
+/**
+ * The rows of the file. They are read while the answer is being sent, after the handler has ended: each query sets its
+ * own tenant scope.
+ */
 async function* itemRows(
   models: Models,
   call: CallContext,
@@ -90,7 +93,7 @@ interface Chunk {
   ownerOf: (id: Types.ObjectId | null) => string;
 }
 
-/** Names of the owners of a chunk by one query. */
+/** Names of a chunk's owners, by one query. */
 async function ownerNames({ users }: Pick<Models, 'users'>, rows: readonly StoredRow[]): Promise<Chunk['ownerOf']> {
   const ids = [...new Set(rows.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId.toHexString()])))];
   const people = ids.length === 0 ? [] : await users.find(among(ids), { name: 1, email: 1 }).lean();

@@ -6,12 +6,12 @@ import type { Changeable } from '@scopewright/domain/scoping/changes';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { ClientSession, Types } from 'mongoose';
 
-/** Where names are looked up: the company of an item, and its project. */
+/** Where names are looked up: the item's company and project. */
 export type NamePlaces = Pick<ScopeItemDoc, 'companyId' | 'projectId'>;
 
 type FieldRow = Pick<ScopeItemDoc, '_id' | 'name' | 'kind'> & { content?: Partial<ScopeItemOf<'field'>['content']> };
 
-/** What changes of an item made of it, with the names that everything has now: what an audit event holds of them. */
+/** The changes of an item for the audit event, with everything's current name. */
 export async function namedChanges(
   models: Models,
   { companyId, projectId }: NamePlaces,
@@ -27,7 +27,10 @@ export async function namedChanges(
   return auditChanges(before, after, changes, { ...items, people, portalGroups });
 }
 
-/** Fields and workflows by name; of fields also the options that are named, and what says how they are read. */
+/**
+ * Fields and workflows by name; fields also with the options that are mentioned, and with what determines how their
+ * values are shown.
+ */
 async function itemsNamed(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,

@@ -12,7 +12,7 @@ import { aboutItem } from './edit-item.ts';
 import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 
 type Given = ParsedCall<'changeScopeItems'>['body']['set'];
-/** A row with everything that is given to many. */
+/** A row with all fields that the call can set. */
 type Row = StoredRow & Pick<ScopeItemDoc, 'blockedReason'>;
 
 const jsonOf = (value: string | number | Types.ObjectId | null) =>
@@ -20,7 +20,7 @@ const jsonOf = (value: string | number | Types.ObjectId | null) =>
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A value as an audit event keeps it: an owner by name. */
+/** A value as recorded in an audit event: an owner by name. */
 function audited(
   field: keyof Given,
   value: string | number | Types.ObjectId | null | undefined,
@@ -30,17 +30,17 @@ function audited(
   return field === 'ownerId' && isText(plain) ? { words: people.get(plain) ?? 'a person' } : plain;
 }
 
-/** The fields of an item that are to become something else. */
+/** The fields of an item that would change. */
 const differing = (item: Row, set: Given) =>
   (['phase', 'readyState', 'blockedReason', 'ownerId'] as const).filter(
     (field) => set[field] !== undefined && jsonOf(item[field]) !== set[field],
   );
 
-/** How many bytes longer an item gets, by the one text that is given to many. */
+/** How many bytes longer an item gets, by the only text that the call sets. */
 const addedBytes = ({ blockedReason }: Row, set: Given): number =>
   set.blockedReason === undefined ? 0 : Buffer.byteLength(set.blockedReason) - Buffer.byteLength(blockedReason);
 
-/** Gives many items of a company a phase, ready state or owner; what becomes blocked, the same reason. */
+/** Sets phase, ready state or owner of many items of a company; newly blocked items get the same reason. */
 export const bulkChangeCall = (parts: StoringParts): Implementation =>
   implement('changeScopeItems', ({ subject, body: { itemIds, set } }, call) =>
     parts.data.inTransaction(async (session) => {

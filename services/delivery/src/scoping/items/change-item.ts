@@ -23,7 +23,7 @@ import { requireNoNewLoop } from './form-loops.ts';
 import { presentItem } from './present-item.ts';
 import { usesOf } from './uses.ts';
 
-/** What is done to one item of a scope. */
+/** Changes of one item of a scope. */
 export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   const { data } = parts;
   const { models } = data;
@@ -120,7 +120,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
             if (item.kind === 'project')
               await models.scopeItems.updateMany(
                 { companyId: item.companyId, projectId: item._id, deletedAt: null },
-                // a higher version tells open editors that the item has changed
+                // a higher version shows open editors that the item has changed
                 { $set: { deletedAt, deletedWith: item._id, updatedAt: deletedAt }, $inc: { version: 1 } },
                 { session },
               );
@@ -143,7 +143,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   ];
 };
 
-/** Where an item was moved to among those of its kind and project, in words. Behind one that is not there it comes last. */
+/** An item's new position among those of its kind and project, in words. After a missing item means last. */
 async function movedAfter(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
@@ -157,12 +157,12 @@ async function movedAfter(
   return { order: { from: null, to: { words: after === null ? 'to the top' : await wordsOf(after) } } };
 }
 
-/** @throws CallError 409 for an item that is deleted */
+/** @throws CallError 409 for a deleted item */
 function requirePresent({ deletedAt }: Pick<ScopeItemDoc, 'deletedAt'>): void {
   if (deletedAt !== null) throw failures.conflict(MESSAGES.scopeItemDeleted);
 }
 
-/** An operation that changes how many items there are, or are implemented: the company's counts follow. */
+/** An operation that changes the number of items, or of implemented ones: the company's counts are updated. */
 const counting = (
   parts: StoringParts,
   call: CallContext,
@@ -201,7 +201,10 @@ async function change(
   };
 }
 
-/** Brings an item back, a project with what was deleted together with it. @throws CallError 409 while its project is deleted or its time is over, 422 when there is no room */
+/**
+ * Restores an item; a project together with what was deleted with it. @throws CallError 409 while its project is
+ * deleted or when it is too late, 422 when there is no room
+ */
 async function restore(
   { models }: DataAccess,
   call: CallContext,

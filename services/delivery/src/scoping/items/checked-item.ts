@@ -25,7 +25,7 @@ const SCHEMAS = {
 
 const HEAD_FIELDS = Object.keys(scopeItemHead.shape) as (keyof typeof scopeItemHead.shape)[];
 
-/** What of a stored item can be changed. */
+/** The fields of a stored item that can be changed. */
 export const changeableOf = (item: ScopeItemDoc): Changeable =>
   ({
     ...Object.fromEntries(HEAD_FIELDS.map((field) => [field, item[field]])),
@@ -35,12 +35,12 @@ export const changeableOf = (item: ScopeItemDoc): Changeable =>
   }) as Changeable;
 
 /**
- * An item as it may be stored.
- * @param before what is changed: it may hold as many conditions as it did
- * @throws CallError 422 for what its kind can't hold, or more than it may
+ * Validates an item for storing.
+ * @param before the item before the change: it may keep as many conditions as it had
+ * @throws CallError 422 for content invalid for its kind, or above a limit
  */
 export function checkedItem({ kind, ...held }: Changeable, before: Changeable | null = null): Changeable {
-  // before each of many parts is looked at by itself
+  // counts first: cheaper than parsing each of too many parts
   requireCounts(held);
   const parsed = parsedInPieces(kind, held);
   requireSize(parsed);
@@ -50,13 +50,13 @@ export function checkedItem({ kind, ...held }: Changeable, before: Changeable | 
   return { kind, ...parsed } as Changeable;
 }
 
-/** One of the schemas of maps of parts, which are all alike to who looks at their results alone. */
+/** One of the schemas of maps of parts; as only parse results are used here, all have the same type. */
 type MapSchema = (typeof SCOPE_CONTENT)['field']['shape']['options'];
 
-/** Parts of a map that are looked at together. Of thousands that are all wrong, only those of the first piece are described. */
+/** Parts of a map that are parsed together. If thousands are invalid, only those of the first piece are described. */
 const PIECE_PARTS = 100;
 
-/** Parses an item, its large maps piece by piece up to the first that is wrong. @throws CallError 422 */
+/** Parses an item, its large maps in pieces up to the first invalid one. @throws CallError 422 */
 function parsedInPieces(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>): Omit<Changeable, 'kind'> {
   const maps: Readonly<Record<string, unknown>> = SCOPE_CONTENT[kind].shape;
   const isLarge = (name: string, value: unknown): value is object =>
@@ -91,7 +91,9 @@ function parsedMap(name: string, schema: MapSchema, map: object): object {
   return Object.fromEntries(parsed);
 }
 
-/** Whether what is newly blocked says what it waits for; what was blocked without it before may stay so. @throws CallError 422 */
+/**
+ * Requires a reason for newly blocked items; one already blocked without a reason is accepted. @throws CallError 422
+ */
 export function requireReason(before: Changeable | null, after: Changeable): void {
   if (lacksReason(after) && (before === null || !lacksReason(before)))
     throw failures.validation({ blockedReason: MESSAGES.blockedWithoutReason });
@@ -110,7 +112,7 @@ function requireSize({ content }: Pick<Sized, 'content'>): void {
     throw failures.validation({ content: MESSAGES.scopeItemTooLarge });
 }
 
-/** How many conditions an item has, and groups of them. */
+/** The number of conditions and condition groups in an item. */
 function conditionsOf({ kind, content }: Changeable): number {
   const count = ({ conditions }: ConditionGroup): number =>
     conditions.reduce((sum, one) => sum + 1 + ('match' in one ? count(one) : 0), 0);
@@ -120,7 +122,7 @@ function conditionsOf({ kind, content }: Changeable): number {
     : 0;
 }
 
-/** Keys of texts that a search looks through. Notes are the firm's own, so they are not among them. */
+/** Keys of texts that search covers. Notes are internal to the firm, so they are not included. */
 const SEARCHED: ReadonlySet<string> = new Set([
   'name',
   'label',
@@ -150,10 +152,10 @@ type StoredFields = Pick<
   keyof typeof scopeItemHead.shape | 'content' | 'nameKey' | 'uses' | 'projectKey' | 'unanswered' | 'searchText'
 >;
 
-/** The key that a project has alone in its company while it is there; null for what is no project. */
+/** The unique key of a project within its company, until it is deleted; null for other kinds. */
 export const projectKeyOf = (item: Changeable): string | null => (item.kind === 'project' ? item.content.key : null);
 
-/** An item's own fields, with what is kept of them to find it by. */
+/** An item's own fields, with those that index it for search. */
 export function storedFields(item: Changeable): StoredFields {
   const { kind, ownerId, ...head } = item;
   const texts = [item.name, item.description, ...textsOf(item.openQuestions), ...textsOf(item.content)];
@@ -177,7 +179,7 @@ const consultantsOf = (item: Changeable | null): string[] =>
       ];
 
 const namesWorkflow = (path: readonly string[]): boolean => path.at(-1) === 'workflowId';
-/** What a reference is to, and as what. */
+/** The target of a reference, and its kind. */
 const asKind = ({ itemId, path }: Reference): string => `${namesWorkflow(path) ? 'workflow' : 'field'} ${itemId}`;
 
 interface Places {
@@ -187,8 +189,9 @@ interface Places {
 }
 
 /**
- * Whether what an item newly refers to is there, and stays there while this is stored: fields and workflows of its own company and project, a portal group of its
- * project, and consultants of the firm. What it referred to before may have gone meanwhile.
+ * Checks that everything an item newly refers to exists, and keeps existing while this is stored: fields and workflows
+ * of its own company and project, a portal group of its project, and consultants of the firm. References it already had
+ * may be broken.
  * @throws CallError 422
  */
 export async function requireReferences(
@@ -233,7 +236,7 @@ async function requireItems(
 
 const groupOf = (item: Changeable): string | null => (item.kind === 'requestType' ? item.content.portalGroupId : null);
 
-/** Whether a request type may be put into a portal group: it is one of its project. @throws CallError 422 */
+/** Requires that a request type's portal group belongs to its project. @throws CallError 422 */
 export async function requirePortalGroup(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   portalGroupId: string | null,
@@ -251,7 +254,7 @@ export async function requirePortalGroup(
     throw failures.validation({ portalGroupId: MESSAGES.notAPortalGroup });
 }
 
-/** @throws CallError 422 for somebody who is not of the firm's own people */
+/** @throws CallError 422 for a user who is not on the firm's staff */
 export async function requireConsultants(
   { users }: Pick<Models, 'users'>,
   userIds: readonly string[],

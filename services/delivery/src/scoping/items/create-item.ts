@@ -18,12 +18,12 @@ import { requireNoNewLoop } from './form-loops.ts';
 import { oneByOne } from './one-by-one.ts';
 import { presentItem } from './present-item.ts';
 
-/** Makes an item of a company's scope. */
+/** Creates an item of a company's scope. */
 export const createScopeItemCall = (parts: StoringParts): Implementation =>
   implement('createScopeItem', async ({ subject: { company }, body: { operationId, ...body } }, call) => {
     const submission = { name: 'createScopeItem', operationId, content: [{ companyId: company._id }, body] } as const;
     const { data } = parts;
-    // what can't be stored is refused before anything of the company is held
+    // invalid items are refused before the company is locked
     const { firmId } = call.requireTenant();
     const filled = await inFairTurn(firmId, () => filledIn(body));
     const item = await inFairTurn(firmId, () => checkedItem(filled));
@@ -32,11 +32,11 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     const { itemId } = await keyUnique(() =>
       oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)),
     );
-    // who makes it once more may see the company no longer
+    // a repeated call's caller may have lost access to the company
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
 
-/** Tells the key of a project that another one of its company has as what it is. @throws CallError 409 */
+/** Turns the duplicate key of a project key into its own error. @throws CallError 409 */
 export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -50,7 +50,7 @@ type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
 interface Creation {
   companyId: Types.ObjectId;
   form: NewItem;
-  /** What the form comes to. */
+  /** The item made from the form. */
   item: Changeable;
 }
 
@@ -93,7 +93,7 @@ async function create(
   return { itemId: _id.toHexString() };
 }
 
-/** The project of a workflow or request type; null for what has none. @throws CallError 422 */
+/** The project of a workflow or request type; null for other kinds. @throws CallError 422 */
 async function projectOf(
   { scopeItems }: Models,
   companyId: Types.ObjectId,
@@ -111,8 +111,9 @@ async function projectOf(
 }
 
 /**
- * Whether a company may have more items of a kind. Deleted ones are stored until they are removed for good: of them there may be as many again.
- * @param restored whether those that are added are deleted ones that come back
+ * Checks a company's limit of items of a kind. Deleted items are stored until they are purged: there can be as many of
+ * them again.
+ * @param restored whether the added ones are deleted ones being restored
  * @throws CallError 422
  */
 export async function requireRoom(
@@ -135,7 +136,7 @@ export async function requireRoom(
     });
 }
 
-/** A form as an item with all that it leaves out; parts of it that have no place in an order get one. @throws CallError 422 */
+/** A form as an item, with default values; parts without a position get one. @throws CallError 422 */
 function filledIn({ kind, content, after: _after, projectId: _project, ...head }: NewItem): Changeable {
   const blank = { ...BLANK_HEAD, kind, name: head.name, content: BLANK_CONTENT[kind] } as Changeable;
   const given = Object.entries(head).filter(([, value]) => value !== undefined);
@@ -152,12 +153,12 @@ function filledIn({ kind, content, after: _after, projectId: _project, ...head }
 
 interface Placed {
   id: Types.ObjectId;
-  /** Id of the one that it comes behind; null: first; absent: last. */
+  /** Id of the item to insert after; null: first; absent: last. */
   after: string | null | undefined;
 }
 
 /**
- * The key of an item among those of its kind and project. Where it would get too long, all of them get new ones.
+ * The order key of an item among those of its kind and project. If it would get too long, all of them get new ones.
  * @returns the item's key
  */
 export async function placeItem(
@@ -176,7 +177,7 @@ export async function placeItem(
   return keys.get(own) ?? '';
 }
 
-/** The last key among the items of a kind and project. */
+/** The last order key among the items of a kind and project. */
 export async function lastKey(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   { companyId, projectId, kind }: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
@@ -189,5 +190,5 @@ export async function lastKey(
   return last?.order ?? null;
 }
 
-/** The items of these ids, whatever their order. */
+/** Filter for the items with these ids, in any order. */
 export const among = (ids: readonly (Types.ObjectId | string)[]) => ({ _id: trusted({ $in: [...ids] }) });

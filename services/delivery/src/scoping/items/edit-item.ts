@@ -17,10 +17,10 @@ import { holdCompany, visibleCompany } from '../../companies/visible-company.ts'
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { oneByOne } from './one-by-one.ts';
 
-/** Operations that an item remembers. An older one that is sent again finds its values where it wants them, or is a conflict. */
+/** Operations that an item remembers. An older one sent again finds its values already set, or is a conflict. */
 const OPERATIONS_KEPT = 100;
 
-/** An item that one of the firm's people has made, if they still see its company. @throws CallError 404 */
+/** An item of the firm, if the caller still sees its company. @throws CallError 404 */
 export async function visibleItem(models: Models, viewer: Viewer, itemId: string): Promise<ScopeItemDoc> {
   const item = await models.scopeItems.findOne({ _id: itemId }).lean<ScopeItemDoc>();
   if (item === null) throw failures.notFound();
@@ -28,7 +28,7 @@ export async function visibleItem(models: Models, viewer: Viewer, itemId: string
   return item;
 }
 
-/** What an operation makes of an item. */
+/** The changes that an operation makes to an item. */
 export interface Edit {
   set: Partial<ScopeItemDoc>;
   /** noun.verb of the audit event. */
@@ -36,29 +36,29 @@ export interface Edit {
   changes: Changes;
 }
 
-/** Something that is done to an item. */
+/** An operation on one item. */
 export interface Operation {
   item: SubjectOf<'scopeItem'>;
-  /** As its author names it: sent again, it has one effect. */
+  /** Chosen by the client: sent again, it has one effect. */
   operationId: string;
-  /** What is asked for: the same operation with something else is refused. */
+  /** The request's content: the same operation id with another content is refused. */
   asked: readonly unknown[];
-  /** Whether it is about more than the item: of two such operations in a company at once the second begins anew. */
+  /** Whether it depends on more than the item: then of two such operations in a company the second retries. */
   holdsCompany?: boolean;
-  /** Whether it works also when the firm's storage is full. */
+  /** Whether it is allowed when the firm's storage is full. */
   frees?: boolean;
-  /** @throws CallError for what can't be made of it; null changes nothing */
+  /** @throws CallError for an invalid operation; null changes nothing */
   decide: (item: ScopeItemDoc, session: ClientSession) => Promise<Edit | null>;
-  /** What follows once the item is stored. */
+  /** Runs after the item is stored, in the same transaction. */
   settle?: (item: ScopeItemDoc, session: ClientSession) => Promise<unknown>;
 }
 
-/** How much of a fingerprint an item remembers. */
+/** How many characters of a fingerprint an item remembers. */
 const FINGERPRINT_LENGTH = 16;
 
 /**
- * Whether an item remembers an operation. It is remembered as its key and the fingerprint of what was asked for.
- * @throws SubmissionMismatch when something else was asked for
+ * Whether an item remembers an operation, stored as its key and the fingerprint of its content.
+ * @throws SubmissionMismatch for another content
  */
 function isDone({ operations }: Pick<ScopeItemDoc, 'operations'>, operation: string): boolean {
   const key = operation.slice(0, -FINGERPRINT_LENGTH);
@@ -71,9 +71,9 @@ const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: stri
   `${viewer.userId}:${operationId}`;
 
 /**
- * Does an operation on an item once, with what follows for the audit trail, in one transaction. Of two at once on one item the second begins anew and sees
- * what the first has made of it.
- * @returns the item as it is then; as it is now, when the operation was done before
+ * Performs an operation on an item once, with its audit event, in one transaction. Of two concurrent operations on one
+ * item the second retries and sees the first one's result.
+ * @returns the changed item; the current one if the operation was done before
  * @throws CallError 404; 409 for an archived company, StorageFull, SubmissionMismatch, and what `decide` throws
  */
 export function editItem(
@@ -89,7 +89,7 @@ export function editItem(
     if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
     else if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
     if (isDone(item, operation)) return item;
-    // reading, checking and writing an item of a megabyte take some tens of milliseconds each
+    // reading, validating and writing an item of one megabyte take some tens of milliseconds each
     await othersTurn();
     const edit = await decide(item, session);
     if (edit === null) return item;
@@ -131,7 +131,10 @@ export const aboutItem = ({
   targetName: name,
 });
 
-/** Keeps what a company's row says of its scope, in the transaction that changed how many items there are or are implemented; the company is held. */
+/**
+ * Updates the scope counts on the company's row, in the transaction that changed the number of items or of implemented
+ * ones; the company is locked.
+ */
 export async function keepScopeCounts(
   { companies, scopeItems }: Models,
   companyId: Types.ObjectId,

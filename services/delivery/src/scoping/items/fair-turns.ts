@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 
-// the front door limits how many calls there are
+// the front door limits the number of concurrent calls
 const oneByOne = inFairLine({ running: 1, runningPerFirm: 1 });
 
 /**
- * Does work of some milliseconds that takes nothing but the processor, one piece in a turn of the event loop, firms one after the other: who sends much at once
- * waits for their own, and everybody else for one piece at most.
+ * Runs processor-bound work of some milliseconds, one piece per turn of the event loop, alternating between firms: a
+ * firm that sends many calls waits for its own work, all others for one piece at most.
  * @throws what the work throws
  */
 export const inFairTurn = <T>(firmId: string, work: () => T): Promise<T> =>

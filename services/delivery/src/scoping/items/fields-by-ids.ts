@@ -3,7 +3,7 @@ import { type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { ClientSession, Types } from 'mongoose';
 
-/** Fields of a company as rules and sentences look at them, by their ids. */
+/** Fields of a company by id, as rules and their descriptions need them. */
 export async function fieldsByIds(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,

@@ -18,8 +18,9 @@ const inLoops = (form: Form | null): ReadonlySet<string> => {
 };
 
 /**
- * Rules that depend on themselves are refused, with a shortest loop of them; those that came with what was read in stay until somebody breaks the loop.
- * @param before null for an item that is made
+ * Refuses rules that depend on themselves, naming a shortest loop; imported loops are accepted until an edit breaks
+ * them.
+ * @param before null for a new item
  * @throws CallError 422
  */
 export async function requireNoNewLoop(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-/** Work that ends when it is told to. */
+/** Work that a test ends explicitly. */
 function controlled() {
   const begun: { key: string; end: (result: string) => void; fail: (error: Error) => void }[] = [];
   const work = inTurn((key) => new Promise<string>((end, fail) => begun.push({ key, end, fail })));

@@ -1,6 +1,6 @@
 /**
- * Work that goes on once at a time for each key. Who asks while it goes on gets the result of the run that begins after it, which all who ask meanwhile share: what
- * they have done before they asked is seen.
+ * Runs work once at a time for each key. Calls during a run share the result of one next run that starts after it,
+ * which therefore sees everything the callers did before calling.
  */
 export function inTurn<T, A extends unknown[]>(
   work: (key: string, ...more: A) => Promise<T>,

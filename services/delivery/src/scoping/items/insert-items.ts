@@ -11,16 +11,16 @@ import { checkedItem, storedFields } from './checked-item.ts';
 import { lastKey, requireRoom } from './create-item.ts';
 import { keepScopeCounts } from './edit-item.ts';
 
-/** An item that is made with an id which others that are made with it refer to. */
+/** An item created with a predefined id, which others created with it can refer to. */
 export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
-  /** A function where the contents of all items at once are too much to decode in one go. */
+  /** A function if the contents of all items are too much to decode at once. */
   content: ScopeItem['content'] | (() => ScopeItem['content']);
 }
 
-/** Bytes of items that are made and stored in one go, while others wait. */
+/** Bytes of items that are prepared and stored before other work gets a turn. */
 const PIECE_BYTES = 128 * 1024;
 
-/** How many of each kind there are, as an event says it. */
+/** The number of items of each kind, for the audit event. */
 const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
   const count = (kind: ScopeItem['kind']) => items.filter((item) => item.kind === kind).length || undefined;
   return changesBetween(
@@ -34,7 +34,7 @@ const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
   );
 };
 
-/** What made the items, for the audit trail. */
+/** The audit event of what created the items. */
 export interface MakingEvent {
   /** noun.verb */
   action: string;
@@ -44,9 +44,9 @@ export interface MakingEvent {
 }
 
 /**
- * Makes many items in a company that is held, each kind behind those that are there, with their counts and one audit event, which the history of each of them
- * begins with.
- * @throws StorageFull; CallError 422 for what can't be stored, or when there is no room
+ * Creates many items in a locked company, each after the existing ones of its kind, with their counts and one audit
+ * event, which starts the history of each of them.
+ * @throws StorageFull; CallError 422 for invalid items, or when there is no room
  */
 export async function insertItems(
   parts: StoringParts,

@@ -37,7 +37,7 @@ it('every template makes a new project of what it says, all of it in one go', as
     expect(made.filter(({ kind }) => kind === 'workflow')).toHaveLength(said.workflows);
     expect(made.filter(({ kind }) => kind === 'requestType')).toHaveLength(said.requestTypes);
     expect(items.every((item) => item.id !== undefined)).toBe(true);
-    // Later ones use fields of earlier ones again.
+    // later templates reuse fields of earlier ones
     if (index === 0) expect(items.filter(({ kind }) => kind === 'field')).toHaveLength(said.fields);
   }
   const all = await contents();

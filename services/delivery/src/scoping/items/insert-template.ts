@@ -32,7 +32,7 @@ import { insertItems } from './insert-items.ts';
 
 type Result = CallOutput<'insertTemplate'>;
 
-/** Templates that projects begin with. */
+/** Templates to start projects from. */
 export const templateCalls = (parts: StoringParts): Implementation[] => [
   implement('scopeTemplates', () => ({
     items: SCOPE_TEMPLATES.map((template) => ({
@@ -65,11 +65,11 @@ interface Insertion {
   template: ScopeTemplate;
   companyId: Types.ObjectId;
   into: Pick<ParsedCall<'insertTemplate'>['body'], 'projectId' | 'project'>;
-  /** Nothing is made. */
+  /** Computes the result without creating anything. */
   dryRun: boolean;
 }
 
-/** @throws CallError 404; 409 with what would come of it where something blocks; 422 */
+/** @throws CallError 404; 409 with the preview if something prevents it; 422 */
 async function insert(
   parts: StoringParts,
   call: CallContext,
@@ -107,7 +107,10 @@ const resultOf = ({ projectId, items, conflicts }: TemplatePlan, { dryRun }: { d
 
 type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content'>;
 
-/** What of the company decides how a template is inserted. @throws CallError 422 for a project that is none of the company's */
+/**
+ * The company's data that determines how a template is inserted. @throws CallError 422 for a project of another company
+ * or none
+ */
 async function targetOf(
   { scopeItems }: Models,
   company: CompanyDoc,
@@ -146,7 +149,7 @@ async function targetOf(
   return { target, stored };
 }
 
-/** Gives a project the portal groups that come with a template. */
+/** Adds the template's portal groups to a project. */
 async function changeProject(
   parts: StoringParts,
   call: CallContext,

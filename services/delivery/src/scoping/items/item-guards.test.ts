@@ -17,7 +17,7 @@ const NOBODY = 'f'.repeat(24);
 const scope = async () => scopeOf(delivery, await delivery.firm());
 const inItem = (body: unknown) => (body as { item: ScopeItem }).item;
 
-/** A company with one project that a call has made, and so many others. */
+/** A company with one project created by a call, and this many others. */
 async function companyWith(count: number, values: Partial<ScopeItemDoc> = {}) {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
@@ -48,7 +48,7 @@ it('a company has as many items of a kind as it may, and not one more', async ()
   });
   // items of other kinds, and of other companies, do not count
   expect((await scope.make('field')).kind).toBe('field');
-  // one that is deleted makes room, and comes back only where there is room
+  // deleting one makes room; restoring it needs room
   await scope.onItem('deleteScopeItem', first, { version: first.version });
   expect((await add('FREE')).status).toBe(201);
   expect((await scope.onItem('restoreScopeItem', first, {})).status).toBe(422);
@@ -334,7 +334,7 @@ describe('restoring', () => {
     expect(await read(elsewhere)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });
 
-  /** Stores so many items of a kind in projects that nobody restores. */
+  /** Stores this many items of a kind in projects that are never restored. */
   const fill = async (
     { company }: Pick<TestScope, 'company'>,
     kind: 'workflow' | 'requestType',
@@ -350,7 +350,7 @@ describe('restoring', () => {
       delivery.database.models.scopeItems.insertMany(Array.from({ length: count - 1 }, () => like)),
     );
   };
-  /** A deleted project with a workflow and a request type that are deleted with it. */
+  /** A deleted project with a workflow and a request type that were deleted with it. */
   const deletedProject = async (scope: TestScope) => {
     const desk = await scope.project();
     const inside = [
@@ -380,7 +380,7 @@ describe('restoring', () => {
       body: { details: { kind: expect.stringContaining('1000') } },
     });
     expect(await areDeleted()).toEqual([true, true]);
-    // what is of another kind comes back also where there are more than there may be
+    // an item of another kind can be restored even while a kind is over its limit
     await fill(at, 'workflow', 1);
     expect((await at.onItem('restoreScopeItem', field, {})).status).toBe(200);
   });

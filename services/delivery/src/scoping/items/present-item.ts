@@ -2,7 +2,7 @@ import type { ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc, Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 
-/** An item as it travels to somebody. Notes are the firm's own. */
+/** An item in the contract's shape, for a viewer. Notes are internal to the firm. */
 export const presentItem = (item: ScopeItemDoc, { role }: Pick<Viewer, 'role'>): ScopeItem =>
   ({
     id: item._id.toHexString(),
@@ -26,10 +26,10 @@ export const presentItem = (item: ScopeItemDoc, { role }: Pick<Viewer, 'role'>):
     createdAt: item.createdAt.toISOString(),
     updatedAt: item.updatedAt.toISOString(),
     deletedAt: item.deletedAt?.toISOString() ?? null,
-    // its content is of its kind: it was checked when it was stored
+    // its content matches its kind: validated before it was stored
   }) as ScopeItem;
 
-/** The fields that a row is made of. */
+/** The fields needed for a row. */
 export const ROW_FIELDS = {
   companyId: 1,
   projectId: 1,
@@ -51,7 +51,7 @@ export const ROW_FIELDS = {
   'content.type': 1,
 } as const;
 
-/** An item as a reading with `ROW_FIELDS` gives it. */
+/** An item read with `ROW_FIELDS`. */
 export type StoredRow = Pick<
   ScopeItemDoc,
   | '_id'
@@ -72,7 +72,7 @@ export type StoredRow = Pick<
   | 'projectKey'
 > & { content: { portalGroupId?: string | null; workflowId?: string | null; type?: string } };
 
-/** An item as trees and tables show it. */
+/** An item as shown in trees and tables. */
 export const presentRow = ({ _id, kind, content, projectKey, ...row }: StoredRow): ScopeItemRow => ({
   id: _id.toHexString(),
   kind,

@@ -23,7 +23,10 @@ const rule = (fieldId: string) => ({
 });
 const transition = { name: 'Go', from: 'start', toStatusId: 'sta1', actors: [], conditions: null, screenFieldIds: [] };
 
-/** A project with two portal groups, a workflow, a field, and a request type of the first group that places the field. */
+/**
+ * A project with two portal groups, a workflow, a field, and a request type of the first group that has the field on
+ * its form.
+ */
 async function filled(scope: TestScope, key = 'DESK') {
   const desk = await scope.project({ content: { key, portalGroups: { grp1: group('One'), grp2: group('Two') } } });
   const field = await scope.make('field');

@@ -8,7 +8,7 @@ import { fieldsByIds } from './fields-by-ids.ts';
 type Stored = Pick<ScopeItemDoc, '_id' | 'kind' | 'name' | 'projectId'>;
 type Referring = Stored & Pick<ScopeItem, 'content'>;
 
-/** Where an item is used by items of its company that are there, with the places. */
+/** Where existing items of the company use an item, with the places. */
 export async function usesOf(
   models: Pick<Models, 'scopeItems'>,
   item: Pick<ScopeItemDoc, '_id' | 'companyId'>,
@@ -22,7 +22,7 @@ export async function usesOf(
   );
 }
 
-/** Where items of the company name an option of a field, or one below it, with what stands there. */
+/** Where items of the company use an option of a field, or one below it, with the value there. */
 export async function optionUsesOf(
   models: Pick<Models, 'scopeItems'>,
   field: ScopeItemDoc,

@@ -20,9 +20,12 @@ import type { ClientSession, Types } from 'mongoose';
 import { record } from '../../audit-trail.ts';
 import { holdCompany } from '../../companies/visible-company.ts';
 
-/** Configuration items of companies: the catalogue as a company has it, and its own (`configOverrides`). */
+/** A company's configuration items: the catalog's with the company's settings, and its own (`configOverrides`). */
 export const configItemCalls = ({ models, inTransaction }: DataAccess): Implementation[] => {
-  /** Does something with a company's items in one transaction; the company is held, so that of two at once the second sees the first. */
+  /**
+   * Changes a company's items in one transaction; the company is locked, so that of two concurrent changes the second
+   * sees the first.
+   */
   const change = <T>(
     call: CallContext,
     companyId: Types.ObjectId,
@@ -130,7 +133,7 @@ const itemsOf = async (
       .lean()
   )?.configOverrides ?? [];
 
-/** What the product offers, with what system administrators have added to it. */
+/** The product's catalog, including the items that system administrators have added. */
 async function catalogueOf({ globalConfigItems }: Models, session?: ClientSession): Promise<Catalogue> {
   const added = await globalConfigItems
     .find({})
@@ -158,10 +161,10 @@ const present = (
   inCatalogue: catalogue.has(key),
 });
 
-/** An item of the catalogue of which the company has said nothing: out of scope. */
+/** A catalog item that the company has not set anything for: out of scope. */
 const untouched = (item: CatalogueItem, now: Date): ConfigItem => ({ ...itemOfCatalogue(item, now), inScope: false });
 
-/** What a company has of the catalogue, in and out of scope, and its own items, by category and name. */
+/** The company's items of the catalog, in and out of scope, and its own items, by category and name. */
 export async function offeredItems(models: Models, companyId: Types.ObjectId): Promise<CompanyConfigItem[]> {
   const [items, catalogue] = await Promise.all([itemsOf(models, companyId), catalogueOf(models)]);
   const own = new Set(items.map((item) => item.nameKey));
@@ -174,7 +177,10 @@ export async function offeredItems(models: Models, companyId: Types.ObjectId): P
   return all.map((item) => present(item, catalogue));
 }
 
-/** An item before and after a change. @throws CallError 404; 409 with the item where a value is not what the caller has seen */
+/**
+ * An item before and after a change. @throws CallError 404; 409 with the item when a value differs from what the caller
+ * has seen
+ */
 function changed(
   { items, catalogue }: Held,
   { name, from, to }: ParsedCall<'changeConfigItem'>['body'],

@@ -21,14 +21,16 @@ import { visibleCompanyIds } from '../../companies/visible-company.ts';
 import { among } from '../items/create-item.ts';
 import { presentRow, ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
 
-/** The one that was changed last first. */
+/** The last changed first. */
 const CHANGED_LAST_FIRST = orderBy('updatedAt', 'time', -1);
 
-/** Projects over the companies that a person sees, and of one company. */
+/** Projects of all companies that a person sees, or of one company. */
 export const listProjectsCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('projects', ({ query }, { viewer }) => listProjects(models, viewer, query));
 
-/** Companies whose projects are listed: one, those that a consultant sees, or all of the firm that are there. */
+/**
+ * Ids of the companies whose projects are listed: one, those that a consultant sees, or all existing ones of the firm.
+ */
 async function ofCompanies(
   models: Models,
   viewer: Viewer,
@@ -41,7 +43,9 @@ async function ofCompanies(
   return gone.length === 0 ? {} : { companyId: trusted({ $nin: gone.map(({ _id }) => _id) }) };
 }
 
-/** A page of projects, by the same number of queries whatever its length. @throws CallError 422 for a cursor that isn't one */
+/**
+ * A page of projects, by the same number of queries whatever its length. @throws CallError 422 for an invalid cursor
+ */
 async function listProjects(
   models: Models,
   viewer: Viewer,
@@ -93,7 +97,7 @@ interface Counted {
   unanswered: number;
 }
 
-/** How much there is in projects, each project itself being one of its items. */
+/** Item counts of projects; each project counts as one of its items. */
 async function countsOfProjects({ scopeItems }: Models, projects: readonly StoredRow[]) {
   const counted =
     projects.length === 0

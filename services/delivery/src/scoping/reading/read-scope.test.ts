@@ -13,7 +13,7 @@ afterAll(() => delivery.close());
 
 const question = (text: string, answer = '') => ({ text, answer, order: 'a0' });
 
-/** A project with a workflow and a request type that uses it and a field, and a field that nothing uses. */
+/** A project with a workflow and a request type that uses it and a field, and an unused field. */
 async function filled(scope: TestScope) {
   const { make, project } = scope;
   const desk = await project({
@@ -203,7 +203,7 @@ describe('the table of items', () => {
     const byName = ['Access', 'Approval', 'Asset tag', 'Cost center', 'Service desk'];
     expect(await paged()).toEqual(byName);
     expect(await paged({ sort: '-name' })).toEqual(byName.toReversed());
-    // of those that are equal, the name decides
+    // equal phases are sorted by name
     const byPhase = ['Approval', 'Asset tag', 'Service desk', 'Cost center', 'Access'];
     expect(await paged({ sort: 'phase' })).toEqual(byPhase);
     expect(await paged({ sort: '-phase' })).toEqual(['Access', 'Cost center', 'Approval', 'Asset tag', 'Service desk']);

@@ -32,7 +32,7 @@ import { editsToldTo, fieldsHiddenFrom } from '../../activity/client-actions.ts'
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
 import { optionUsesOf, usesOf } from '../items/uses.ts';
 
-/** What a person reads of a company's scope. */
+/** Calls that read a company's scope. */
 export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scope', ({ subject: { company }, query: { limit, cursor, ...which } }, { viewer }) => {
     const { projectId, ...others } = which;
@@ -69,7 +69,10 @@ export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
   }),
 ];
 
-/** What was done to an item; at its end the event that made it, also where that names what it was made with. @throws CallError 422 for a cursor that isn't one */
+/**
+ * The events of an item; last the one that created it, even if that event names a template or file instead. @throws
+ * CallError 422 for an invalid cursor
+ */
 async function historyOf(
   models: Models,
   viewer: Viewer,
@@ -85,7 +88,7 @@ async function historyOf(
     return { items, nextCursor };
   const made = await readEvents(models, [{ _id: createdWith }], { ...query, limit: 1 });
   const last = items.at(-1);
-  // where the page is full, the event that made it is a page of its own
+  // if the page is full, the event that created the item gets its own page
   if (made.items.length > 0 && last && items.length >= (query.limit ?? LIST_DEFAULT_LIMIT))
     return { items, nextCursor: encodeCursor(LATEST_FIRST, last) };
   return { items: [...items, ...made.items], nextCursor };
@@ -94,7 +97,7 @@ async function historyOf(
 /** Filters and order of a table of items. */
 export type TableQuery = ParsedCall<'exportScope'>['query'];
 
-/** What a table is sorted by besides the name, which comes next. */
+/** The sort keys of a table; the name comes next. */
 const SORTED_BY = {
   kind: { field: 'kind', type: 'text' },
   phase: { field: 'phase', type: 'number' },
@@ -109,7 +112,7 @@ export function orderOfTable({ sort = 'name' }: TableQuery): Order {
   return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text')];
 }
 
-/** The items of a company that a table shows. */
+/** Filter for the items of a company that a table shows. */
 export const matchingItems = (
   companyId: Types.ObjectId,
   { search, kind, projectId, phase, readyState, ownerId, implemented }: TableQuery,
@@ -147,7 +150,7 @@ async function treeOf(
   return { project: presentItem(project, viewer), rows, nextCursor: null, total: rows.length };
 }
 
-/** A page of a table. @throws CallError 422 for a cursor that isn't one of the order */
+/** A page of a table. @throws CallError 422 for a cursor of another order */
 async function pageOfItems(
   { scopeItems }: Models,
   companyId: Types.ObjectId,
@@ -175,15 +178,16 @@ async function pageOfItems(
   };
 }
 
-/** Without what only finding them takes. */
+/** All fields except those used only for searching and repeats. */
 const WHOLE = { searchText: 0, operations: 0 } as const;
 
-/** Items that are read in one go, while nothing is known of how large they are, and at most. */
+/** Items per query: while their average size is unknown, and at most. */
 const FIRST_BATCH = 8;
 const BATCH_MAX = 200;
 
 /**
- * All items of a company; of a project it, its items, and the fields that they use: as many of them, in the order of their ids, as a page of bytes holds, one at least.
+ * All items of a company, or a project with its items and the fields that they use: sorted by id, as many as fit into
+ * the byte limit of a page, at least one.
  */
 async function pageOfContents(
   models: Models,
@@ -233,7 +237,7 @@ async function idsOfContents(
   return [projectId, ...hex(items), ...hex(fields)];
 }
 
-/** Names of a company's projects by their ids; null for none. */
+/** Looks up names of a company's projects by id; null for an unknown id or none. */
 export async function projectNames(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,

@@ -15,7 +15,7 @@ import type { FilterQuery, Types } from 'mongoose';
 import { offeredItems } from './config-items.ts';
 import { projectNames } from './read-scope.ts';
 
-/** Finds what of a company's scope, and of its configuration items, holds the words. */
+/** Finds the items and configuration items of a company's scope that contain the words. */
 export const searchScopeCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('searchScope', async ({ subject: { company }, query: { q, kind, limit = SCOPE_SEARCH_MAX } }) => {
     const sought: Sought = { words: q.split(/\s+/), kind, most: Math.min(limit, SCOPE_SEARCH_MAX) };
@@ -29,7 +29,7 @@ export const searchScopeCall = ({ models }: Pick<DataAccess, 'models'>): Impleme
 interface Sought {
   words: readonly string[];
   kind: ParsedCall<'searchScope'>['query']['kind'];
-  /** How many are answered at most; one more is looked for. */
+  /** Maximum number of results; one more is read. */
   most: number;
 }
 
@@ -37,14 +37,14 @@ interface Found {
   nameKey: string;
   hit: ScopeHit;
 }
-/** What holds the words in its name, and what holds them elsewhere, each by name. */
+/** Matches by name, and matches elsewhere, each sorted by name. */
 interface Holding {
   named: Found[];
   others: Found[];
 }
 const NOTHING: Holding = { named: [], others: [] };
 
-/** The first of what was found: by name what holds the words in it, then the others. */
+/** The first results: matches by name, then the others. */
 function firstOf(found: readonly Holding[], most: number): CallOutput<'searchScope'> {
   const byName = (each: readonly Found[]) => each.toSorted((one, other) => compareBytes(one.nameKey, other.nameKey));
   const all = [...byName(found.flatMap(({ named }) => named)), ...byName(found.flatMap(({ others }) => others))];
@@ -83,7 +83,7 @@ async function itemsHolding(
   return { named: byName.map(found), others: byText.map(found) };
 }
 
-/** Among some hundred of a company: they are looked through here. */
+/** A company has some hundred at most, so they are filtered here. */
 async function configItemsHolding(models: Models, companyId: Types.ObjectId, { words }: Sought): Promise<Holding> {
   const found = (await offeredItems(models, companyId)).map((item) => ({ key: nameKey(item.name), item }));
   const isNamed = ({ key }: { key: string }) => words.every((word) => key.includes(nameKey(word)));
@@ -113,7 +113,7 @@ async function configItemsHolding(models: Models, companyId: Types.ObjectId, { w
 }
 
 const EXCERPT_CHARACTERS = 200;
-/** The line that holds a word which what is told anyway, as the name, does not. */
+/** The first line that contains a word which the shown text, such as the name, lacks. */
 function excerptOf(told: string, searchText: string, words: readonly string[]): string | null {
   const missing = words.find((word) => !told.toLowerCase().includes(word.toLowerCase()));
   const line = missing && searchText.split('\n').find((text) => text.toLowerCase().includes(missing.toLowerCase()));

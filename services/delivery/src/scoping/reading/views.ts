@@ -11,7 +11,7 @@ const present = ({ _id, name, filters }: Pick<ScopeViewDoc, '_id' | 'name' | 'fi
   filters,
 });
 
-/** Views of a company's items that a person saves for themselves. */
+/** Views of a company's items that a person has saved. */
 export const scopeViewCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('scopeViews', async ({ subject: { company } }, { viewer }) => {
     const views = await models.scopeViews
@@ -36,7 +36,7 @@ export const scopeViewCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
         )
         .orFail()
         .lean<ScopeViewDoc>();
-    // of two presses at once one finds the view that the other has made
+    // of two concurrent calls the second updates the view that the first created
     return present(await save().catch((error: unknown) => (isDuplicateKey(error) ? save() : Promise.reject(error))));
   }),
 
