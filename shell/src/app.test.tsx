@@ -48,7 +48,7 @@ const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
   });
 const reload = vi.fn();
 
-/** A session whose check never ends. */
+/** A session that stays in `checking`. */
 function checkingSession(): SessionStore {
   const state: SessionState = { status: 'checking', abilities: [], readOnly: false };
   return { ...memorySession(), get: () => state, refresh: () => new Promise(() => undefined) };

@@ -23,7 +23,7 @@ export interface AppProps {
   host: HostApi;
   loader: RemoteLoader;
   reload(): void;
-  /** The screen that the page came with. */
+  /** The prerendered screen in the page's HTML. */
   prerendered?: PrerenderedScreen | null;
 }
 

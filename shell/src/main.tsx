@@ -21,11 +21,11 @@ async function show(root: Element) {
     const page = await preparePage();
     const { boot, session } = page.host;
     const remote = prerenderedRemote(root, chooseScreen(window.location.pathname, boot, session.get()));
-    // The prerendered screen stays readable until its code is there, and is then taken over in one step.
+    // The prerendered screen stays readable until its code is loaded, and is then hydrated in one step.
     if (remote && (await page.loader.prime(remote))) {
-      // From here on React answers presses itself.
+      // From here on React handles clicks.
       window.earlyActions?.stop();
-      // In a transition React lets the visitor's scrolling and pressing in between.
+      // In a transition React lets the visitor scroll and click in between.
       startTransition(() => {
         hydrateRoot(
           root,

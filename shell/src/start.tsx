@@ -57,7 +57,10 @@ async function bootOfPage(): Promise<{ boot: BootData; manifests: Record<string,
   return { boot, manifests };
 }
 
-/** Moves in the browser's history, told before the router hears of them: a window calls its listeners in the order in which they came. */
+/**
+ * Reports moves in the browser's history before the router sees them: a window calls its listeners in the order in
+ * which they were added.
+ */
 function historyMoves(): NonNullable<HostApi['onHistoryMove']> {
   const listeners = new Set<(event: PopStateEvent) => void>();
   window.addEventListener('popstate', (event) => {
@@ -69,7 +72,7 @@ function historyMoves(): NonNullable<HostApi['onHistoryMove']> {
   };
 }
 
-/** Puts together what the page consists of. Rejects only when the page carries no boot data at all. */
+/** Builds the parts of the page. Rejects only when the page carries no boot data at all. */
 export async function preparePage(): Promise<Page> {
   const { boot, manifests } = await bootOfPage();
   const connection = createConnection({
@@ -122,7 +125,7 @@ export async function preparePage(): Promise<Page> {
   };
 }
 
-/** The whole tree of the page. `prerendered` is the screen that it came with. */
+/** The whole tree of the page. `prerendered` is the screen in its HTML. */
 export function PageTree({
   host,
   loader,

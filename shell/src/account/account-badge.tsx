@@ -1,7 +1,7 @@
 import type { SessionUser } from '@scopewright/contracts';
 import type { ReactNode } from 'react';
 
-/** First letters of the first and the last word of a name. */
+/** First letters of the first and last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
   return letters.join('').toLocaleUpperCase('en');
 }
 
-/** Who is signed in, on the button of the account menu. */
+/** The signed-in user, on the button of the account menu. */
 export function AccountBadge({ user: { name, email } }: { user: Pick<SessionUser, 'name' | 'email'> }): ReactNode {
   const shown = name || email;
   return (

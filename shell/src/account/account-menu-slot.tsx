@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { AccountBadge } from './account-badge.tsx';
 
-/** The menu comes after the screen whose bar it stands in. Where it can't be had, or fails, the way out stays. */
+/** The menu loads after the screen around it. If it can't be loaded or fails, a way to log out remains. */
 const LateAccountMenu = lazy<ComponentType>(() =>
   import('./account-menu.tsx').then(
     ({ AccountMenu }) => ({ default: AccountMenu }),

@@ -29,12 +29,12 @@ const THEME_VIEWS: Record<Theme, { label: string; icon: ReactNode }> = {
 const isTheme = (value: string): value is Theme => (THEMES as readonly string[]).includes(value);
 
 interface AccountMenuProps {
-  /** The page's, and the browser's way to another page; in place of them in tests. */
+  /** Replaced in tests; default: the page's theme, and the browser's navigation. */
   theme?: ThemeStore;
   leave?: (url: string) => void;
 }
 
-/** Who is signed in and where, other firms, devices, password and security, the theme, and the way out. */
+/** The signed-in user and firm, other firms, devices, password and security, the theme, and logging out. */
 export function AccountMenu({
   theme = pageTheme(),
   leave = (url) => window.location.assign(url),
@@ -58,7 +58,7 @@ export function AccountMenu({
         <AccountBadge user={user} />
         <ChevronDown aria-hidden="true" />
       </Menu.Trigger>
-      {/* in place, so that it belongs to the bar for who moves by landmarks */}
+      {/* in place, so that it belongs to the bar's landmark */}
       <Menu.Content className="shell-menu" sideOffset={6} align="end" collisionPadding={12}>
         <div className="shell-menu-head">
           <span className="shell-menu-name">{name}</span>
@@ -78,7 +78,7 @@ export function AccountMenu({
   );
 }
 
-/** The pages of the person's own account, which are nobody's who only views the product as them. */
+/** The pages of the user's own account. Not shown to an administrator who views the product as them. */
 function OwnAccount({ boot }: Pick<HostApi, 'boot'>): ReactNode {
   return (
     <>
@@ -99,7 +99,7 @@ function OwnAccount({ boot }: Pick<HostApi, 'boot'>): ReactNode {
   );
 }
 
-/** The person's firms but the present one; none while they are not known. */
+/** The user's firms except the current one; empty until they are known. */
 function useOtherFirms({ api }: Pick<HostApi, 'api'>, wanted: boolean): AccountFirm[] {
   const { data } = useQuery({
     queryKey: ['account', 'firms'],
@@ -109,7 +109,7 @@ function useOtherFirms({ api }: Pick<HostApi, 'api'>, wanted: boolean): AccountF
   return data?.firms.filter(({ current }) => !current) ?? [];
 }
 
-/** Goes to another firm, signed in there by a ticket in the fragment, which no server gets to see in an address. */
+/** Goes to another firm and signs in there by a ticket in the fragment, which browsers don't send to servers. */
 async function goTo(
   { firmId, name }: AccountFirm,
   { api, boot, toast }: HostApi,

@@ -2,7 +2,7 @@ import type { ApiClient } from '@scopewright/api-client';
 import { addressKey, type HostResolution, resolveHost } from '@scopewright/domain/hosts';
 import type { BootData, BootPayload, BootTenant, RemoteLocation, RemoteRegistry } from '@scopewright/remote-contract';
 
-/** The page carries no usable boot data: it was not built or served as it should. */
+/** The page carries no usable boot data: it wasn't built or served correctly. */
 export class BootError extends Error {
   override readonly name = 'BootError';
 }
@@ -10,8 +10,8 @@ export class BootError extends Error {
 const REQUIRED = ['productName', 'productDomain', 'apiBase', 'publicKey', 'version'] as const;
 
 /**
- * Reads the boot data out of the page's `#boot` element.
- * @throws BootError when the element is missing, is not JSON or lacks what every page must have
+ * Reads the boot data from the page's `#boot` element.
+ * @throws BootError when the element is missing, isn't JSON or lacks what every page must have
  */
 export function readBoot(page: Document): BootPayload {
   const text = page.getElementById('boot')?.textContent;
@@ -32,7 +32,7 @@ export function readBoot(page: Document): BootPayload {
 
 const ITEM = 'knownRemotes';
 
-/** Keeps a registry that worked, for a visit on which it can't be had. */
+/** Stores a registry that worked, for a later visit on which it can't be fetched. */
 export function rememberRegistry(storage: Pick<Storage, 'setItem'>, registry: RemoteRegistry): void {
   try {
     storage.setItem(ITEM, JSON.stringify(registry));
@@ -44,7 +44,7 @@ export function rememberRegistry(storage: Pick<Storage, 'setItem'>, registry: Re
 const isLocation = (value: Partial<RemoteLocation> | null): boolean =>
   typeof value?.manifest === 'string' && Array.isArray(value.pages);
 
-/** The registry of the previous visit; null when there is none that can be used. */
+/** The registry of the previous visit; null if there is none or it is unusable. */
 function lastKnownRegistry(storage: Pick<Storage, 'getItem'>): RemoteRegistry | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(ITEM) ?? 'null');
@@ -101,9 +101,9 @@ export function isComplete(payload: BootPayload): payload is BootPayload & BootD
 }
 
 /**
- * Completes boot data by the calls that the front door would have saved: tenant, custom domain and registry (§2.1).
- * Never rejects: without a tenant the page is one without tenant, without a registry the one of the previous visit counts, and failing
- * that the registry is empty and the page says that it is unavailable.
+ * Completes boot data with the calls that the front door would have saved: tenant, custom domain and registry (§2.1).
+ * Never rejects: if the tenant can't be fetched, the page has no tenant; if the registry can't, the previous visit's is
+ * used, or else an empty one and the page says that it is unavailable.
  */
 export async function completeBoot(
   payload: BootPayload,

@@ -3,10 +3,10 @@ import type { BootData, SessionState } from '@scopewright/remote-contract';
 
 const sameScreen = (a: Screen, b: Screen) => a.remote === b.remote && a.screen === b.screen;
 
-/** The screens for everyone at a host that is somebody's: also who has to do something first may read them. */
+/** Public screens on a tenant's host: users with a pending step may read them too. */
 const isPublic = (screen: Screen) => screen.remote === null || screen.page.audience === 'anyone';
 
-/** The role of the screen for what a person has to do first; the server asks for one after the other. */
+/** The role of the screen for the user's pending step; the server requires them one at a time. */
 function owedRole({
   mustChangePassword,
   mustEnrolSecondFactor,
@@ -16,8 +16,9 @@ function owedRole({
 }
 
 /**
- * The screen of a path (§2.2); null while it depends on a session that has not been checked yet. A session that ended keeps its screen. Who has to do
- * something first gets the screen for that in the place of all that is for people who are signed in: the server would refuse what those ask for.
+ * The screen of a path (§2.2); null while it depends on a session that hasn't been checked yet. A session that ended
+ * keeps its screen. A user with a pending step gets its screen instead of every signed-in screen, whose calls the
+ * server would refuse.
  */
 export function chooseScreen(
   pathname: string,

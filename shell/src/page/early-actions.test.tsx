@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EarlyActionsReplay } from './early-actions.tsx';
 
-/** A screen with a toggle, a field and a box, which says what it knows of them. */
+/** A screen with a toggle, a field and a box, which shows its state. */
 function Screen(): ReactNode {
   const [open, setOpen] = useState(false);
   const [seats, setSeats] = useState('5');
@@ -27,7 +27,7 @@ function Screen(): ReactNode {
   );
 }
 
-/** Draws the screen as a page comes with it; `arrive` is its code being there. */
+/** Renders a prerendered screen; `arrive` is the moment its code is loaded. */
 function drawn() {
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = renderToString(<Screen />);

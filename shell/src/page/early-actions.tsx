@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** What a visitor did on a drawn screen before its code was there, as the script in `index.html` keeps it. */
+/** What a visitor did on a prerendered screen before its code was loaded, as recorded by the script in `index.html`. */
 export interface EarlyActions {
   /** Buttons that were pressed, each once, in the order of the last press. */
   pressed: ReadonlySet<HTMLElement>;
-  /** Ends the keeping: from then on the page answers by itself. */
+  /** Stops recording: from then on the page reacts itself. */
   stop(): void;
 }
 
@@ -16,14 +16,14 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Sets a field's value behind React's back, so that React takes the event that follows for a change. */
+/** Sets a field's value without React noticing, so that React treats the following event as a change. */
 function enter(field: Field, value: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Makes the controls on the page that React has just taken over tell what was typed into them before. */
+/** Makes the controls that React has just hydrated report what was typed into them before. */
 function retype(root: Element): void {
   for (const field of root.querySelectorAll<Field>('input, textarea')) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
@@ -38,7 +38,7 @@ function retype(root: Element): void {
   }
 }
 
-/** Presses what was pressed before, as a pointer does: some controls act before the click. */
+/** Presses a control that was pressed before, with pointer events: some controls act before the click. */
 function press(control: HTMLElement): void {
   const options = { bubbles: true, cancelable: true, button: 0 };
   control.dispatchEvent(new PointerEvent('pointerdown', options));
@@ -49,7 +49,7 @@ function press(control: HTMLElement): void {
   control.click();
 }
 
-/** Does once more what was typed and pressed below `root` before the page was alive. Does nothing the second time. */
+/** Replays what was typed and pressed below `root` before the page was hydrated. Only the first call has an effect. */
 export function replayEarlyActions(root: Element, page: Pick<Window, 'earlyActions'> = window): void {
   const { earlyActions } = page;
   if (!earlyActions) return;
@@ -59,7 +59,7 @@ export function replayEarlyActions(root: Element, page: Pick<Window, 'earlyActio
   for (const control of earlyActions.pressed) if (root.contains(control)) press(control);
 }
 
-/** Stands beside a screen that is taken over: once that is done, what was done before counts. Draws nothing. */
+/** Rendered beside a screen being hydrated: replays the early actions afterwards. Renders nothing. */
 export function EarlyActionsReplay({ root }: { root: Element }): ReactNode {
   useEffect(() => replayEarlyActions(root), [root]);
   return null;

@@ -1,6 +1,6 @@
 /**
- * A worker that is what the module of its first message makes of it. Messages that arrive while the module is on its way are given to it afterwards; a module
- * that does not come is an error of the worker.
+ * A worker that runs the module named in its first message. Messages that arrive while the module loads are delivered
+ * afterwards; a module that can't be loaded is an error of the worker.
  */
 const waiting: MessageEvent[] = [];
 const keep = (event: MessageEvent) => waiting.push(event);

@@ -1,12 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 interface PageFrameProps {
-  /** Stands above every screen, and is nothing on those that come drawn. */
+  /** Shown above every screen; empty on prerendered ones. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** What is around every screen. `index.html` has the same markup, so that a prerendered screen can be taken over together with it. */
+/**
+ * The frame around every screen. `index.html` has the same markup, so that a prerendered screen can be hydrated
+ * together with it.
+ */
 export function PageFrame({ banner, children }: PageFrameProps): ReactNode {
   return (
     <>
@@ -17,7 +20,7 @@ export function PageFrame({ banner, children }: PageFrameProps): ReactNode {
   );
 }
 
-/** First stop of the keyboard: jumps over the header to the content of whichever remote is shown. */
+/** First keyboard stop: jumps over the header to the content of the remote that is shown. */
 function SkipLink(): ReactNode {
   const skip = (event: MouseEvent) => {
     const content = document.querySelector<HTMLElement>('main') ?? document.getElementById('content');

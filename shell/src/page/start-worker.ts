@@ -1,7 +1,7 @@
 import type { BootData } from '@scopewright/remote-contract';
 
 /**
- * Starts a module as a worker: one of the page's own origin, or of a remote's.
+ * Starts a module of the page's own origin or of a remote's origin as a worker.
  * @throws Error for a module of any other origin
  */
 export function startWorker(

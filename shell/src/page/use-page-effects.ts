@@ -8,8 +8,8 @@ import { useEffect, useRef } from 'react';
 const PATIENCE_MS = 3000;
 
 /**
- * Moves the focus to the main heading of the screen, as soon as there is one: after a navigation a reader of the page must not be left
- * where the old screen was. Gives the way to stop waiting.
+ * Moves the focus to the screen's main heading as soon as it exists, so that a navigation doesn't leave screen reader
+ * users at the position of the old screen. Returns the function that stops waiting.
  */
 function focusHeading(root: HTMLElement): () => void {
   const focusNow = () => {
@@ -30,10 +30,13 @@ function focusHeading(root: HTMLElement): () => void {
   return stop;
 }
 
-/** Whether the focus is on a tab, which stays where it is when it shows another part of the same screen. */
+/** Whether the focus is on a tab; it stays there when the tab shows another part of the same screen. */
 const isOnTab = (): boolean => document.activeElement?.getAttribute('role') === 'tab';
 
-/** Keeps the document's title and the focus with the screen that is shown. A new page begins at its top; Back leads to where the page was left. */
+/**
+ * Sets the document's title and the focus for the screen that is shown. A new page begins at its top; Back returns to
+ * the scroll position where the page was left.
+ */
 export function useScreenAnnouncement(screen: Screen | null, boot: BootData): void {
   const { pathname, hash } = useLocation();
   const navigation = useNavigationType();
@@ -48,7 +51,7 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
     if (!name || (name === last?.name && pathname === last.pathname)) return;
     before.current = { name, pathname };
     const content = document.getElementById('content');
-    // The browser has placed the focus itself when the page was opened.
+    // The browser has already set the focus when the page was opened.
     if (last === null || !content || (name === last.name && isOnTab())) return;
     if (navigation !== 'POP' && hash === '') document.documentElement.scrollTop = 0;
     return focusHeading(content);
@@ -56,9 +59,9 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
 }
 
 /**
- * Keeps a local page with its tenant: an in-app navigation that loses `?tenant=` gets it back, one that names another tenant loads the
- * page anew, so that nothing of the tenant before is left. What the parameter says is read as the page's server reads it, so that a page
- * that was loaded anew agrees with its address. A key in another spelling gets the usual one.
+ * Keeps a local page on its tenant: an in-app navigation that loses `?tenant=` gets it back; one that names another
+ * tenant reloads the page, so that nothing of the previous tenant remains. The parameter is parsed as the server does,
+ * so that a reloaded page agrees with its address. A key in another spelling is normalized.
  */
 export function useTenantInAddress(boot: BootData, reload: () => void): void {
   const { pathname, search, hash } = useLocation();

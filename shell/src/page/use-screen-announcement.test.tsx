@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { useScreenAnnouncement } from './use-page-effects.ts';
 
-/** One screen with several addresses, as that of a company has. */
+/** One screen with several addresses, like that of a company. */
 const SCREEN: Screen = { remote: null, screen: 'not-found' };
 
 function Page() {

@@ -9,7 +9,7 @@ import { useTenantInAddress } from './use-page-effects.ts';
 const reload = vi.fn();
 beforeEach(() => reload.mockClear());
 
-/** The boot data of a page of a local host that was opened with this `?tenant=`. */
+/** The boot data of a page on a local host, opened with this `?tenant=`. */
 const bootOf = (opened: string | null) => {
   const host = localTenant(opened);
   return bootData({ host, tenantKey: host.key, tenant: null });

@@ -6,8 +6,8 @@ const field = (value: unknown, name: string): unknown =>
 
 /**
  * The address of the script that a federation manifest names as its remote's entry.
- * @param manifest what the manifest's file holds: `metaData.remoteEntry` has the script's `name` and `path`, `metaData.publicPath` what they
- * are relative to ("auto": the manifest's own folder)
+ * @param manifest the parsed manifest: `metaData.remoteEntry` has the script's `name` and `path`, `metaData.publicPath`
+ * what they are relative to ("auto": the manifest's own folder)
  * @param url the manifest's address
  * @throws Error when the manifest names no entry
  */
@@ -20,28 +20,28 @@ export function remoteEntry(manifest: unknown, url: string): string {
   return new URL(`${typeof path === 'string' ? path : ''}${name}`, base).href;
 }
 
-/** Whether a manifest comes from a remote's development server: the federation plugin marks those it writes. */
+/** Whether a manifest comes from a remote's development server: the federation plugin marks the ones it writes. */
 const isOfDevelopmentServer = (manifest: unknown): boolean =>
   field(field(manifest, 'metaData'), 'pluginVersion') !== undefined;
 
-// Below the loader's own limit, so that an attempt is left for what is deployed now.
+// Below the loader's own limit, which leaves time to try the currently deployed entry.
 const MANIFEST_LIMIT_MS = 5000;
 
-/** What a remote's entry exports: a container as module federation has it. */
+/** A remote's entry exports a module federation container. */
 interface Container {
   init(shared: object): unknown;
   get(name: string): Promise<() => unknown>;
 }
 
 /**
- * Finds and loads remotes. Built remotes take what is shared from its place on the page, so loading one is an import; a development server's
- * entry needs the federation plugin's runtime, which only the shell's development server has.
- * @param manifests manifests that came with the page, by URL. Each is used once, so that a Retry goes to the network.
+ * Finds and loads remotes. Built remotes take what is shared from its place on the page, so loading one is an import. A
+ * development server's entry needs the federation plugin's runtime, which only the shell's development server has.
+ * @param manifests manifests inlined in the page, by URL. Each is used once, so that a Retry goes to the network.
  */
 export function createFederationRuntime(manifests: Readonly<Record<string, unknown>>): RemoteRuntime {
   provideShared();
   const inlined = new Map(Object.entries(manifests));
-  /** Entries that development servers gave. */
+  /** Entries served by development servers. */
   const developed = new Set<string>();
 
   const manifestAt = async (url: string): Promise<unknown> => {

@@ -11,7 +11,7 @@ const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({
 });
 const AUTH: RemoteLocation = { manifest: 'https://auth.example/mf-manifest.json', title: 'Signing in', pages: [] };
 
-/** One build, whose entry never changes its address. */
+/** A build whose entry always has the same address. */
 const entryOf = async (manifest: string) => new URL('remoteEntry-1.js', manifest).href;
 
 function loaderWith(loadApp: RemoteRuntime['loadApp'], locate: () => RemoteLocation | undefined = () => AUTH) {

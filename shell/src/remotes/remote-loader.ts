@@ -1,9 +1,10 @@
 import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewright/remote-contract';
 
 /**
- * Why a remote can't be shown. `unlisted`: the page knows none of that name; `timeout`: no answer in time; `hung`: the
- * browser still waits for an answer that it was not given in time, and would wait for it again; `incompatible`: built against
- * another contract; `stylesheet`: its styles can't be loaded; `screen`: the file of its screen can't be loaded; `failed`: anything else on the way; `render`: it threw while showing.
+ * Why a remote can't be shown. `unlisted`: the page knows no remote of that name; `timeout`: no answer in time; `hung`:
+ * the browser still waits for code that was late before, and a new request would wait for the same answer;
+ * `incompatible`: built against another contract version; `stylesheet`: its styles can't be loaded; `screen`: the file
+ * of its screen can't be loaded; `failed`: any other loading error; `render`: it threw while rendering.
  */
 export type RemoteFailureReason =
   | 'unlisted'
@@ -29,48 +30,56 @@ export class RemoteFailure extends Error {
 
 /** The part of the federation runtime that loading needs. */
 export interface RemoteRuntime {
-  /** Address of the entry that the remote's manifest at this address names. A manifest that came with the page counts once. */
+  /**
+   * Address of the entry that the remote's manifest at this address names. A manifest inlined in the page is used once.
+   */
   entryOf(manifest: string): Promise<string>;
-  /** Loads the `./app` of the remote with this entry. `force` drops what is cached of it: entry and module. */
+  /** Loads the `./app` of the remote with this entry. `force` drops its cached entry and module. */
   loadApp(name: string, entry: string, options: { force: boolean }): Promise<unknown>;
 }
 
 export interface RemoteLoaderOptions {
   runtime: RemoteRuntime;
-  /** Where a remote is; undefined when the page knows none of that name. */
+  /** Where a remote is; undefined when the page knows no remote of that name. */
   locate(name: string): Pick<RemoteLocation, 'manifest'> | undefined;
-  /** How long one attempt may take, in milliseconds. The runtime itself would wait for ever. */
+  /** Time limit of one attempt, in milliseconds. The runtime itself would wait forever. */
   limitMs?: number;
 }
 
 export interface RemoteLoader {
-  /** Loads a remote with what its screen needs. `retry` drops everything cached of it. Rejects with RemoteFailure. */
+  /** Loads a remote and the code of its screen. `retry` drops everything cached for it. Rejects with RemoteFailure. */
   load(name: string, options: { retry: boolean; screen: string }): Promise<RemoteModule>;
   /**
-   * Loads a remote before anything is drawn. Gives whether that worked; if not, the next `load` of it fails for the same reason at once
-   * instead of letting the visitor wait twice.
+   * Loads a remote before anything is rendered. Resolves to whether that worked; if not, the next `load` fails at once
+   * for the same reason, so that the visitor doesn't wait twice.
    */
   prime(name: string): Promise<boolean>;
-  /** A remote that has been loaded before and lacks nothing of its screen, at once. */
+  /** A remote that is already loaded and has the code of its screen, synchronously. */
   loaded(name: string, screen: string): RemoteModule | undefined;
-  /** Empties what the loaded remotes keep at module level: the user or the tenant has changed. */
+  /** Clears what the loaded remotes keep at module level, because the user or the tenant has changed. */
   resetAll(): void;
 }
 
-/** How far loading has come: the entry whose code the browser has been asked for and not yet got. */
+/** How far loading has come: the entry whose code the browser has requested but not received. */
 interface Progress {
   entry: string | null;
 }
 
-/** A visitor is told within eight seconds of opening the page; the rest is for the shell to start. */
+/** A visitor sees a failure within eight seconds of opening the page; the remainder is for the shell to start. */
 const LIMIT_MS = 6000;
 
-/** Vite's message when a chunk's stylesheet is missing. It asks for each file once, so loading again would show the remote without styles. */
+/**
+ * Vite's message when a chunk's stylesheet is missing. Vite requests each file only once, so loading again would show
+ * the remote without styles.
+ */
 const isStylesheetError = (error: unknown) => error instanceof Error && /preload CSS/i.test(error.message);
 
 export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
   const modules = new Map<string, RemoteModule>();
-  /** Entries whose code did not come in time. The browser asks for a module once, so as long as it waits no Retry can get it. */
+  /**
+   * Entries whose code didn't arrive in time. The browser requests a module only once, so no retry can get it while
+   * that request is pending.
+   */
   const hung = new Set<string>();
 
   const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
@@ -97,7 +106,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     try {
       return await attempt(name, retry, progress);
     } catch (error) {
-      // The page may be older than the latest deployment: one look at the remote's present manifest before giving up.
+      // The page may be older than the latest deployment: try the remote's current manifest once before giving up.
       if (retry || !(error instanceof RemoteFailure) || error.reason !== 'failed') throw error;
       return attempt(name, true, progress);
     }
@@ -150,7 +159,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     },
     async prime(name) {
       try {
-        // a screen that pages come with has no file of its own
+        // a prerendered screen has no file of its own
         await loadInTime(name, null, false);
         return true;
       } catch (error) {

@@ -5,7 +5,7 @@ import { MessageScreen } from '../screens/message-screen.tsx';
 import { WaysOn } from '../screens/ways-on.tsx';
 import { RemoteFailure, type RemoteLoader } from './remote-loader.ts';
 
-/** What the browser would not ask for again on this page. */
+/** Failures that the browser won't request again on this page. */
 const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen']);
 
 type Loading =
@@ -18,15 +18,18 @@ export interface RemoteOutletProps {
   screen: string;
   host: HostApi;
   loader: RemoteLoader;
-  /** Shown until the remote is there. */
+  /** Shown until the remote is loaded. */
   loading: ReactNode;
-  /** The screen as the page came with it; it stays until the remote takes it over. */
+  /** The prerendered screen; it stays until the remote hydrates it. */
   drawn?: Element | null;
-  /** Loads the page anew; what Retry does where loading the remote again could not work. */
+  /** Reloads the page; used by Retry when loading the remote again couldn't work. */
   reload(): void;
 }
 
-/** Shows a screen of a remote, or which part of the product is unavailable. Loaded in an effect: Suspense would hold the screen back. */
+/**
+ * Shows a screen of a remote, or which part of the product is unavailable. Loads in an effect: Suspense would hold the
+ * screen back.
+ */
 export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reload }: RemoteOutletProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Loading>(() => {
@@ -34,7 +37,7 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
     return module ? { status: 'ready', module } : { status: 'loading' };
   });
 
-  // another screen of a remote that is there is no reason to load it anew: the remote fetches what it lacks
+  // another screen of a loaded remote doesn't require a reload: the remote fetches the code it lacks
   const asked = useRef(screen);
   useEffect(() => {
     asked.current = screen;
@@ -47,7 +50,8 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
       (failure: RemoteFailure) => {
         console.error(failure, failure.cause);
         if (!current) return;
-        // The remote is back, but the browser would not ask again for what it was refused or still waits for: that needs a new page.
+        // The remote is back, but the browser won't repeat a request that failed or is still pending: that requires a
+        // new page.
         if (attempt > 0 && NEEDS_NEW_PAGE.has(failure.reason)) return reload();
         setState({ status: 'failed', failure });
       },
@@ -95,14 +99,14 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
 }
 
 interface DrawnScreenProps {
-  /** The screen as the page came with it. */
+  /** The prerendered screen. */
   element: Element;
-  /** Tells that its code is missing, and offers to try again; without it the screen just stands. */
+  /** Shows that its code is missing, with a retry; without it the screen is shown as it is. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
-/** A screen that the page came with, kept standing while its remote can't take it over: it can be read, and its links lead on. */
+/** A prerendered screen, kept while its remote can't hydrate it: it is readable and its links work. */
 function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -124,13 +128,13 @@ function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps)
 }
 
 interface RemoteFallbackProps {
-  /** What visitors call the part that is missing. */
+  /** What visitors call the missing part. */
   title: string;
   host: HostApi;
   onRetry(): void;
 }
 
-/** What stands in for a remote that can't be shown. Names the part; everything around it keeps working. */
+/** Replaces a remote that can't be shown. Names the part; everything around it keeps working. */
 function RemoteFallback({ title, host, onRetry }: RemoteFallbackProps): ReactNode {
   return (
     <MessageScreen name="remote-unavailable" title={`${title} is unavailable`} role="alert">

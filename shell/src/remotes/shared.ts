@@ -5,10 +5,10 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
-/** Where remotes find what the page has one copy of (`container.mjs` of build-config), by the name they import it under. */
+/** Where remotes find the modules the page has one copy of (`container.mjs` of build-config), by import name. */
 const PLACE = Symbol.for('scopewright.shared');
 
-/** Puts what the shell shares in its place. To be done before a remote is loaded. */
+/** Publishes the modules that the shell shares. Call this before loading a remote. */
 export function provideShared(): void {
   Reflect.set(globalThis, PLACE, {
     react,

@@ -4,7 +4,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { RestoreLink } from './restore-link.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** The firm has been archived after its trial; nothing of it can be opened until it is restored. */
+/** The firm was archived after its trial; none of it can be opened until it is restored. */
 export function Archived({ host }: { host: HostApi }): ReactNode {
   const { tenant, productName } = host.boot;
   return (

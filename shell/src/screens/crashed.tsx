@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** The shell itself has failed: all that is left is to start anew. `host` is missing where not even that could be put together. */
+/** The shell itself has failed; only a reload helps. `host` is missing if not even that could be built. */
 export function Crashed({ host }: { host?: HostApi }): ReactNode {
   const reload = (
     <button type="button" className="shell-button" onClick={() => window.location.reload()}>
@@ -14,7 +14,7 @@ export function Crashed({ host }: { host?: HostApi }): ReactNode {
     <MessageScreen name="crashed" title="Something went wrong">
       <p>This page could not be shown. Reloading usually helps.</p>
       {host ? (
-        // Nothing of the page is left to notice that the session is over.
+        // No other part of the page is left to react to the end of the session.
         <WaysOn host={host} onSignedOut={() => window.location.assign(tenantHref(host.boot, '/'))}>
           {reload}
         </WaysOn>

@@ -4,7 +4,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { RestoreLink } from './restore-link.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** The firm was deleted by its administrator, and can be brought back for a while. */
+/** The firm was deleted by its administrator and can be restored for a while. */
 export function Deleted({ host }: { host: HostApi }): ReactNode {
   const { tenant, productName } = host.boot;
   const until =

@@ -6,11 +6,11 @@ import { MessageScreen } from './message-screen.tsx';
 
 interface ImpersonationOverProps {
   boot: BootData;
-  /** The one that is over; null where none was opened. */
+  /** The impersonation that ended; null if none was opened. */
   impersonation: Impersonation | null;
 }
 
-/** What is left of an impersonation in its tab: that it is over, and the way back. Nothing of the firm's is shown any more. */
+/** Shown in the tab of an impersonation that ended, with the way back. Nothing of the firm's is shown any more. */
 export function ImpersonationOver({ boot, impersonation }: ImpersonationOverProps): ReactNode {
   const title = impersonation ? 'You have stopped viewing' : 'This view cannot be opened';
   useEffect(() => {

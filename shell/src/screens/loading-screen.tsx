@@ -2,17 +2,17 @@ import type { HostApi } from '@scopewright/remote-contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { WaysOn } from './ways-on.tsx';
 
-/** How long a screen only says that it loads, in milliseconds. */
+/** How long only the loading text is shown, in milliseconds. */
 const PATIENCE_MS = 4000;
 
 export interface LoadingScreenProps {
   what: string;
-  /** Gives ways on when loading takes long. */
+  /** Enables the links offered when loading takes long. */
   host?: HostApi;
   reload?: () => void;
 }
 
-/** What the screens read while the session is checked or the product starts (§2.2). */
+/** Shown while the session is checked or the product starts (§2.2). */
 export function LoadingScreen({ what, host, reload }: LoadingScreenProps): ReactNode {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface MessageScreenProps {
   name: string;
   title: string;
-  /** `alert` for what happens to a page that was shown already. */
+  /** `alert` if the screen replaces a page that was already shown. */
   role?: 'alert';
   children: ReactNode;
 }
 
-/** A page of the shell's own: the mark, a heading, a sentence or two and the ways on. */
+/** A page of the shell's own: the mark, a heading, a sentence or two, and links. */
 export function MessageScreen({ name, title, role, children }: MessageScreenProps): ReactNode {
   return (
     <main className="shell-page" data-shell={name}>

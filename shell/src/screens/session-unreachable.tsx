@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { MessageScreen } from './message-screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** There is a session in this browser, but the server gave no answer to whether it still holds. */
+/** This browser has a session, but the server didn't answer whether it is still valid. */
 export function SessionUnreachable({ host }: { host: HostApi }): ReactNode {
   const [isChecking, setChecking] = useState(false);
   const retry = () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** Nothing is found under the page's address (§2.2, exact texts). */
+/** There is no tenant at the page's address (§2.2, exact texts). */
 export function TenantNotFound({ host }: { host: HostApi }): ReactNode {
   return (
     <MessageScreen name="tenant-not-found" title="Tenant Not Found">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MessageScreen } from './message-screen.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-/** No remote is known that has a page at this address: the registry, or that remote's release, could not be read. */
+/** No known remote has a page at this address because the registry, or that remote's release, couldn't be read. */
 export function Unavailable({ host, reload }: { host: HostApi; reload(): void }): ReactNode {
   return (
     <MessageScreen name="unavailable" title="This page is unavailable">

@@ -4,13 +4,13 @@ import { homeHref } from './home-href.ts';
 
 export interface WaysOnProps {
   host: Pick<HostApi, 'boot' | 'session'>;
-  /** Stands before the others: what helps most here. */
+  /** The most useful action here, shown before the others. */
   children?: ReactNode;
-  /** Called when the session is over, where the page does not notice by itself. */
+  /** Called after signing out, for pages that don't react to the session's end. */
   onSignedOut?: () => void;
 }
 
-/** The ways on from a screen that leads nowhere else: home, and out for whoever has a session. */
+/** Links from a screen that leads nowhere else: home and, with a session, logging out. */
 export function WaysOn({ host: { boot, session }, children, onSignedOut }: WaysOnProps): ReactNode {
   const { status } = useSyncExternalStore(session.subscribe, session.get);
   const signOut = () => void session.signOut().then(onSignedOut);

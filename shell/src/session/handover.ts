@@ -1,9 +1,11 @@
-/** What an address may hand over in its fragment: the ticket of a signup or of another firm, or the code of an impersonation. */
+/**
+ * What an address may pass in its fragment: the ticket of a signup or of another firm, or the code of an impersonation.
+ */
 export type Handover = 'ticket' | 'impersonation';
 
 /**
- * The one-time secret of a kind in the page's address, with which somebody is sent to the host that it opens; null when there is none. It leaves the address
- * at once, so that neither the history nor a copied address holds it.
+ * The one-time secret of a kind in the page's address, which signs the user in at this host; null without one. It is
+ * removed from the address at once, so that neither the history nor a copied address contains it.
  */
 export function takeHandover(
   kind: Handover,

@@ -3,12 +3,15 @@ import { type HostApi, useSession } from '@scopewright/remote-contract';
 import { Eye } from '@scopewright/ui';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long before the end readers of the page are told of it. */
+/** How long before the end screen reader users hear about it. */
 const WARNED_SECONDS = 60;
-/** Set on the document: how much of the top of the page the banner takes. */
+/** Set on the document: height of the banner at the top of the page. */
 const HEIGHT = '--shell-banner-height';
 
-/** Above every page while a system administrator views the product as somebody: as whom, where, until when, and the way out. Ends the view at its time. */
+/**
+ * Shown above every page while a system administrator views the product as another user: as whom, in which firm, until
+ * when, and how to stop. Ends the view when its time is up.
+ */
 export function ImpersonationBanner({
   host: { boot, session },
 }: {
@@ -27,7 +30,7 @@ export function ImpersonationBanner({
 }
 
 interface StripProps {
-  /** Seconds to the end, from when they were said. */
+  /** Seconds to the end, counted from when the server sent them. */
   secondsLeft: number;
   onOver: () => void;
   onStop: () => void;
@@ -45,7 +48,7 @@ function Strip({ secondsLeft, onOver, onStop, children }: StripProps): ReactNode
       <button type="button" onClick={onStop}>
         Stop viewing
       </button>
-      {/* a live region says what comes into it, not what it came with */}
+      {/* a live region announces what is added to it, not its initial content */}
       <span role="status" className="shell-unseen">
         {isEnding ? 'This view ends in one minute.' : isThere ? children : null}
       </span>
@@ -53,14 +56,17 @@ function Strip({ secondsLeft, onOver, onStop, children }: StripProps): ReactNode
   );
 }
 
-/** Whether the first painting is over. */
+/** Whether the first paint is over. */
 function useLater(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => setLater(true), []);
   return later;
 }
 
-/** Calls back at the end, and says when it is near. By the server's count: the clock of the device may be wrong. */
+/**
+ * Calls back at the end, and returns whether it is near. Uses the server's remaining seconds, because the device's
+ * clock may be wrong.
+ */
 function useEnd(secondsLeft: number, onOver: () => void): boolean {
   const [isEnding, setEnding] = useState(false);
   useEffect(() => {
@@ -74,7 +80,7 @@ function useEnd(secondsLeft: number, onOver: () => void): boolean {
   return isEnding;
 }
 
-/** Tells the page how high the strip is, so that what sticks to the top of a page sticks below it. */
+/** Publishes the height of the strip, so that sticky elements of the page stay below it. */
 function useHeightOnPage() {
   const strip = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -13,11 +13,13 @@ export interface SignInAgainProps {
   reload(): void;
 }
 
-/** Events by which dialogs of the screen below would take pressing or typing up here for leaving them, and close with what was typed into them. */
+/**
+ * Events that dialogs of the screen below would treat as an outside click, closing and losing what was typed into them.
+ */
 const OUTSIDE_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'focusin'] as const;
 const stopHere = (event: Event) => event.stopPropagation();
 
-/** Where the dialog is drawn: outside of the page, so that nothing that happens in it reaches the page's own dialogs. */
+/** Where the dialog is rendered: outside the page, so that its events don't reach the page's own dialogs. */
 function usePlaceAbove(): Element | null {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => {
@@ -26,7 +28,7 @@ function usePlaceAbove(): Element | null {
     around.append(inner);
     document.body.append(around);
     for (const name of OUTSIDE_EVENTS) around.addEventListener(name, stopHere);
-    // Escape leaves nothing here, and must not close what is below either
+    // Escape closes nothing here, and must not close a dialog below either
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -42,7 +44,7 @@ function usePlaceAbove(): Element | null {
   return place;
 }
 
-/** The session ended in the middle of work: signing in opens over the screen, which stays as it is with what was typed. */
+/** The session ended during work: signing in opens over the screen, which keeps its state and what was typed. */
 export function SignInAgain(props: SignInAgainProps): ReactNode {
   const place = usePlaceAbove();
   return place ? createPortal(<SignInDialog {...props} />, place) : null;

@@ -3,14 +3,14 @@ import type { SessionStore } from '@scopewright/remote-contract';
 export interface SessionWatch {
   session: SessionStore;
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Called when somebody else is at the screen, or nobody: whatever was kept for the one before must go. */
+  /** Called when the user changes or signs out: everything kept for the previous user must be removed. */
   onUserChange(): void;
 }
 
 /**
- * Keeps a page true to its session: another tab's log-out counts here, a page that the browser kept alive for Back is checked again
- * before it can show what the log-out hid, a sign-out that the server has not heard of is told to it as soon as it can be reached, and a change of user
- * empties what was kept. Gives the way to stop.
+ * Keeps a page in step with its session: it follows another tab's log-out, checks the session again when the browser
+ * restores the page for Back, reports an unconfirmed sign-out as soon as the server is reachable, and clears what was
+ * kept when the user changes. Returns the function that stops.
  */
 export function watchSession({ session, window: page, onUserChange }: SessionWatch): () => void {
   let userId = session.get().user?.id;
@@ -24,7 +24,7 @@ export function watchSession({ session, window: page, onUserChange }: SessionWat
     if (session.get().status === 'signed-in' && !session.hasStored()) session.forget();
   };
   const onStorage = ({ key, newValue }: StorageEvent) => session.noticeStorage(key, newValue);
-  // The sign-out has happened here in any case; the next contact may be the one that reaches the server.
+  // The user is signed out here in any case; the next contact may be the one that reaches the server.
   const finishSignOut = () => void session.finishSignOut().catch(() => undefined);
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return;

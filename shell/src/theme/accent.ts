@@ -13,7 +13,10 @@ const declarations = (palette: AccentPalette): string =>
     .map(([name, variable]) => `${variable}:${palette[name as keyof AccentPalette]};`)
     .join('');
 
-/** Rules that put a firm's accent colour in place of the product's, in both themes; paper is light. The selectors are those of the design system's themes. */
+/**
+ * Rules that replace the product's accent color with a firm's, in both themes; paper is light. The selectors are those
+ * of the design system's themes.
+ */
 export function accentRules(accent: string): string {
   const { light, dark } = accentPalette(accent);
   return `:root{${declarations(light)}}@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${declarations(dark)}}}@media screen{:root[data-theme="dark"]{${declarations(dark)}}}`;
@@ -21,13 +24,13 @@ export function accentRules(accent: string): string {
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** Gives the way to paint a page, shell and remotes, with a firm's accent colour, or with null in the product's own. */
+/** Returns a function that applies a firm's accent color to the page, shell and remotes (null: the product's own). */
 export function createAccent(page: Document): (accent: string | null | undefined) => void {
   const style = page.createElement('style');
   return (accent) => {
     if (!accent || !COLOUR.test(accent)) return style.remove();
     style.textContent = accentRules(accent.toLowerCase());
-    // at the end: of rules that weigh the same the later ones count
+    // at the end: among rules of equal specificity the last one wins
     page.head.append(style);
   };
 }

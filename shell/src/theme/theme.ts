@@ -1,28 +1,28 @@
-/** `system`: what the device is set to. */
+/** `system` follows the device's setting. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Item of the browser's storage; `index.html` reads it too, before anything is painted. */
+/** Item of the browser's storage; `index.html` reads it too, before the first paint. */
 const ITEM = 'theme';
 
 const themeOf = (stored: string | null): Theme => (stored === 'light' || stored === 'dark' ? stored : 'system');
 
 export interface ThemeStore {
   get(): Theme;
-  /** Shows a theme at once, here and in other tabs, and remembers it for this address. */
+  /** Applies a theme at once, here and in other tabs, and remembers it for this address. */
   set(theme: Theme): void;
-  /** Calls `listener` after every change; gives the way to stop. */
+  /** Calls `listener` after every change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface ThemeStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The document's element, whose `data-theme` the styles of shell and remotes follow. */
+  /** The document's element; the styles of shell and remotes follow its `data-theme`. */
   root: HTMLElement;
   window: Pick<Window, 'addEventListener'>;
 }
 
-/** The theme of the page, which lives as long as the page does. */
+/** The theme of the page; it lives as long as the page does. */
 export function createThemeStore({ storage, root, window: page }: ThemeStoreOptions): ThemeStore {
   const listeners = new Set<() => void>();
   const read = (): Theme => {
@@ -50,7 +50,7 @@ export function createThemeStore({ storage, root, window: page }: ThemeStoreOpti
         if (next === 'system') storage.removeItem(ITEM);
         else storage.setItem(ITEM, next);
       } catch {
-        // A full or forbidden storage costs only that it is remembered.
+        // With a full or forbidden storage the theme is only not remembered.
       }
     },
     subscribe(listener) {
@@ -62,7 +62,7 @@ export function createThemeStore({ storage, root, window: page }: ThemeStoreOpti
 
 let shared: ThemeStore | undefined;
 
-/** The theme of this page, the same for all who ask. */
+/** The theme of this page, one shared instance. */
 export function pageTheme(): ThemeStore {
   shared ??= createThemeStore({ storage: localStorage, root: document.documentElement, window });
   return shared;

@@ -5,15 +5,15 @@ type Show = (kind: Kind, message: string, action?: ToastAction) => void;
 
 export interface ToastChannel {
   toast: ToastApi;
-  /** Calls `wake` at every toast that waits (at once when there has been one): time to load what shows them. */
+  /** Calls `wake` for every waiting toast (at once if there already is one): time to load what shows them. */
   onFirst(wake: () => void): void;
-  /** Hands over what shows toasts; those that have waited are shown now. */
+  /** Sets what shows toasts; the waiting ones are shown now. */
   open(show: Show): void;
-  /** Drops the toasts that wait: what would show them could not be loaded, and later they would be out of place. */
+  /** Drops the waiting toasts: what shows them couldn't be loaded, and later they would be out of place. */
   forget(): void;
 }
 
-/** Lets remotes toast at any time, though what shows toasts is loaded only when the first one comes. */
+/** Lets remotes show toasts at any time, although the toaster's code is loaded only for the first one. */
 export function createToastChannel(): ToastChannel {
   const waiting: [Kind, string, ToastAction?][] = [];
   let show: Show | undefined;

@@ -12,8 +12,8 @@ export interface ToastOutletProps {
 }
 
 /**
- * The place toasts appear. Its code arrives with the first toast, and for signed-in people before it: their first toast may tell that the
- * connection is gone. Where the code can't be had, the page does without the toast.
+ * The place where toasts appear. Its code is loaded with the first toast; for signed-in users earlier, because their
+ * first toast may say that the connection is lost. If the code can't be loaded, the toast isn't shown.
  */
 export function ToastOutlet({ channel, load = loadToaster }: ToastOutletProps): ReactNode {
   const signedIn = useSession().status === 'signed-in';
