@@ -1,13 +1,16 @@
 import type { ErrorBody, ErrorCode } from '@scopewright/contracts/errors';
 
 /**
- * How a call failed, as the error catalogue (§8) tells failures apart:
- * `http`: the server answered with its error sentence; `html`: an HTML page came instead of JSON; `unparsable`: neither;
- * `network`: no answer at all (offline, time limit, refused).
+ * How a call failed, as the error catalogue (§8) distinguishes failures. `http`: the server answered with its error
+ * sentence; `html`: an HTML page came instead of JSON; `unparsable`: neither; `network`: no answer at all (offline,
+ * time limit, refused).
  */
 export type ApiErrorKind = 'http' | 'html' | 'unparsable' | 'network';
 
-/** Marks an ApiError across bundles: the shell makes the errors that remotes, with a copy of this class of their own, tell apart. */
+/**
+ * Marks an ApiError across bundles: the shell creates the errors, and each remote recognizes them with its own copy of
+ * this class.
+ */
 const BRAND = Symbol.for('scopewright.ApiError');
 
 /** A failed call. `serverMessage` is the server's own sentence with its details, when it sent one. */
@@ -25,12 +28,15 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Sentences by field path, from a 422 answer. */
   readonly details: Readonly<Record<string, string>>;
-  /** The present state of what was changed from an older one, from a 409 answer with the code `version_conflict`. */
+  /**
+   * From a 409 answer with the code `version_conflict`: the current state of the object that was edited from an older
+   * version.
+   */
   readonly current: unknown;
   readonly requestId: string | undefined;
-  /** Seconds the server asks to wait before another try. */
+  /** Seconds the server asks to wait before retrying. */
   readonly retryAfter: number | undefined;
-  /** The beginning of a reply that is no JSON, as text without markup. */
+  /** The beginning of a reply that isn't JSON, as text without markup. */
   readonly reply: string | undefined;
 
   constructor(
@@ -57,29 +63,29 @@ export class ApiError extends Error {
   }
 }
 
-/** Sentences a screen shows for the failures that have no sentence of the server's (§8). */
+/** Sentences a screen shows for failures without a sentence from the server (§8). */
 export interface FailureTexts {
   html?: string;
   unparsable?: string;
   network?: string;
-  /** Not OK, and the server said nothing. */
+  /** An HTTP error without a sentence from the server. */
   http?: string;
   /** Anything else. */
   other: string;
 }
 
-/** For failures whose title already says what did not happen. */
+/** For failures whose title already says what failed. */
 const TRY_AGAIN: FailureTexts = {
   network: 'Please check your connection and try again.',
   other: 'Please try again in a moment.',
 };
 
-/** What a call that needed a session says without one; the shell offers to sign in again. */
+/** Message of a call that needs a session when there is none; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
 
 /**
- * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details' (§8), or the
- * screen's text for that kind of failure; without one, that to try again.
+ * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details'
+ * (§8), or else the screen's text for that kind of failure ('try again' by default).
  */
 export function errorText(error: unknown, texts: FailureTexts = TRY_AGAIN): string {
   if (!(error instanceof ApiError)) return texts.other;

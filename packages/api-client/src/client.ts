@@ -4,25 +4,28 @@ import { type CallName, type DownloadName, ROUTES, type Route, TENANT_HEADER } f
 import { ApiError } from './api-error.ts';
 import { fetchWithProgress, type OnProgress } from './upload-progress.ts';
 
-/** What the client needs to know of the page it runs in. Read anew for every call, so that signing in or out takes effect at once. */
+/**
+ * What the client needs to know about the page it runs in. Read again for every call, so that signing in or out takes
+ * effect at once.
+ */
 export interface ApiClientOptions {
   /** Prefix of every call, e.g. `/api`. */
   baseUrl: string;
-  /** The public client key (access.md): sent as bearer where no user's token is. */
+  /** The public client key (access.md), sent as the bearer when there is no user token. */
   publicKey: string;
   /** The signed-in user's access token, or null. */
   accessToken: () => string | null;
-  /** Tenant key to send on hosts that do not name the tenant themselves, or null. */
+  /** Tenant key to send on hosts that don't identify the tenant, or null. */
   tenantKey: () => string | null;
   /**
-   * Asked once when a call with a token was refused with 401: resolves to a fresh token to repeat the call with,
-   * or null when the session is over.
+   * Called once when a call with a token is refused with 401. Resolves to a fresh token to repeat the call with, or
+   * null when the session is over.
    */
   refresh?: () => Promise<string | null>;
   fetch?: typeof fetch;
   /** Time limit of one call, in milliseconds. */
   timeoutMs?: number;
-  /** Waits so many milliseconds. */
+  /** Waits for the given number of milliseconds. */
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -34,14 +37,17 @@ export interface CallOptions {
 
 type UploadName = { [N in CallName]: (typeof ROUTES)[N] extends { upload: true } ? N : never }[CallName];
 
-/** Arguments of a call: parts without required fields may be left out. A call whose body is a file takes it as `file`, and tells how much of it has gone. */
+/**
+ * Arguments of a call: parts without required fields can be omitted. A call whose body is a file takes it as `file` and
+ * reports upload progress.
+ */
 type CallArguments<N extends CallName> = N extends UploadName
   ? [input: CallInput<N> & CallOptions & { file: Blob; onProgress?: OnProgress }]
   : Record<string, never> extends CallInput<N>
     ? [input?: CallInput<N> & CallOptions]
     : [input: CallInput<N> & CallOptions];
 
-/** A file that a call gave, under the name that the server has for it. */
+/** A file returned by a call, with the name the server gave it. */
 export interface DownloadedFile {
   blob: Blob;
   fileName: string;
@@ -50,15 +56,18 @@ export interface DownloadedFile {
 /** Typed client of every call of the contracts. Failed calls reject with ApiError. */
 export interface ApiClient {
   call<N extends CallName>(name: N, ...args: CallArguments<N>): Promise<CallOutput<N>>;
-  /** Fetches the file of a call that answers with one. A file that breaks off is a failed call, never half a file. */
+  /**
+   * Fetches the file of a call that answers with one. An interrupted download fails the call; a partial file is never
+   * returned.
+   */
   download<N extends DownloadName>(name: N, ...args: CallArguments<N>): Promise<DownloadedFile>;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
-/** Ten megabytes over a line of 1 Mbit/s take 80 s; the largest bodies of calls are smaller. */
+/** Ten megabytes over a 1 Mbit/s line take 80 s; the largest JSON bodies are smaller. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UNNAMED_FILE = 'download';
-/** A file of ten megabytes on a slow line, or work on any number of documents. */
+/** For a file of ten megabytes on a slow line, or work on any number of documents. */
 const LONG_TIMEOUT_MS = 5 * 60_000;
 const TAKES_TOKEN: ReadonlySet<Route['credential']> = new Set(['token', 'either', 'optional']);
 
@@ -70,13 +79,13 @@ interface AnyInput extends CallOptions {
   onProgress?: OnProgress;
 }
 
-/** The body of a request with its type; nothing where there is none. */
+/** The body of a request with its content type; undefined without a body. */
 function bodyOf({ body, file }: AnyInput): { type: string; body: string | Blob } | null {
   if (file !== undefined) return { type: file.type, body: file };
   return body === undefined ? null : { type: 'application/json', body: JSON.stringify(body) };
 }
 
-/** Path and query of a call below the base URL; every value is percent-encoded. */
+/** Path and query of a call, relative to the base URL; every value is percent-encoded. */
 function addressOf(name: CallName, { params = {}, query = {} }: AnyInput): string {
   const path = ROUTES[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
   const search = new URLSearchParams();
@@ -88,7 +97,7 @@ function addressOf(name: CallName, { params = {}, query = {} }: AnyInput): strin
 
 const REPLY_LENGTH = 200;
 
-/** What a reply that is no JSON says, for people: without markup, on one line, and not all of it. */
+/** A reply that isn't JSON, for display: without markup, on one line, and truncated. */
 const textOf = (reply: string) =>
   reply
     .replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ')
@@ -96,7 +105,7 @@ const textOf = (reply: string) =>
     .trim()
     .slice(0, REPLY_LENGTH);
 
-/** Reads an answer: its JSON, or the typed error that says what came instead (§8). */
+/** Reads an answer: its JSON, or the typed error for what came instead (§8). */
 async function readAnswer(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await arriving(response.text(), signal);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
@@ -118,7 +127,7 @@ async function readAnswer(response: Response, signal: AbortSignal | undefined): 
   return json;
 }
 
-/** What is on its way: no answer is a network failure, unless the caller has ended it. */
+/** Awaits an answer: none is a network failure, unless the caller aborted the call. */
 async function arriving<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await answer;
@@ -128,7 +137,10 @@ async function arriving<T>(answer: Promise<T>, signal: AbortSignal | undefined):
   }
 }
 
-/** The name in a Content-Disposition header (RFC 6266): the one in UTF-8 before the plain one, and never a path. */
+/**
+ * The name in a Content-Disposition header (RFC 6266): the UTF-8 name if there is one, otherwise the plain one, and
+ * never a path.
+ */
 function fileNameOf(header: string | null): string {
   const utf8 = header?.match(/filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i)?.[1];
   const plain = header?.match(/filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i);
@@ -144,18 +156,21 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-/** How long a call may take, in milliseconds. */
+/** Time limit of a call, in milliseconds. */
 function limitOf({ upload, download, long, bodyBytes }: Route): number {
   if (upload || long) return LONG_TIMEOUT_MS;
   return download || bodyBytes !== undefined ? DOWNLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
 }
 
-/** How often a read is asked for again that found the firm busy, and how long is waited between at most, seconds. */
+/** How often a read that found the firm busy is retried, and the longest wait between retries, in seconds. */
 const BUSY_TRIES = 3;
 const BUSY_WAIT_MAX_SECONDS = 5;
 const FIRM_BUSY: ErrorCode = 'firm_busy';
 
-/** How many seconds to wait before a read is made again that was refused because its firm has too many requests running; null where it is answered. */
+/**
+ * Seconds to wait before retrying a read that was refused because its firm has too many requests running; null if the
+ * read was answered.
+ */
 async function busySeconds(response: Response, { method }: Route): Promise<number | null> {
   if (response.status !== 429 || method !== 'GET') return null;
   const body: unknown = await response
@@ -166,7 +181,7 @@ async function busySeconds(response: Response, { method }: Route): Promise<numbe
   return Math.min(Number(response.headers.get('retry-after')) || 1, BUSY_WAIT_MAX_SECONDS);
 }
 
-/** Makes the client. It keeps no state but the refresh that is under way, which parallel calls share. */
+/** Creates the client. Its only state is the refresh under way, which parallel calls share. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   let refreshing: Promise<string | null> | undefined;
@@ -198,7 +213,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   const wait = options.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
-  /** Sends a call, and a read again a few times while its firm has too many requests running. */
+  /** Sends a call. Retries a read a few times while its firm has too many requests running. */
   async function answerOf(name: CallName, input: AnyInput): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await answeredOnce(name, input);
@@ -209,9 +224,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  /** Sends a call with the user's token where it takes one, anew when that was refused. */
+  /** Sends a call with the user's token if it takes one, and retries it with a fresh token after a 401. */
   async function answeredOnce(name: CallName, input: AnyInput): Promise<Response> {
-    // Only calls that need a user carry the user's token: everything else stays an application's call.
+    // Only calls that need a user carry the user's token; all others are authorized by the client key alone.
     const token = TAKES_TOKEN.has(ROUTES[name].credential) ? options.accessToken() : null;
     const response = await send(name, input, token);
     if (response.status !== 401 || token === null || !options.refresh) return response;
@@ -220,7 +235,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     });
     const fresh = await refreshing;
     if (fresh) return send(name, input, fresh);
-    // who may come without a session comes without the one that is over
+    // a call that works without a session is repeated without the expired one
     return ROUTES[name].credential === 'token' ? response : send(name, input, null);
   }
 
@@ -233,7 +248,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const input: AnyInput = args[0] ?? {};
       const response = await answerOf(name, input);
       const disposition = response.headers.get('content-disposition');
-      // only what the server sends as a file is one; a page of a proxy or a refusal is told like any other call's
+      // only what the server sends as an attachment is a file; a proxy's page or a refusal fails like any other call
       if (!response.ok || !disposition?.startsWith('attachment')) {
         await readAnswer(response, input.signal);
         throw new ApiError('unparsable', { status: response.status });

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createApiClient } from './client.ts';
 
-/** A request of the browser's, answered by the test. */
+/** A browser XMLHttpRequest that the test answers. */
 class FakeRequest {
   static last: FakeRequest;
   opened: [string, string] | null = null;

@@ -1,9 +1,9 @@
-/** Tells how much of a body has been sent, from 0 to 1. */
+/** Reports the share of a body that has been sent, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 /**
- * Sends a request like `fetch` and tells how much of its body has gone: the browser tells so of XMLHttpRequest only.
- * @throws TypeError without an answer, DOMException when `signal` ends it
+ * Sends a request like `fetch` and reports upload progress, which browsers only provide for XMLHttpRequest.
+ * @throws TypeError without an answer, DOMException when `signal` aborts it
  */
 export function fetchWithProgress(
   url: string,

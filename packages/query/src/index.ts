@@ -1,6 +1,6 @@
 /**
- * The part of react-query that the shell and the remotes use. This facade is what they share: a shared package cannot be
- * tree-shaken, so every name here is shipped to every visitor. Add what you need, and no more.
+ * The part of react-query that the shell and the remotes use. They share this facade. A shared package can't be
+ * tree-shaken, so every visitor downloads every name here: add only what you need.
  */
 export {
   type InfiniteData,

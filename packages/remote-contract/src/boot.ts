@@ -1,50 +1,56 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
 import type { Page } from '@scopewright/domain/pages';
 
-/** What is known of a remote: absolute URL of its federation manifest, what visitors call that part of the product, and the pages it has declared. */
+/**
+ * Where a remote is: the absolute URL of its federation manifest, what visitors call that part of the product, and the
+ * pages it declares.
+ */
 export interface RemoteLocation {
   manifest: string;
   title: string;
-  /** Empty while no release of the remote could be read. */
+  /** Empty if no release of the remote could be read. */
   pages: readonly Page[];
 }
-/** The remotes by the name they are registered under. */
+/** The remotes, by registered name. */
 export type RemoteRegistry = Readonly<Record<string, RemoteLocation>>;
 
-/** The firm whose address the page was opened on. */
+/** The firm whose address the page was opened at. */
 export interface BootTenant {
   firmId: string;
   firmName: string;
   subdomain: string;
   archived: boolean;
-  /** What the firm has chosen to look like: path of its logo on this host, and its accent colour. */
+  /** The firm's branding: path of its logo on this host, and its accent color. */
   branding?: { logoUrl?: string | undefined; accentColor?: string | undefined } | undefined;
-  /** The firm is deleted, and can be brought back until then. */
+  /** Set when the firm is deleted: it can be restored until then. */
   restorableUntil?: string | undefined;
 }
 
-/** What the page knows before any script runs: inlined in the HTML by the front door, or asked for by the shell on a plain static host. */
+/**
+ * What the page knows before any script runs: inlined in the HTML by the front door, or fetched by the shell on a plain
+ * static host.
+ */
 export interface BootData {
   productName: string;
   productDomain: string;
   productAltDomain: string | null;
-  /** Where visitors and customers write to. */
+  /** Support address for visitors and customers. */
   supportEmail: string;
-  /** Base of every call, `/api`. */
+  /** Base path of every call, `/api`. */
   apiBase: string;
   publicKey: string;
   /** Payment token of the test gateway; null when real payments are configured. */
   testPaymentToken: string | null;
-  /** Cards are entered on a page of the payment gateway's. A front door of before does not say. */
+  /** Cards are entered on the payment gateway's page. Front doors older than this field don't set it. */
   cardPage?: boolean | undefined;
   host: HostResolution;
-  /** What the deployment calls its own hosts; `tenantUrl` of the domain package takes it. */
+  /** Names of the deployment's own hosts, as `tenantUrl` of the domain package takes them. */
   hostConfig: HostConfig;
   /** The tenant key in effect (from the host, or from `?tenant=` on local hosts); null on the bare domain. */
   tenantKey: string | null;
-  /** Null when there is no tenant key, or nothing is found under it. */
+  /** Null without a tenant key, or when no tenant has it. */
   tenant: BootTenant | null;
-  /** Empty when the registry could not be had. */
+  /** Empty when the registry couldn't be fetched. */
   remotes: RemoteRegistry;
   /** No user exists yet: the product waits for its first administrator at /bootstrap. False on a plain static host. */
   firstRun: boolean;
@@ -53,8 +59,9 @@ export interface BootData {
 }
 
 /**
- * What the boot element of a page holds. The front door writes all of it; a plain static host has only what is fixed at build time, and
- * the shell asks for the rest. `manifests` are the federation manifests, by URL, of the remotes that the page may show.
+ * Contents of the page's boot element. The front door writes all of it; a plain static host has only what is fixed at
+ * build time, and the shell fetches the rest. `manifests` are the federation manifests, by URL, of the remotes that the
+ * page may show.
  */
 export type BootPayload = Omit<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'> &
   Partial<Pick<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'>> & { manifests?: Record<string, unknown> };

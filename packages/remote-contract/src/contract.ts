@@ -5,7 +5,7 @@ import type { BootData } from './boot.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
 
-/** What a toast offers to do about what it says; it stays a while longer for it. A shell of before shows the message only. */
+/** An action offered with a toast, which stays visible longer for it. Older shells show only the message. */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -20,11 +20,14 @@ export interface ToastApi {
 
 export interface ThemeControl {
   get(): 'light' | 'dark' | 'system';
-  /** Shows a theme at once, and remembers it. */
+  /** Applies a theme at once and remembers it. */
   set(theme: 'light' | 'dark' | 'system'): void;
 }
 
-/** Everything a remote gets from the shell. What was added later is optional: a remote may be shipped before the shell that has it. */
+/**
+ * Everything a remote gets from the shell. Later additions are optional, because a remote may be released before the
+ * shell that has them.
+ */
 export interface HostApi {
   boot: BootData;
   session: SessionStore;
@@ -32,50 +35,62 @@ export interface HostApi {
   toast: ToastApi;
   queryClient: QueryClient;
   /**
-   * Tells a listener of moves in the browser's history before the router sees them: one that stops the event keeps the page. Gives the way to stop listening.
+   * Calls a listener for moves in the browser's history before the router sees them; stopping the event keeps the page.
+   * Returns the function that unsubscribes.
    */
   onHistoryMove?: (listener: (event: PopStateEvent) => void) => () => void;
   /**
-   * Starts a module, by its URL, as a worker: browsers start none from another origin than the page's, as those of remotes are. Messages wait until the module
-   * listens; one that can't be fetched is an error of the worker. Whoever starts a worker ends it.
+   * Starts the module at this URL as a worker. Browsers start workers only from the page's own origin, which a remote's
+   * files are not on. Messages wait until the module listens; a module that can't be fetched is an error of the worker.
+   * The caller has to terminate the worker.
    */
   startWorker?: (moduleUrl: string) => Promise<Worker>;
-  /** The theme of the page; `system` is what the device is set to. */
+  /** The theme of the page; `system` follows the device's setting. */
   theme?: ThemeControl;
-  /** Paints the page with the accent colour that the firm has just chosen, or with null in the product's own; from the next load on it comes with the page. */
+  /**
+   * Applies the accent color that the firm has just chosen (null: the product's own). From the next load on it is part
+   * of the page.
+   */
   showAccent?: (accent: string | null) => void;
   /**
-   * The account menu, for the end of a signed-in screen's bar: who is signed in, other firms, devices, password, theme, logging out. It brings its own styles.
-   * Where a shell has none, the bar shows a button that logs out (`AccountActions` of the design system).
+   * The account menu, for the end of a signed-in screen's bar: the user, other firms, devices, password, theme, logging
+   * out. It brings its own styles. If the shell has none, the bar shows a button that logs out (`AccountActions` of the
+   * design system).
    */
   AccountMenu?: ComponentType;
 }
 
 export interface RemoteAppProps {
   host: HostApi;
-  /** Name of the screen to show, as the remote's page for the address has it (`screenFor` of the domain package). */
+  /**
+   * Name of the screen to show, as the remote's page declares it for the address (`screenFor` of the domain package).
+   */
   screen: string;
 }
 
 /** What a remote's `./app` module exports. */
 export interface RemoteModule {
   default: ComponentType<RemoteAppProps>;
-  /** `CONTRACT_VERSION` of `@scopewright/remote-contract/version`, the one the remote was built against. */
+  /** The version the remote was built against: `CONTRACT_VERSION` of `@scopewright/remote-contract/version`. */
   contract: number;
   version: string;
   /**
-   * Fetches what a screen still lacks before it is shown: a remote may keep screens in files of their own. Undefined when it lacks nothing. The shell waits
-   * for it; the app must do without, as shells of before don't call it.
+   * Fetches the code a screen still lacks before it is shown, because a remote may keep screens in separate files.
+   * Undefined when nothing is missing. The shell waits for it, but the app must also work without it: older shells
+   * don't call it.
    */
   prepare?: (screen: string) => Promise<void> | undefined;
-  /** Empties what the remote keeps at module level. Called when the user logs out or the tenant changes. */
+  /** Clears what the remote keeps at module level. Called when the user logs out or the tenant changes. */
   reset?: () => void;
 }
 
-/** Compile-time proof that a remote keeps the contract: `export type Check = AssertRemote<typeof import('./app.tsx')>`. */
+/**
+ * Compile-time check that a remote fulfills the contract: `export type Check = AssertRemote<typeof
+ * import('./app.tsx')>`.
+ */
 export type AssertRemote<T extends RemoteModule> = T;
 
-/** Whether a loaded module can be mounted by this shell: it has a component and was built against the same contract version. */
+/** Whether this shell can mount a loaded module: it has a component and was built against the same contract version. */
 export function isCompatible(module: unknown): module is RemoteModule {
   if (typeof module !== 'object' || module === null) return false;
   const { default: component, contract } = module as Partial<Record<keyof RemoteModule, unknown>>;

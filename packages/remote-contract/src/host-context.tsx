@@ -4,19 +4,19 @@ import type { SessionState } from './session/session-store.ts';
 
 const HostContext = createContext<HostApi | null>(null);
 
-/** Gives the tree below what the shell offers. */
+/** Provides the shell's API to the tree below. */
 export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
   return <HostContext value={host}>{children}</HostContext>;
 }
 
-/** What the shell offers. Throws outside a `HostProvider`. */
+/** The shell's API. Throws outside a `HostProvider`. */
 export function useHost(): HostApi {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost needs a HostProvider above it');
   return host;
 }
 
-/** The current session; the component renders again when it changes. */
+/** The current session; the component re-renders when it changes. */
 export function useSession(): SessionState {
   const { session } = useHost();
   return useSyncExternalStore(session.subscribe, session.get, session.get);

@@ -15,19 +15,19 @@ import { memorySession, sessionGrant } from './testing/session.ts';
 export { bootData, sessionGrant };
 
 export interface StandaloneOptions {
-  /** What the remote has declared: the path of the page chooses the screen, as in the product; `?screen=` wins over it. */
+  /** The remote's declaration: the page's path chooses the screen, as in the product; `?screen=` overrides it. */
   remote: RemoteDeclaration;
   app: RemoteModule['default'];
   boot?: Partial<BootData>;
-  /** Who is signed in; null for nobody. A firm administrator when left out. */
+  /** The signed-in session; null for signed out. A firm administrator by default. */
   session?: SessionGrant | null;
-  /** Answers the remote's calls; the network does when left out. */
+  /** Answers the remote's calls; the network by default. */
   fetch?: typeof fetch;
-  /** The element to render into; `#root` when left out. */
+  /** The element to render into; `#root` by default. */
   container?: Element | null;
 }
 
-/** Runs a remote by itself, against a stand-in for the shell: `vite --mode standalone` opens a page that calls this. */
+/** Runs a remote on its own, with a substitute for the shell: `vite --mode standalone` opens a page that calls this. */
 export function mountStandalone({
   remote,
   app: App,

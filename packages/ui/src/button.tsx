@@ -34,15 +34,18 @@ const buttonStyles = cva(
 const BOXES = { sm: 'h-9 px-3', md: 'h-11 px-4', lg: 'h-12 px-6', icon: 'size-11', iconSmall: 'size-9' } as const;
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {
-  /** Gives the look to the only child (a link) instead of rendering a button. */
+  /** Applies the look to the only child (a link) instead of rendering a button. */
   asChild?: boolean;
-  /** Shows a spinner and refuses presses; change the label too, so that the state is read out. */
+  /** Shows a spinner and ignores clicks; change the label too, so that the state is read out. */
   busy?: boolean;
-  /** Refuses presses but doesn't fade: it stands where the real button appears once its code is there. */
+  /** Ignores clicks without fading: shown until the real button's code is loaded. */
   placeholder?: boolean;
 }
 
-/** A push button. `type` is "button" unless given. `variant="inverse"` is for a `surface-inverse` ground, `justify="between"` parts label and icon. */
+/**
+ * A push button. `type` is "button" by default. `variant="inverse"` is for a `surface-inverse` ground;
+ * `justify="between"` puts label and icon at opposite ends.
+ */
 export function Button(props: ButtonProps): ReactNode {
   const {
     variant,

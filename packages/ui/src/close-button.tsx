@@ -5,12 +5,12 @@ import { cn } from './cn.ts';
 const SIZES = { sm: { box: 'size-8', icon: 'size-4' }, md: { box: 'size-11', icon: 'size-5' } } as const;
 
 export interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
-  /** What it closes or puts away, as it is read out. */
+  /** What it closes or dismisses, for screen readers. */
   label: string;
   size?: keyof typeof SIZES;
 }
 
-/** The cross that closes a sheet or puts something away. */
+/** The cross that closes a sheet or dismisses something. */
 export function CloseButton({ label, size = 'md', className, ...props }: CloseButtonProps): ReactNode {
   const { box, icon } = SIZES[size];
   return (

@@ -1,4 +1,4 @@
-/** A calendar date, YYYY-MM-DD, as people read it; it is the same day in every zone. */
+/** Formats a calendar date (YYYY-MM-DD); it is the same day in every zone. */
 export const dateInWords = (date: string, locale?: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -10,7 +10,7 @@ export const dayInWords = (iso: string, locale?: string): string =>
 export const timeInWords = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The time from one instant to another one in the reader's zone; the first alone where both are in the same minute. */
+/** The time range between two instants in the reader's zone; only the first if both are in the same minute. */
 export const timesInWords = (from: string, to: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
     new Date(from),
@@ -19,7 +19,7 @@ export const timesInWords = (from: string, to: string, locale?: string): string 
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The calendar date that an instant falls on for the reader, YYYY-MM-DD. */
+/** The calendar date (YYYY-MM-DD) of an instant in the reader's zone. */
 export const calendarDate = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days since 1970 of a calendar date. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
-/** How far a calendar date is from another one: 'today', 'in 3 days', '2 months ago'. */
+/** Distance of a calendar date from another: 'today', 'in 3 days', '2 months ago'. */
 export function distanceInWords(date: string, today: string): string {
   const days = dayNumber(date) - dayNumber(today);
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

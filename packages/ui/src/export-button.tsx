@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts';
 export interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   /** Fetches the file. */
   download: () => Promise<{ blob: Blob; fileName: string }>;
-  /** Tells that it could not be had, and why. */
+  /** Called with the error when the download fails. */
   onError: (error: unknown) => void;
 }
 

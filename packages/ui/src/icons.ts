@@ -1,4 +1,4 @@
-/** The icons the product uses. Import them from here, so that one set stays one set. */
+/** The icons the product uses. Import them from here, so that the product has one set. */
 export {
   AlignLeft,
   Archive,

@@ -3,14 +3,17 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 const PortalContext = createContext<HTMLElement | undefined>(undefined);
 
 export interface UiProviderProps {
-  /** Name of the remote whose scoped utilities style what is rendered outside the tree; without it portals go to the body. */
+  /**
+   * Name of the remote whose scoped utilities style what is rendered outside the tree; without it portals go to the
+   * body.
+   */
   remote?: string;
   children: ReactNode;
 }
 
 /**
- * Gives dialogs, menus and tooltips a container at the end of the body that carries the remote's `data-remote`,
- * because a remote's utilities only match below that attribute. The container leaves the page with the provider.
+ * Gives dialogs, menus and tooltips a container at the end of the body that carries the remote's `data-remote`, because
+ * a remote's utilities only match below that attribute. The container is removed with the provider.
  */
 export function UiProvider({ remote, children }: UiProviderProps): ReactNode {
   const [container, setContainer] = useState<HTMLElement>();

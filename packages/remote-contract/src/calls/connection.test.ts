@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** A connection whose calls are answered by the test; `seen` has what was sent. */
+/** A connection whose calls the test answers; `seen` lists what was sent. */
 function connect(answer: (call: string) => Response | Promise<Response>, ticket: string | null = null) {
   const seen: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

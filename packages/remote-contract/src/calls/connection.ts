@@ -8,14 +8,14 @@ import { createSessionStore, type FetchedSession, type SessionStore } from '../s
 export interface ConnectionOptions {
   boot: Pick<BootData, 'apiBase' | 'publicKey' | 'host' | 'tenantKey' | 'tenant'>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** One-time ticket that opens a session here, from the page's address; null when there is none. */
+  /** One-time ticket from the page's address that opens a session here; null without one. */
   ticket?: string | null;
-  /** The storage of the tab, and the one-time code of an impersonation from the page's address. */
+  /** The tab's storage, and the one-time impersonation code from the page's address. */
   impersonation?: { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; code: string | null };
   fetch?: typeof fetch;
 }
 
-/** Calls that give the browser a session: a sign-out that the server has not heard of is finished before them. */
+/** Calls that open a session: any sign-out still to be confirmed by the server is finished before them. */
 const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>([
   'session',
   'login',
@@ -24,16 +24,16 @@ const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>([
   'acceptInvitation',
 ]);
 
-/** Refusals by which the page learns that the person has to do something first: the session says what, and the shell shows its screen. */
+/** Refusals that mean the user has a pending step: the session says which one, and the shell shows its screen. */
 const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'password_change_required',
   'second_factor_required',
 ]);
 
-/** Refusals of an impersonation that trying again does not change: it is over, or the firm is closed. */
+/** Statuses that end an impersonation for good, so that retrying is useless: it is over, or the firm is closed. */
 const OVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410, 422]);
 
-/** What a call that opens a session gives, told apart from a server that gave no answer. */
+/** The result of a call that opens a session, distinguished from a server that gave no answer. */
 async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
   try {
     return await call;
@@ -45,7 +45,7 @@ async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
   }
 }
 
-/** What a call of an impersonation gives, told apart from a server that gave no answer. */
+/** The result of an impersonation call, distinguished from a server that gave no answer. */
 async function unlessOver<T>(call: Promise<T>): Promise<T | 'over'> {
   try {
     return await call;
@@ -55,7 +55,10 @@ async function unlessOver<T>(call: Promise<T>): Promise<T | 'over'> {
   }
 }
 
-/** The API client and the session of a page: calls carry the session's token, and a refused token is refreshed once before the call fails. */
+/**
+ * The API client and the session of a page: calls carry the session's token, and a refused token is refreshed once
+ * before the call fails.
+ */
 export function createConnection({ boot, storage, ticket = null, impersonation, fetch }: ConnectionOptions): {
   api: ApiClient;
   session: SessionStore;
@@ -68,7 +71,7 @@ export function createConnection({ boot, storage, ticket = null, impersonation, 
     accessToken: () => session.accessToken(),
     tenantKey: () => sharedKey,
     refresh: async () => {
-      // another tab may have signed somebody else in: what one person asked for is never sent again as another
+      // another tab may have signed in a different user: one user's call is never repeated as another
       const asking = session.get().user?.id;
       return (await session.refresh()) && session.get().user?.id === asking ? session.accessToken() : null;
     },
@@ -97,7 +100,7 @@ export function createConnection({ boot, storage, ticket = null, impersonation, 
       sharedKey,
       invited: ticket !== null,
       fetchSession: async () => {
-        // whoever is signed in here stays who they are, whatever link they followed
+        // following a link never replaces the user who is signed in here
         if (unspent !== null && !session.hasStored()) {
           const opened = await fetched(client.call('redeemTicket', { body: { ticket: unspent } }));
           unspent = null;

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** What the browser says when the connection goes or comes back. */
+/** Simulates the browser's event for losing or regaining the connection. */
 const connection = (state: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(state)));
 const refused = () => Promise.reject(new ApiError('network'));
 

@@ -3,18 +3,18 @@ import { QueryClient } from '@scopewright/query';
 
 const RETRIES = 2;
 
-/** A failure that may pass by itself: no answer, or the server's own trouble. */
+/** A failure that may be temporary: no answer, or a server error. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.kind === 'network' || error.status >= 500);
 
 export interface QueryClientSettings {
-  /** How often a read that may yet succeed is repeated. */
+  /** How often a read is retried that may still succeed. */
   retries?: number;
 }
 
 /**
- * The one query client of a page, for all remotes. Without a connection, calls fail at once like any other failed call, and the screens say
- * so: the library's own way is to hold them back and send them later, when nobody expects them any more. Reads are made again when
- * the connection returns; writes never are.
+ * The single query client of a page, shared by all remotes. Offline, calls fail at once like any other failed call, and
+ * the screens say so; by default the library would hold them back and send them later, when the user no longer expects
+ * it. Reads are repeated when the connection returns; writes never are.
  */
 export function createQueryClient({ retries = RETRIES }: QueryClientSettings = {}): QueryClient {
   return new QueryClient({

@@ -1,14 +1,14 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 
-/** A submission that may have reached the server: what was sent, and its key. */
+/** A submission that may have reached the server: its content and its key. */
 export interface Submission {
   content: string;
   key: string;
 }
 
 /**
- * The submission of a body: the one under way for as long as the same content is sent, so that a second click or a retry after a lost answer cannot make a
- * second thing; other content gets a key of its own.
+ * The submission of a body. The same content reuses the submission under way, so that a double click or a retry after a
+ * lost answer can't create a duplicate; other content gets its own key.
  */
 export function submissionOf(
   body: unknown,

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { type Submission, submissionOf } from './submission.ts';
 
-/** Ids of operations that a person asks for by a button: the `operationId` of a call that takes one, or its Idempotency-Key. */
+/** Ids of operations started by a button: the `operationId` of a call that takes one, or its Idempotency-Key. */
 interface Operation {
-  /** The id for what is asked for: the same until it is done, so that pressing again after a lost answer does nothing twice. */
+  /**
+   * The id for a request: the same until it is done, so that pressing again after a lost answer has no second effect.
+   */
   idFor: (asked: unknown) => string;
-  /** What was asked for is done: asked for again, it is something new. */
+  /** Marks the operation as done: the same request afterwards is a new operation. */
   done: () => void;
 }
 

@@ -1,21 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { componentOf, type ScreenModule, screenName, screensOf } from './screens.ts';
 
-/** Screens of a remote of which some are files of their own, loaded when they are asked for. */
+/** Screens of a remote, some in separate files that are loaded on demand. */
 export interface LazyScreens {
   /** Names of all screens. */
   names(): string[];
-  /** Fetches what a screen still lacks; undefined when it lacks nothing, or this build does not have it. Rejects when its file can't be loaded. */
+  /**
+   * Fetches the code a screen still lacks; undefined when nothing is missing or this build doesn't have the screen.
+   * Rejects when its file can't be loaded.
+   */
   prepare(name: string): Promise<void> | undefined;
-  /** The screen, if it is there. @throws Error when this build does not have it */
+  /** The screen, if it is loaded. @throws Error when this build doesn't have it */
   get(name: string): ComponentType | undefined;
 }
 
 /**
- * The screens of a remote whose first ones come with it and whose others are loaded when they are asked for.
+ * The screens of a remote: the first ones are part of its entry, the others are loaded on demand.
  * @param first `import.meta.glob('./login/*-screen.tsx', { eager: true })`
  * @param others the same without `eager`: for each file a function that loads it
- * @throws Error for a file of the first ones without its component
+ * @throws Error if a file among the first ones lacks its component
  */
 export function lazyScreensOf(
   first: Readonly<Record<string, ScreenModule>>,
@@ -46,8 +49,8 @@ export function lazyScreensOf(
 }
 
 /**
- * The screen of this name; while its file is on its way, the screen that stood there before, or null.
- * @throws Error when this build does not have it or its file can't be loaded, so that the shell shows its fallback
+ * The screen of this name. While its file loads: the screen shown before, or null.
+ * @throws Error when this build doesn't have it or its file can't be loaded, so that the shell shows its fallback
  */
 export function useLazyScreen(screens: LazyScreens, name: string): ComponentType | null {
   const screen = screens.get(name);

@@ -8,7 +8,10 @@ const SHELL_TITLES: Record<ShellScreen['screen'], string> = {
   unavailable: 'Temporarily unavailable · {product}',
 };
 
-/** Document title of a screen, with the names that its page asks for filled in. The front door and the shell agree on it. */
+/**
+ * Document title of a screen, with its page's placeholders filled in. The front door and the shell produce the same
+ * title.
+ */
 export function pageTitle(
   screen: Screen,
   { productName, firmName }: { productName: string; firmName?: string | undefined },

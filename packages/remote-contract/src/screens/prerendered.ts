@@ -1,14 +1,14 @@
-/** What stands in prerendered screens for what only the deployment knows. The front door fills it in. */
+/** Placeholders in prerendered screens for values only the deployment knows. The front door fills them in. */
 export const PLACEHOLDERS = {
   productName: '%PRODUCT_NAME%',
   supportEmail: '%SUPPORT_EMAIL%',
-  /** Base URL of the remote's files, with a slash at its end. */
+  /** Base URL of the remote's files, with a trailing slash. */
   assets: 'https://remote.invalid/',
   /** Origin of the product's public site. */
   site: 'https://site.invalid',
 } as const;
 
-/** A picture for pages that link to a screen. */
+/** A picture for previews of links to a screen. */
 export interface ShareImage {
   url: string;
   width: number;
@@ -16,7 +16,7 @@ export interface ShareImage {
   alt: string;
 }
 
-/** A screen as a remote's build has drawn it, for visitors without a session on a host without tenant. */
+/** A screen as drawn by a remote's build, for visitors without a session on a host without a tenant. */
 export interface PrerenderedScreen {
   /** Content of the remote's element. */
   html: string;
@@ -27,7 +27,10 @@ export interface PrerenderedScreen {
   structuredData: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The file that a remote's manifest names under `prerendered`, by a URL relative to the manifest. Its name carries a hash. */
+/**
+ * The file that a remote's manifest lists under `prerendered`, by a URL relative to the manifest. Its name contains a
+ * hash.
+ */
 export interface PrerenderedScreens {
   screens: Readonly<Record<string, PrerenderedScreen>>;
 }

@@ -1,6 +1,6 @@
 /**
- * The tenant that an access token belongs to: the id of the firm, or of the company that is part of none; null for a system administrator, undefined when
- * the token can't be read. Reads only; the server verifies.
+ * The tenant that an access token belongs to: the id of the firm, or of the company if it has no firm; null for a
+ * system administrator, undefined when the token can't be read. Only decodes; the server verifies.
  */
 export function firmOfToken(token: string): string | null | undefined {
   const payload = token.split('.')[1];

@@ -1,25 +1,30 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import type { SessionState, SessionStore } from './session-store.ts';
 
-/** Item of the tab's storage by which an impersonation outlives a reload. The items of §3, which other tabs of the host share, are left as they are. */
+/**
+ * Item of the tab's storage that keeps an impersonation across reloads. The items of §3, which the host's other tabs
+ * share, aren't touched.
+ */
 export const IMPERSONATION_ITEM = 'impersonation';
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface ImpersonationOptions {
-  /** The tab's own: an impersonation is in one tab. */
+  /** The tab's own storage, because an impersonation lives in one tab. */
   storage: TabStorage;
   /** Firm of the page's address (local hosts share one storage). */
   firmId: string | null;
-  /** The one-time code that opens it, from the page's address; null when it goes on. */
+  /** The one-time code from the page's address that opens it; null to resume a stored one. */
   code: string | null;
-  /** Each rejects when the server could not be asked; `over`: it has ended, or its code was used already. */
+  /**
+   * Each rejects when the server can't be reached; `over`: the impersonation has ended, or its code was already used.
+   */
   open(code: string): Promise<(SessionGrant & { secret: string }) | 'over'>;
   goOn(secret: string): Promise<SessionGrant | 'over'>;
   end(secret: string): Promise<void>;
 }
 
-/** The secret of the impersonation that this tab has of a firm's people; null when there is none. */
+/** The secret of the impersonation that this tab stores for the firm; null without one. */
 export function storedImpersonation(storage: Pick<Storage, 'getItem'>, firmId: string | null): string | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(IMPERSONATION_ITEM) ?? 'null');
@@ -33,8 +38,9 @@ export function storedImpersonation(storage: Pick<Storage, 'getItem'>, firmId: s
 const NOTHING: SessionState = { status: 'checking', abilities: [], readOnly: true, impersonating: true };
 
 /**
- * The session of a tab in which a system administrator views the product as one of a firm's people. It has the token in memory and its secret in the tab's
- * storage, signs nobody in or out of the host, and once it is over it stays so until the tab is loaded anew.
+ * The session of a tab in which a system administrator views the product as one of a firm's users. The token is in
+ * memory and its secret in the tab's storage. It signs no user in or out of the host. Once over, it stays over until
+ * the tab reloads.
  */
 export function createImpersonationSession({
   storage,
@@ -49,7 +55,7 @@ export function createImpersonationSession({
   let token: string | null = null;
   let unspent = code;
   let secret = code === null ? storedImpersonation(storage, firmId) : null;
-  /** Of one that was stopped here and of which the server has not heard. */
+  /** Secret of an impersonation stopped here whose end the server hasn't confirmed yet. */
   let untold: string | null = null;
   let pending: Promise<boolean> | undefined;
   let telling: Promise<void> | undefined;
@@ -105,7 +111,7 @@ export function createImpersonationSession({
   const validate = async (): Promise<boolean> => {
     try {
       const grant = await fetchGrant();
-      // stopped meanwhile
+      // stopped during the call
       if (state.status === 'ended') return false;
       if (grant === 'over') over();
       else takeOver(grant);

@@ -147,7 +147,7 @@ describe('signing in and out', () => {
     const store = create(options);
     store.signIn(grantOf(FIRM));
     expect(await store.signOut()).toBe(false);
-    // the next visit, with what a browser that died in the middle left behind
+    // the next visit, with what a crashed browser left in storage
     storeItems(grantOf(FIRM));
     const next = create(options);
     expect(next.get().status).toBe('signed-out');

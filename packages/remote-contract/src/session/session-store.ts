@@ -2,8 +2,9 @@ import type { Impersonation, SessionCompany, SessionGrant, SessionUser } from '@
 import { firmOfToken } from './access-token.ts';
 
 /**
- * What is known of the session. `checking`: a stored session is being validated (§4). `unreachable`: it could not be validated, as the server gave no
- * answer. `ended`: it was over while the page was in use; whose it was is kept, so that the same person can sign in again and go on.
+ * What is known about the session. `checking`: a stored session is being validated (§4). `unreachable`: it couldn't be
+ * validated because the server gave no answer. `ended`: it ended while the page was in use; its user is kept, so that
+ * the same user can sign in again and continue.
  */
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'ended';
 
@@ -12,72 +13,87 @@ export interface SessionState {
   user?: SessionUser;
   company?: SessionCompany | null;
   abilities: string[];
-  /** The firm's trial has ended without a plan: what the user may do is reduced to reading. */
+  /** The firm's trial has ended without a plan: the user can only read. */
   readOnly: boolean;
-  /** What ended without a plan after it; null where nothing has, and for whoever is not one of the firm's people. */
+  /** What ended and left the firm without a plan; null if nothing has, and for users outside the firm. */
   ended?: 'trial' | 'plan' | null;
-  /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
+  /** When the firm's trial ends or ended; null with a plan, and for users outside the firm. */
   trialEndsAt?: string | null;
-  /** What the person has put away of what is shown to somebody new. */
+  /** Onboarding hints that the user has dismissed. */
   onboardingDismissed?: readonly string[];
-  /** The password is a temporary one: the server refuses everything until another is set. */
+  /** The password is temporary: the server refuses everything until a new one is set. */
   mustChangePassword?: boolean;
   /** The firm requires a second factor: the server refuses everything until one is set up. */
   mustEnrolSecondFactor?: boolean;
-  /** The tab shows a system administrator what the user sees, or did so: the server refuses whatever does more than that. */
+  /** The tab shows (or showed) a system administrator what the user sees: the server refuses anything beyond that. */
   impersonating?: boolean;
-  /** Who looks and until when; null or absent where nobody does, and while it is not known yet. */
+  /** Who is viewing and until when; null or absent when not impersonating, or not yet known. */
   impersonation?: Impersonation | null;
-  /** For how many minutes the user, a system administrator, can view the product as somebody else; 0 where that is off. */
+  /** For how many minutes this user, a system administrator, can view the product as someone else; 0 if disabled. */
   impersonationMinutes?: number;
 }
 
 export interface SessionStore {
   get(): SessionState;
-  /** Calls `listener` after every change; gives the way to stop. */
+  /** Calls `listener` after every change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Takes over a login response: stores the three items and signs the user in. */
+  /** Applies a login response: stores the three items and signs the user in. */
   signIn(login: SessionGrant): void;
   /**
-   * Signs this device out at once and for good, then tells the server. Where the server can't be told, a mark stays that blocks the session until it has
-   * been. Resolves to whether the server knows.
+   * Signs this device out at once and for good, then notifies the server. If that fails, a mark remains that blocks the
+   * session until the server confirms. Resolves to whether the server has confirmed.
    */
   signOut(): Promise<boolean>;
   /**
-   * Tells the server about a sign-out that it has not heard of; does nothing when there is none.
-   * @throws what kept it from being told
+   * Notifies the server of a sign-out it hasn't confirmed; does nothing if there is none.
+   * @throws what kept the notification from arriving
    */
   finishSignOut(): Promise<void>;
-  /** Clears the three items without asking the server: whoever was signed in has signed out elsewhere. */
+  /** Clears the three items without asking the server, because the user signed out elsewhere. */
   forget(): void;
-  /** Takes note of what another tab did to the storage: its sign-out counts here, a session that it lost is checked. `key` is null when all was cleared. */
+  /**
+   * Reacts to storage changes from another tab: its sign-out counts here too, and a session that it lost is checked.
+   * `key` is null when all items were cleared.
+   */
   noticeStorage(key: string | null, newValue: string | null): void;
   /** The access token of the signed-in user, or null. */
   accessToken(): string | null;
   /** Whether this browser stores a session of the page's tenant. */
   hasStored(): boolean;
-  /** Asks the server for the current session and takes it over; several callers at once share one request. Resolves to whether a user is signed in. */
+  /**
+   * Fetches the current session from the server and applies it; concurrent callers share one request. Resolves to
+   * whether a user is signed in.
+   */
   refresh(): Promise<boolean>;
 }
 
 /** The three items of §3 in the browser's storage. */
 export const STORAGE_ITEMS = { accessToken: 'accessToken', user: 'user', company: 'company' } as const;
 const ITEMS = Object.values(STORAGE_ITEMS);
-/** The mark of a sign-out that the server has not heard of. */
+/** The mark of a sign-out that the server hasn't confirmed. */
 const SIGNED_OUT_ITEM = 'signedOut';
 
-/** `none`: the server knows no such session. `closed`: it keeps the session, but lets nobody in for now (an archived firm). */
+/**
+ * `none`: the server knows no such session. `closed`: it keeps the session, but admits no one for now (an archived
+ * firm).
+ */
 export type FetchedSession = SessionGrant | 'none' | 'closed';
 
 export interface SessionStoreOptions {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Firm of the page's address; null where there is none. A stored token of another firm is not a session (local hosts share one storage). */
+  /**
+   * Firm of the page's address; null without one. A stored token of another firm doesn't count as a session (local
+   * hosts share one storage).
+   */
   firmId: string | null;
-  /** Names the tenant whose cookie a sign-out is about where tenants share one storage (local hosts); null elsewhere. */
+  /**
+   * On hosts where tenants share one storage (local hosts): the tenant whose cookie a sign-out concerns. Null
+   * elsewhere.
+   */
   sharedKey?: string | null;
-  /** There is something else than the stored items that may open a session (a ticket), so that the server has to be asked. */
+  /** Something besides the stored items may open a session (a ticket), so the server has to be asked. */
   invited?: boolean;
-  /** Validates the session on the server; rejects when the server could not be asked. */
+  /** Validates the session on the server; rejects when the server can't be reached. */
   fetchSession(): Promise<FetchedSession>;
   /** Revokes the session on the server. */
   revokeSession(): Promise<void>;
@@ -99,7 +115,7 @@ export function createSessionStore({
   let token: string | null = null;
   let pending: Promise<boolean> | undefined;
   let finishing: Promise<void> | undefined;
-  // Raised by every sign-in and sign-out, so that an answer that was on its way cannot undo them.
+  // Incremented by every sign-in and sign-out, so that an earlier answer still under way can't undo them.
   let epoch = 0;
 
   const removeItems = () => {
@@ -113,7 +129,7 @@ export function createSessionStore({
     return typeof firm === 'string' && firm !== firmId ? null : stored;
   };
 
-  // Some of the items without the others are no session, and would look like one to whatever reads only one of them.
+  // An incomplete set of items isn't a session, but would look like one to code that reads only one of them.
   const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
   if (missing > 0 && missing < ITEMS.length) removeItems();
   let state: SessionState = storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT;
@@ -184,7 +200,7 @@ export function createSessionStore({
         change({ ...state, status: 'ended' }, null);
       } else clear();
     } catch {
-      // The server could not be asked: the items stay, an open session stays open.
+      // The server couldn't be reached: keep the items, and keep an open session open.
       if (asked === epoch && (state.status === 'checking' || state.status === 'unreachable'))
         change({ ...SIGNED_OUT, status: 'unreachable' }, null);
     }
@@ -226,7 +242,7 @@ export function createSessionStore({
     noticeStorage(key, newValue) {
       const { status } = state;
       if (status === 'signed-out') return;
-      // also while the session is being checked: the answer may be from before the sign-out
+      // also while the session is being checked: the answer may predate the sign-out
       if (key === null || (key === mark && newValue !== null)) forget();
       else if (
         key === STORAGE_ITEMS.accessToken &&

@@ -1,4 +1,4 @@
-/** A token with the given claims and a signature that nobody checks. */
+/** A token with the given claims and a signature that is never checked. */
 export function accessToken(claims: Record<string, unknown>): string {
   const part = (value: unknown) =>
     btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

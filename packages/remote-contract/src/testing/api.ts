@@ -7,11 +7,11 @@ export interface SeenCall {
   path: string;
   query: URLSearchParams;
   headers: Headers;
-  /** The parsed JSON body; undefined where there is none. */
+  /** The parsed JSON body; undefined without one. */
   body: unknown;
 }
 
-/** The error answer of a server. */
+/** An error answer of the server. */
 export function failure(
   status: number,
   error: string,
@@ -21,8 +21,8 @@ export function failure(
 }
 
 /**
- * A real client whose calls are answered by the test: with JSON, with a whole `Response`, or not at all when `answer` throws.
- * `calls` holds what was sent so far.
+ * A real client whose calls the test answers: with JSON, with a whole `Response`, or with no answer when `answer`
+ * throws. `calls` lists what was sent so far.
  */
 export function answeringApi(answer: (call: SeenCall) => unknown): { api: ApiClient; calls: SeenCall[] } {
   const calls: SeenCall[] = [];
@@ -48,7 +48,7 @@ export function answeringApi(answer: (call: SeenCall) => unknown): { api: ApiCli
   return { api, calls };
 }
 
-/** An answer that the test gives later. */
+/** An answer that the test resolves later. */
 export function later<T = unknown>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {

@@ -1,7 +1,7 @@
 import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import type { BootData } from '../boot.ts';
 
-/** Boot data of a firm's page on its own subdomain, with what a test changes. */
+/** Boot data of a firm's page on its own subdomain, with the test's overrides. */
 export function bootData(overrides: Partial<BootData> = {}): BootData {
   return {
     productName: 'Scopewright',

@@ -4,7 +4,10 @@ import type { HostApi } from '../contract.ts';
 import { bootData } from './boot.ts';
 import { memorySession, sessionGrant } from './session.ts';
 
-/** A host whose user is a signed-in firm administrator. Calls fail unless a test gives an `api` (or a client over its own `fetch`); toasts go nowhere. */
+/**
+ * A host whose user is a signed-in firm administrator. Calls fail unless a test passes an `api` (or a client over its
+ * own `fetch`); toasts are ignored.
+ */
 export function testHost(overrides: Partial<HostApi> = {}): HostApi {
   const boot = overrides.boot ?? bootData();
   const session = overrides.session ?? memorySession(sessionGrant());

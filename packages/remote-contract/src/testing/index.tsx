@@ -12,8 +12,8 @@ export { testHost } from './host.ts';
 export { impersonation, memorySession, sessionGrant } from './session.ts';
 
 /**
- * Renders what a remote shows as the shell would: below host, query client and router.
- * @param overrides parts of the host that the test sets; `path` is the address, `/` unless given
+ * Renders a remote's content as the shell would: inside host, query client and router.
+ * @param overrides parts of the host that the test sets; `path` is the address, `/` by default
  */
 export function renderWithHost(
   ui: ReactNode,

@@ -1,7 +1,7 @@
 import type { Impersonation, SessionGrant } from '@scopewright/contracts';
 import type { SessionState, SessionStore } from '../session/session-store.ts';
 
-/** A system administrator's look at what the session's user sees, with what a test changes. */
+/** An impersonation of the session's user by a system administrator, with the test's overrides. */
 export const impersonation = (overrides: Partial<Impersonation> = {}): Impersonation => ({
   administrator: 'Grace Root',
   until: '2026-01-06T15:40:00.000Z',
@@ -10,7 +10,7 @@ export const impersonation = (overrides: Partial<Impersonation> = {}): Impersona
   ...overrides,
 });
 
-/** A login answer of a firm's administrator, with what a test changes. */
+/** A login answer of a firm administrator, with the test's overrides. */
 export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGrant {
   return {
     accessToken: 'access-token-of-tests',
@@ -50,7 +50,7 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
   };
 }
 
-/** A session store that lives in memory and asks no server; signed in with `grant`, signed out without. */
+/** An in-memory session store without a server; signed in with `grant`, signed out without. */
 export function memorySession(grant?: SessionGrant): SessionStore {
   const listeners = new Set<() => void>();
   let token = grant?.accessToken ?? null;

@@ -1,4 +1,4 @@
-/** Kinds of events that a list is filtered by, with what each is called. */
+/** Kinds of events that a list can be filtered by, with their labels. */
 export const EVENT_KINDS = [
   { value: 'sow', label: 'SOWs' },
   { value: 'change-order', label: 'Change orders' },
@@ -9,7 +9,7 @@ export const EVENT_KINDS = [
   { value: 'company', label: 'Company' },
 ] as const;
 
-/** The same for the firm's own audit trail, which tells of more. */
+/** The same for the firm's own audit trail, which records more kinds. */
 export const FIRM_EVENT_KINDS = [
   ...EVENT_KINDS,
   { value: 'staff', label: 'Users of the firm' },

@@ -13,10 +13,10 @@ import { Button } from '../button.tsx';
 import { dateInWords, timeInWords, timesInWords } from '../dates.ts';
 import { ChevronDown, ChevronRight } from '../icons.ts';
 
-/** How the reader writes dates. */
+/** Formats dates for the reader's locale. */
 const READERS = { date: (date: string) => dateInWords(date), time: (time: string) => timeInWords(time) };
 
-/** What an event says, in a sentence. */
+/** An event as a sentence. */
 export function EventSentence({ event }: { event: AuditEvent }): ReactNode {
   const { actor, before, name, after } = eventWords(event, READERS);
   return <Sentence actor={actor} before={before} name={name} after={after} />;
@@ -32,7 +32,7 @@ const Sentence = ({ actor, before, name, after }: ReturnType<typeof eventWords>)
 
 const TIME = 'text-text-muted text-xs';
 
-/** When an event was, in the reader's zone. */
+/** Time of an event, in the reader's zone. */
 export const EventTime = ({ at }: { at: string }): ReactNode => (
   <time dateTime={at} className={TIME}>
     {timeInWords(at)}
@@ -42,7 +42,9 @@ export const EventTime = ({ at }: { at: string }): ReactNode => (
 /** Edits of one item by one person, the latest first. */
 type Together = readonly [AuditEvent, ...AuditEvent[]];
 
-/** Events that belong together: a sentence and when it was, what changed, and where edits are counted each of them on demand. */
+/**
+ * Events that belong together: a sentence with the time, what changed, and, for several edits, each of them on demand.
+ */
 export function EventEntry({ events, place }: { events: Together; place?: ReactNode }): ReactNode {
   const [event] = events;
   const counted = events.length > 1 || isCounted(event);
@@ -108,7 +110,7 @@ const SingleChanges = ({ events }: { events: Together }): ReactNode => (
   </ol>
 );
 
-/** What an event changed, with the values before and after that its sentence does not hold. */
+/** What an event changed, with the values before and after that its sentence omits. */
 function EventChanges({ event }: { event: AuditEvent }): ReactNode {
   const lines = linesBelow(event, READERS);
   return lines.length === 0 ? null : <ChangeLines lines={lines} />;
@@ -116,7 +118,7 @@ function EventChanges({ event }: { event: AuditEvent }): ReactNode {
 
 const UNTOLD: EventLine = { key: 'untold', text: 'made a change', from: null, to: null };
 
-/** Changes in words. */
+/** Changes as text. */
 const ChangeLines = ({ lines }: { lines: readonly EventLine[] }): ReactNode => (
   <div className="grid gap-1 text-text-muted text-xs">
     {(lines.length === 0 ? [UNTOLD] : lines).map((line) => (

@@ -13,22 +13,22 @@ import { EventEntry } from './event-line.tsx';
 const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];
 const CELLS = ['w-24 max-sm:hidden'];
 
-/** A list of events that comes page by page. */
+/** A paged list of events. */
 type EventListing<Event extends AuditEvent = AuditEvent> = PagedListing<{ items: readonly Event[] }>;
 
 export interface EventListProps<Event extends AuditEvent> {
   listed: EventListing<Event>;
-  /** Puts a failure into words; `texts` holds the sentences for failures that bring none of their own. */
+  /** Explains a failure; `texts` has the sentences for failures without one of their own. */
   explain: (error: unknown, texts: { network: string; other: string }) => string;
   filtered: boolean;
   onClear: () => void;
-  /** What is said where nothing has happened at all. */
+  /** Shown when there are no events at all. */
   empty: { title: string; description?: string };
   /** Where an event happened, below its sentence. */
   place?: (event: Event) => ReactNode;
 }
 
-/** Events, the latest first, each with what it changed; with everything that can stand in their place: loading, failed, empty. */
+/** Events, the latest first, each with what it changed, and the states of the list: loading, failed, empty. */
 export function EventList<Event extends AuditEvent>({
   listed,
   explain,

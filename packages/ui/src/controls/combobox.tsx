@@ -8,20 +8,20 @@ import { type FieldControlProps, useFieldControl } from './field.tsx';
 export interface ComboboxProps<Item>
   extends FieldControlProps,
     Pick<ComponentProps<'input'>, 'placeholder' | 'aria-label' | 'name' | 'onBlur' | 'ref'> {
-  /** What fits what was typed, in the order of the list. */
+  /** Items that match what was typed, in the order of the list. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
-  /** The item as text: what stands in the field once it is chosen. */
+  /** The item as text, shown in the field once it is chosen. */
   itemText: (item: Item) => string;
-  /** The item in the list; its text when left out. */
+  /** The item in the list; its text by default. */
   renderItem?: (item: Item) => ReactNode;
   selected: Item | null;
-  /** Whether the choice can be taken back, so that there is none; it can unless this says otherwise. */
+  /** Whether the choice can be cleared; true by default. */
   clearable?: boolean;
   onSelect: (item: Item | null) => void;
-  /** Called with what is typed, and with nothing when the list opens anew. */
+  /** Called with what is typed, and with the empty string when the list opens again. */
   onSearch: (text: string) => void;
-  /** Below the items: that more are being looked for, that there are none, that there are more. */
+  /** Below the items: searching, no results, or more results available. */
   note?: ReactNode;
   /** Less tall, for bars and heads of lists. */
   compact?: boolean;
@@ -29,8 +29,9 @@ export interface ComboboxProps<Item>
 }
 
 /**
- * A choice among so many that it is searched: what is typed goes to `onSearch`, what fits comes back as `items`. Works by keyboard and screen reader as the
- * combobox of the ARIA authoring practices does. An entry of its own (`@scopewright/ui/combobox`), as few screens need the code.
+ * A searchable choice among many items: what is typed goes to `onSearch`, matches come back as `items`. Follows the
+ * combobox pattern of the ARIA authoring practices. An entry of its own (`@scopewright/ui/combobox`), because few
+ * screens need the code.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
   const {
@@ -51,7 +52,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
   const showsClear = clearable && selected !== null;
   const textOf = (item: Item | null): string => (item === null ? '' : itemText(item));
 
-  /** Leaving the field leaves its choice; only an emptied field has none, if there may be none. */
+  /** Leaving the field restores its choice; an emptied field clears it, if `clearable`. */
   function afterBlur(
     state: UseComboboxState<Item>,
     { changes }: UseComboboxStateChangeOptions<Item>,
@@ -64,7 +65,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
     useCombobox<Item>({
       items: [...items],
       itemToString: textOf,
-      // a choice whose text comes later is shown by it then
+      // a chosen item whose text arrives later is shown then
       itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
       selectedItem: selected,
       ...(control.id === undefined ? {} : { inputId: control.id }),

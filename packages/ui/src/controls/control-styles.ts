@@ -6,11 +6,11 @@ export const controlStyles = [
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted',
 ].join(' ');
 
-/** The button of a file input within the box, whose text stands at the height of other boxes'. */
+/** The button of a file input inside the box, aligned so that its text is at the height of other boxes'. */
 const FILE = [
   'file:-ml-1.5 file:mr-3 file:h-8 file:cursor-pointer file:rounded-sm file:bg-neutral-soft file:px-3 file:font-semibold file:text-text file:text-sm',
   '[[type=file]]:cursor-pointer [[type=file]]:text-text-muted',
 ].join(' ');
 
-/** The box of what is typed into. Not for selects: they always match `:read-only`, as file inputs do. */
+/** The box of controls that are typed into. Not for selects: they always match `:read-only`, as file inputs do. */
 export const textControlStyles = `${controlStyles} ${FILE} [:read-only:not([type=file])]:bg-surface-sunken`;

@@ -3,7 +3,7 @@ import { Lock } from '../icons.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
-/** What is typed of a card: it stays in the page's memory, and what is sent is a payment token (§5). */
+/** The card as typed: it stays in the page's memory; only a payment token is sent (§5). */
 export interface Card {
   number: string;
   expiry: string;
@@ -14,16 +14,16 @@ export const EMPTY_CARD: Card = { number: '', expiry: '', cvc: '' };
 
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
 
-/** The first field that nothing stands in; undefined when all are filled in. */
+/** The first empty field; undefined when all are filled in. */
 export const emptyCardField = (card: Card): keyof Card | undefined => FIELDS.find((field) => card[field].trim() === '');
 
-/** Id of a field, to lead the focus to it. */
+/** Id of a field, to move the focus to it. */
 export const cardFieldId = (field: keyof Card): string => `card-${field}`;
 
 export interface CardFieldsProps {
   card: Card;
   onChange: (changes: Partial<Card>) => void;
-  /** The field that something is wrong with, and the element that says what. */
+  /** The invalid field, and the element that says why. */
   wrong: keyof Card | null;
   problemId: string;
 }
@@ -52,7 +52,7 @@ export function CardFields({ card, onChange, wrong, problemId }: CardFieldsProps
   );
 }
 
-/** What is said in the place of the fields where cards are entered on a page of the payment provider's. */
+/** Shown instead of the fields when cards are entered on the payment provider's page. */
 export function CardPageNote(): ReactNode {
   return (
     <p className="flex items-start gap-2 text-sm text-text-muted">

@@ -11,9 +11,9 @@ import { Select } from './select.tsx';
 export interface PickerOption {
   value: string;
   label: string;
-  /** Before the label. */
+  /** Shown before the label. */
   icon?: ReactNode;
-  /** The first of those that are needed less often: a line parts it from the ones before. */
+  /** First of the less common options: a line separates it from those before. */
   apart?: boolean;
 }
 
@@ -21,16 +21,16 @@ export interface PickerProps extends FieldControlProps {
   options: readonly PickerOption[];
   value: string;
   onChange: (value: string) => void;
-  /** Shown while nothing is chosen, and where the value is none of the options. */
+  /** Shown while nothing is chosen, or when the value isn't one of the options. */
   placeholder?: string;
   disabled?: boolean;
   'aria-label'?: string;
-  /** `box` as other controls, `compact` less tall, `cell` plain text within a table until it is pointed at. */
+  /** `box` looks like other controls, `compact` is less tall, `cell` is plain text within a table until hovered. */
   look?: 'box' | 'compact' | 'cell';
   className?: string;
 }
 
-/** Up to so many options a phone's own list is quicker than one that is searched. */
+/** Up to this many options, a phone's native list is quicker than searching. */
 const FEW = 5;
 
 const LOOKS = {
@@ -40,9 +40,10 @@ const LOOKS = {
 } as const;
 
 /**
- * One of several options, found by typing. The button has the role of a combobox; what opens below it is a search field with a list, worked by arrows, Enter and
- * Escape. On phones up to five options are a native select, which opens as large as a thumb needs it; everywhere else that would lack icons and search. An entry
- * of its own (`@scopewright/ui/picker`), as few screens need the code.
+ * One of several options, found by typing. The button has the role of a combobox; below it opens a search field with a
+ * list, controlled by arrows, Enter and Escape. On phones up to five options are a native select, which opens at thumb
+ * size; elsewhere a native select would lack icons and search. An entry of its own (`@scopewright/ui/picker`), because
+ * few screens need the code.
  */
 export function Picker(props: PickerProps): ReactNode {
   const phone = usePhone();
@@ -131,7 +132,7 @@ function SearchedPicker(props: PickerProps): ReactNode {
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What holds every word that was typed; what begins with them comes first. */
+/** Options that contain every word typed; those that begin with them come first. */
 function fitting(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
   const text = folded(typed.trim());
   if (text === '') return options;
@@ -194,7 +195,7 @@ function SearchedList({ listId, options, value, onChoose }: SearchedListProps): 
       <div className="overflow-y-auto overscroll-contain p-1 max-h-72">
         <div id={listId} role="listbox" aria-label="Choices">
           {shown.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which has the focus
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
             <div
               key={option.value}
               id={idOf(option)}

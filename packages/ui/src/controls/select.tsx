@@ -18,7 +18,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'multiple'> 
   compact?: boolean;
 }
 
-/** The platform's own list of choices: it opens natively on phones and works with every assistive technology. */
+/** The native select: it opens natively on phones and works with every assistive technology. */
 export function Select({ options, placeholder, compact = false, className, ...props }: SelectProps): ReactNode {
   const control = useFieldControl(props);
   return (

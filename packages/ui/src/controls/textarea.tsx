@@ -3,7 +3,7 @@ import { cn } from '../cn.ts';
 import { textControlStyles } from './control-styles.ts';
 import { useFieldControl } from './field.tsx';
 
-/** A text control of several lines. */
+/** A multi-line text control. */
 export function Textarea({ className, rows = 4, ...props }: ComponentProps<'textarea'>): ReactNode {
   return (
     <textarea

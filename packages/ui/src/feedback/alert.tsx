@@ -21,7 +21,7 @@ export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'>, Varian
   title?: ReactNode;
 }
 
-/** A message in the flow of the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message in the flow of the page. Errors interrupt a screen reader, the others are announced when it is idle. */
 export function Alert({ tone, title, className, children, ...props }: AlertProps): ReactNode {
   const kind = tone ?? 'info';
   const Icon = ICONS[kind];

@@ -22,7 +22,7 @@ const badgeStyles = cva(
 
 export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeStyles>;
 
-/** A short status. The words carry the meaning, the colour only supports it. */
+/** A short status. The words carry the meaning; the color only supports it. */
 export function Badge({ tone, className, ...props }: BadgeProps): ReactNode {
   return <span {...props} className={cn(badgeStyles({ tone }), className)} />;
 }

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list says when it holds nothing, and what to do about it. */
+/** Shown for an empty list: that it is empty, and what to do about it. */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps): ReactNode {
   return (
     <div className="grid justify-items-center gap-3 rounded-lg border border-border-strong border-dashed px-6 py-12 text-center">

@@ -5,13 +5,13 @@ import { Button } from '../button.tsx';
 export interface ErrorStateProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Shown small, for a report to support. */
+  /** Shown small, to include in a report to support. */
   requestId?: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** A part of the page that couldn't be loaded, with a way to try again. */
+/** A part of the page that couldn't be loaded, with a retry. */
 export function ErrorState({ title, description, requestId, onRetry, retrying = false }: ErrorStateProps): ReactNode {
   return (
     <div

@@ -2,16 +2,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
 
-/** A component whose code is a file of its own. */
+/** A component in a separate file, loaded on demand. */
 export interface LatePart<P> {
-  /** The component, once it is there. */
+  /** The component; null until it is loaded. */
   known: () => ComponentType<P> | null;
   fetch: () => Promise<ComponentType<P>>;
-  /** Fetches it before it is shown; what fails is tried again then. */
+  /** Loads it before it is shown; a failed load is retried when it is shown. */
   prefetch: () => void;
 }
 
-/** A component that is fetched when it is first shown (`Late`). Unlike with `React.lazy`, one that could not be had can be asked for again. */
+/**
+ * A component that is loaded when it is first shown (`Late`). Unlike with `React.lazy`, a failed load can be retried.
+ */
 export function latePart<P>(load: () => Promise<ComponentType<P>>): LatePart<P> {
   let part: ComponentType<P> | null = null;
   const fetch = async (): Promise<ComponentType<P>> => {
@@ -24,7 +26,7 @@ export function latePart<P>(load: () => Promise<ComponentType<P>>): LatePart<P> 
 /** Safari has no idle callbacks. */
 const WITHOUT_IDLE_MS = 1000;
 
-/** Does something when the page has nothing else to do; gives what takes that back. */
+/** Runs something when the page is idle; returns the function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, WITHOUT_IDLE_MS);
@@ -37,11 +39,11 @@ export function whenIdle(act: () => void): () => void {
 export interface LateProps<P> {
   of: LatePart<P>;
   props: P;
-  /** In the component's place until it is there. */
+  /** Shown until the component is loaded. */
   placeholder?: ReactNode;
 }
 
-/** Shows a component whose code may still have to come; when it can't be had, the page keeps standing and says so in its place. */
+/** Shows a component whose code may still have to load; if it can't be loaded, only its place shows an error. */
 export function Late<P extends object>({ of, props, placeholder = null }: LateProps<P>): ReactNode {
   const [Part, setPart] = useState(of.known);
   const [failed, setFailed] = useState(false);

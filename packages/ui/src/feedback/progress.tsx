@@ -5,7 +5,7 @@ export interface ProgressProps {
   /** Percent done, 0 to 100. */
   value: number;
   label: string;
-  /** What is read out instead of the percentage ("Step 2 of 5"). */
+  /** Read out instead of the percentage ("Step 2 of 5"). */
   valueText?: string;
   tone?: 'brand' | 'success' | 'warning' | 'danger';
   className?: string;
@@ -13,7 +13,7 @@ export interface ProgressProps {
 
 const TONES = { brand: 'bg-brand', success: 'bg-success', warning: 'bg-warning', danger: 'bg-danger' } as const;
 
-/** How far something has come. */
+/** A progress bar. */
 export function Progress({ value, label, valueText, tone = 'brand', className }: ProgressProps): ReactNode {
   const percent = Math.min(100, Math.max(0, Math.round(value)));
   return (

@@ -4,12 +4,15 @@ import { cn } from '../cn.ts';
 const SIZES = { text: 'h-4', control: 'h-11' } as const;
 
 export interface SkeletonProps {
-  /** What it stands for: a line of text or a control. */
+  /** What it represents: a line of text or a control. */
   size?: keyof typeof SIZES;
   className?: string;
 }
 
-/** A grey shape in the place of what is loading. Say "Loading..." once beside a group of them: each one is hidden from screen readers. */
+/**
+ * A grey shape shown while content loads. Say "Loading..." once beside a group of them: each one is hidden from screen
+ * readers.
+ */
 export function Skeleton({ size = 'text', className }: SkeletonProps): ReactNode {
   return <span aria-hidden="true" className={cn('block animate-pulse rounded-sm bg-border', SIZES[size], className)} />;
 }

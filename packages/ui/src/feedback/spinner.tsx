@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
 export interface SpinnerProps {
-  /** Read out by screen readers; leave out where the text beside it already says what is going on. */
+  /** Read out by screen readers; omit it if the text beside it already says what is happening. */
   label?: string;
   className?: string;
 }
 
-/** A turning ring of the text's size and colour. */
+/** A turning ring in the size and color of the text. */
 export function Spinner({ label, className }: SpinnerProps): ReactNode {
   return (
     <span role={label ? 'status' : undefined} className={cn('inline-flex shrink-0', className)}>

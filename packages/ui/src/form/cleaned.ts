@@ -1,6 +1,9 @@
 import type { FieldPath, FieldValues, UseFormRegisterReturn } from 'react-hook-form';
 
-/** A field's control whose value is cleaned as it is typed or pasted: `{(control) => <Input {...cleaned(control, sanitizeSubdomain)} />}`. */
+/**
+ * Props for a control whose value is cleaned as it is typed or pasted: `{(control) => <Input {...cleaned(control,
+ * sanitizeSubdomain)} />}`.
+ */
 export function cleaned<Name extends FieldPath<FieldValues>>(
   control: UseFormRegisterReturn<Name>,
   clean: (typed: string) => string,

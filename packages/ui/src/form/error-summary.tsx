@@ -13,7 +13,10 @@ export interface ErrorSummaryProps {
   attempt: number;
 }
 
-/** Lists what keeps a form from being sent, each with a link to its control; takes the focus after a failed attempt. */
+/**
+ * Lists what keeps a form from being submitted, each with a link to its control; takes the focus after a failed
+ * attempt.
+ */
 export function ErrorSummary({ title = 'Please check these fields', errors, attempt }: ErrorSummaryProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;

@@ -10,19 +10,19 @@ import {
 import { Field, type FieldProps } from '../controls/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 
-/** What the ids of a form's controls begin with: a page may have several forms with fields of one name. */
+/** Prefix of the ids of a form's controls: a page may have several forms with equally named fields. */
 const FormIdContext = createContext('');
 
 export interface FormProps<Input extends FieldValues, Output extends FieldValues>
   extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Called with the checked values. While its promise is pending, further submits do nothing. */
+  /** Called with the validated values. While its promise is pending, further submits are ignored. */
   onSubmit: (values: Output) => void | Promise<void>;
-  /** Lists all errors at the top after a failed attempt; leave it off for forms of one or two fields. */
+  /** Lists all errors at the top after a failed attempt; omit it for forms of one or two fields. */
   summary?: boolean;
 }
 
-/** A form bound to `useZodForm`: validation by the schema instead of the browser's bubbles, double submits ignored. */
+/** A form bound to `useZodForm`: validated by the schema instead of the browser's bubbles, double submits ignored. */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,

@@ -3,8 +3,8 @@ import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from
 import type { $ZodType } from 'zod/v4/core';
 
 /**
- * A react-hook-form whose values are checked by a zod schema (of `zod/mini`, which is what the browser's forms are written in) on submit
- * and, once shown wrong, on every change. `onSubmit` handlers receive the schema's output.
+ * A react-hook-form whose values are validated by a zod schema (`zod/mini`, as in all browser forms) on submit and,
+ * once an error is shown, on every change. `onSubmit` handlers receive the schema's output.
  */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: $ZodType<Output, Input>,

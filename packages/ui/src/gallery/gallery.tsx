@@ -12,7 +12,7 @@ import { Row, Specimen } from './specimen.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** A page that shows all of the design system, in either theme. */
+/** A page that shows the whole design system, in either theme. */
 export function Gallery(): ReactNode {
   const [busy, setBusy] = useState(false);
   return (

@@ -1,4 +1,7 @@
-/** As a ref: takes the focus when the element appears, so that a reader of the screen follows what took the place of the pressed button. */
+/**
+ * Ref callback that focuses the element when it appears, so that a screen reader continues at what replaced the pressed
+ * button.
+ */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -24,7 +24,7 @@ it('brings the current entry to the middle of its row, again when the window cha
   Element.prototype.scrollIntoView = intoView;
   const { rerender } = render(<Row current="first" />);
   const nav = screen.getByRole('navigation');
-  // what it holds is wider than it, too, but does not scroll
+  // its content is wider than it, too, but it doesn't scroll
   Object.defineProperty(screen.getByRole('list'), 'scrollWidth', { value: 800 });
   Object.defineProperties(nav, { scrollWidth: { value: 800 }, clientWidth: { value: 300 } });
   nav.getBoundingClientRect = () => boxAt(0, 300);

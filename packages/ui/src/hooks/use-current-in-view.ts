@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The nearest part around an entry that can be moved sideways. */
+/** The nearest ancestor of an entry that scrolls sideways. */
 function scrollerOf(entry: Element): Element | null {
   let part = entry.parentElement;
   while (part !== null && !['auto', 'scroll'].includes(getComputedStyle(part).overflowX)) part = part.parentElement;
   return part;
 }
 
-/** Brings the entry to the middle of its row. The row alone is moved: the page stays where it is scrolled to. */
+/** Scrolls the entry to the middle of its row. Only the row scrolls, not the page. */
 function show(entry: Element): void {
   const scroller = scrollerOf(entry);
   if (!scroller) return;
@@ -16,8 +16,9 @@ function show(entry: Element): void {
 }
 
 /**
- * Keeps the current entry of a row of links or tabs in view, which on a phone is wider than the screen, also when the phone is turned.
- * @param current names the current entry; without one nothing is moved
+ * Keeps the current entry of a row of links or tabs in view when the row is wider than the screen, also after a phone
+ * is rotated.
+ * @param current identifies the current entry; without one nothing is scrolled
  * @param selector finds it within the row
  * @returns the ref of the row
  */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 const PHONE = '(max-width: 639px)';
-// a page without layout, as in tests, has no such thing
+// a page without layout, as in tests, has no `matchMedia`
 const query = () => (typeof matchMedia === 'function' ? matchMedia(PHONE) : null);
 
 const isPhone = () => query()?.matches ?? false;
@@ -11,5 +11,5 @@ function watch(listener: () => void): () => void {
   return () => list?.removeEventListener('change', listener);
 }
 
-/** Whether the page is as narrow as a phone: for what is another element there; the look alone is CSS. */
+/** Whether the page is as narrow as a phone, for rendering different elements; pure styling is CSS. */
 export const usePhone = (): boolean => useSyncExternalStore(watch, isPhone, () => false);

@@ -3,15 +3,16 @@ import { useEffect, useState } from 'react';
 const DEBOUNCE_MS = 250;
 
 /**
- * What stands in a search field whose search is part of the address: typing reaches the address when it rests, and another address (Back, a link) reaches the
- * field. What is typed while an earlier text is on its way to the address stays.
+ * Text of a search field whose search is part of the address: typing updates the address after a pause, and another
+ * address (Back, a link) updates the field. What is typed while an earlier text is still being written to the address
+ * is kept.
  */
 export function useSearchText(
   search: string,
   commit: (search: string) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(search);
-  /** The last search that was put into the address from here. */
+  /** The last search that this hook wrote into the address. */
   const [own, setOwn] = useState(search);
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
@@ -26,7 +27,7 @@ export function useSearchText(
     if (wanted === own) return;
     const page = window.location.pathname;
     const timer = setTimeout(() => {
-      // a link was followed meanwhile, and its page is still on its way
+      // a link was followed meanwhile, and its page is still loading
       if (window.location.pathname !== page) return;
       setOwn(wanted);
       commit(wanted);

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
 export interface AccountActionsProps {
-  /** Who is signed in; left out on narrow screens. */
+  /** The user's name; hidden on narrow screens. */
   name?: string | undefined;
-  /** The shell's account menu; where there is none, the name and a button that logs out stand in its place. */
+  /** The shell's account menu; without it, the name and a button that logs out are shown. */
   menu?: ReactNode;
   onLogOut: () => void;
-  /** What else the bar offers, before 'Log Out'. */
+  /** Further actions of the bar, before 'Log Out'. */
   children?: ReactNode;
 }
 

@@ -3,9 +3,9 @@ import { Logo } from './logo.tsx';
 
 export interface AppFrameProps {
   productName: string;
-  /** Above everything (read-only notice, connection lost). */
+  /** Shown above everything (read-only notice, connection lost). */
   banner?: ReactNode;
-  /** Beside the logo. */
+  /** Shown beside the logo. */
   context?: ReactNode;
   /** The right end of the bar: account menu, log out. */
   actions?: ReactNode;

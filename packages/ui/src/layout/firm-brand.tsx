@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
 export interface FirmBrandProps {
-  /** What the firm has chosen; its name stands beside it as text. */
+  /** The firm's branding; its name is shown beside it as text. */
   branding: { logoUrl?: string | undefined; accentColor?: string | undefined } | undefined;
-  /** Gives the height. */
+  /** Sets the height. */
   className: string;
 }
 
-/** A firm's logo, on white in either theme as logos are made for paper, with a line of its accent colour; nothing where it has chosen neither. */
+/**
+ * A firm's logo and a line of its accent color. The logo is on white in either theme, because logos are made for paper.
+ * Empty if the firm has neither.
+ */
 export function FirmBrand({ branding, className }: FirmBrandProps): ReactNode {
   const { logoUrl, accentColor } = branding ?? {};
   if (!logoUrl && !accentColor) return null;

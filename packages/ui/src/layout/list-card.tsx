@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
-/** What a search has found, to be read out ("1 company found"). */
+/** Number of search results, to be read out ("1 company found"). */
 export const foundInWords = (count: number, one: string, several: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : several} found`;
 
 export interface ListCardProps {
   title: string;
-  /** How many there are, shown behind the title ("3 of 12"); undefined while it isn't known. */
+  /** The number of items, shown after the title ("3 of 12"); undefined while unknown. */
   count?: ReactNode;
   /** Search and filters, at the right end of the head. */
   actions?: ReactNode;
-  /** Read out when it changes: what a search has found. */
+  /** Read out when it changes: the number of search results. */
   announcement?: string;
   children: ReactNode;
 }

@@ -7,11 +7,11 @@ export interface LoadMoreProps {
   hasMore: boolean;
   busy?: boolean;
   onLoadMore: () => void;
-  /** What is counted, in the plural ("companies"). */
+  /** The counted items, in the plural ("companies"). */
   noun: string;
 }
 
-/** The foot of a long list: how much of it is shown, and a button for the next page while there is one. */
+/** The foot of a long list: how much of it is shown, and a button for the next page if there is one. */
 export function LoadMore({ shown, total, hasMore, busy = false, onLoadMore, noun }: LoadMoreProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm text-text-muted">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
-/** The mark: two corner brackets that bound a scope, and the one point they agree on. `className` gives its size. */
+/** The mark: two corner brackets that bound a scope, and the one point they agree on. `className` sets its size. */
 export function LogoMark({ inverse = false, className }: { inverse?: boolean; className: string }): ReactNode {
   const bracket = inverse ? 'stroke-inverse-brand' : 'stroke-brand';
   return (

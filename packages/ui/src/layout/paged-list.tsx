@@ -3,7 +3,7 @@ import { Alert } from '../feedback/alert.tsx';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { LoadMore } from './load-more.tsx';
 
-/** A list that comes page by page, as `useInfiniteQuery` tells of it. */
+/** A paged list, as `useInfiniteQuery` returns it. */
 export interface PagedListing<Page> {
   data: { pages: readonly Page[] } | undefined;
   error: unknown;
@@ -16,15 +16,15 @@ export interface PagedListing<Page> {
 }
 
 export interface PagedListProps<Item> {
-  /** `total` counts everything that the filter lets through. */
+  /** `total` counts everything that matches the filter. */
   listed: PagedListing<{ items: readonly Item[]; total: number }>;
-  /** What is listed, in the plural ("companies"). */
+  /** The listed items, in the plural ("companies"). */
   noun: string;
-  /** Puts a failure into words; `texts` holds the sentences for failures that bring none of their own. */
+  /** Explains a failure; `texts` has the sentences for failures without one of their own. */
   explain: (error: unknown, texts: { network: string; other: string }) => string;
-  /** In place of the rows while the first page loads. */
+  /** Shown while the first page loads. */
   skeleton: ReactNode;
-  /** In place of the rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
@@ -32,7 +32,7 @@ export interface PagedListProps<Item> {
 const NETWORK = 'Please check your connection and try again.';
 const OTHER = 'The server is not responding correctly. Please try again in a moment.';
 
-/** The rows of a long list with everything that can stand in their place: loading, failed, empty. */
+/** The rows of a long list, and its states: loading, failed, empty. */
 export function PagedList<Item>({ listed, noun, explain, skeleton, empty, children }: PagedListProps<Item>): ReactNode {
   const { data, error, hasNextPage } = listed;
   const title = `Failed to load ${noun}`;

@@ -7,13 +7,13 @@ export interface TableColumn<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** The column that names the row; the first one when none says so. */
+  /** The column that names the row; by default the first one. */
   rowHeader?: boolean;
-  /** Pressing its header sorts by it, where the table takes `onSort`. */
+  /** Clicking its header sorts by it, if the table has `onSort`. */
   sortable?: boolean;
 }
 
-/** The column that the rows are sorted by, by its key. */
+/** The key of the column that the rows are sorted by. */
 export interface TableSort {
   key: string;
   descending: boolean;
@@ -22,30 +22,30 @@ export interface TableSort {
 /** A checkbox in front of every row, and one for all of them. */
 export interface TableSelection<Row> {
   selected: ReadonlySet<string>;
-  /** Names the checkbox of a row ("Select Northwind"). */
+  /** Label of a row's checkbox ("Select Northwind"). */
   label: (row: Row) => string;
-  /** Names the checkbox in the head. */
+  /** Label of the checkbox in the head. */
   allLabel: string;
   onChange: (rows: readonly Row[], selected: boolean) => void;
 }
 
 export interface TableProps<Row> {
-  /** What the table lists; read out, and shown only with `showCaption`. */
+  /** What the table lists; read out, and visible only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   sort?: TableSort;
-  /** Called with the key of the column whose header was pressed. */
+  /** Called with the key of the column whose header was clicked. */
   onSort?: (key: string) => void;
   selection?: TableSelection<Row> | undefined;
-  /** Key of the row that the address names; it stands out. */
+  /** Key of the row that the address names; it is highlighted. */
   currentKey?: string | undefined;
   className?: string;
 }
 
-/** Roles written out, because displaying the elements as blocks takes their table semantics away. */
+/** Explicit roles, because displaying the elements as blocks removes their table semantics. */
 const ROLE = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -55,8 +55,9 @@ const ROLE = {
 } as const;
 
 /**
- * A table that becomes a list of labelled cards below 640 px, where what sorts it has to stand outside. A link in a row that should open it from anywhere in the
- * row carries `after:absolute after:inset-0`; what is pressed beside it, `relative z-10`.
+ * A table that becomes a list of labelled cards below 640 px; there, controls for sorting must be outside the table. A
+ * link that should be clickable anywhere in its row needs `after:absolute after:inset-0`; other controls in the row
+ * need `relative z-10`.
  */
 export function Table<Row>({
   caption,
@@ -229,7 +230,7 @@ interface TableCellProps<Row> {
   column: TableColumn<Row>;
   row: Row;
   isHeader: boolean;
-  /** Whether the corner of the card is a checkbox's. */
+  /** Whether a checkbox is in the corner of the card. */
   besideCheckbox: boolean;
 }
 

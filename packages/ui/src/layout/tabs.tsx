@@ -8,7 +8,7 @@ const CONTENT_SIZES = { md: 'pt-6', lg: 'pt-10' } as const;
 
 export const Tabs = RadixTabs.Root;
 
-/** The row of tabs; it scrolls sideways where it doesn't fit. `aria-label` says what the tabs choose. */
+/** The row of tabs; it scrolls sideways if it doesn't fit. `aria-label` says what the tabs choose. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>): ReactNode {
   return (
     <RadixTabs.List
@@ -20,7 +20,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
 
 export interface TabsTriggerProps extends ComponentProps<typeof RadixTabs.Trigger> {
   size?: keyof typeof TRIGGER_SIZES;
-  /** `sm` for a row of many. */
+  /** `sm` for a row of many tabs. */
   padding?: keyof typeof PADDINGS;
 }
 
@@ -40,7 +40,7 @@ export function TabsTrigger({ size = 'md', padding = 'md', className, ...props }
 }
 
 export interface TabsContentProps extends ComponentProps<typeof RadixTabs.Content> {
-  /** That of its trigger; sets the distance from the row of tabs. */
+  /** The size of its trigger; sets the distance from the row of tabs. */
   size?: keyof typeof CONTENT_SIZES;
 }
 

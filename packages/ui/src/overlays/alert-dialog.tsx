@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
-  /** More than a sentence of what will be done, below the description: a list of it. */
+  /** Details of what will be done, below the description: a list, for example. */
   children?: ReactNode;
   confirmLabel: string;
   /** There is nothing to confirm. */
@@ -21,13 +21,16 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** "danger" for what cannot be undone. */
   tone?: 'primary' | 'danger';
-  /** A word that has to be typed first, for what destroys much. */
+  /** A word that the user must type first, for actions that destroy much. */
   typeToConfirm?: string;
-  /** Runs once per press; while its promise is pending the dialog stays open and busy. It closes when the promise resolves and stays open when it rejects. */
+  /**
+   * Runs once per click; while its promise is pending the dialog stays open and busy. It closes when the promise
+   * resolves and stays open when it rejects.
+   */
   onConfirm: () => void | Promise<void>;
 }
 
-/** Asks before something is done that matters (§5). Focus starts on Cancel; a press outside doesn't close it. */
+/** Asks for confirmation before an important action (§5). Focus starts on Cancel; an outside click doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const {
     open,

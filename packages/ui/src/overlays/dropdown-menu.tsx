@@ -7,7 +7,10 @@ export const DropdownMenu = RadixMenu.Root;
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
 export interface DropdownMenuContentProps extends ComponentProps<typeof RadixMenu.Content> {
-  /** Renders the menu beside its trigger, in the trigger's landmark, instead of at the end of the page. Not within anything that clips. */
+  /**
+   * Renders the menu beside its trigger, in the trigger's landmark, instead of at the end of the page. Not inside
+   * anything that clips.
+   */
   inPlace?: boolean;
 }
 

@@ -1,2 +1,5 @@
-/** The parts of a menu without a look, for who brings styles of their own: the shell, whose menu stands in the bars of all remotes. */
+/**
+ * The parts of a menu without styles, for callers with their own: the shell, whose menu is rendered in the bars of all
+ * remotes.
+ */
 export { DropdownMenu as Menu } from 'radix-ui';

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 
-/** Of contracts' TOAST (§9), passed in so that the design system needs no product constants. */
+/** From contracts' TOAST (§9), passed in so that the design system needs no product constants. */
 export interface ToasterProps {
   durationMs: number;
   visible: number;
@@ -31,7 +31,7 @@ export function Toaster({ durationMs, visible, widthPx, gapPx }: ToasterProps): 
   );
 }
 
-/** How long a toast with something to press stays: reading it and deciding take longer than reading. */
+/** Duration of a toast with an action: reading and deciding take longer than reading. */
 const ACTION_MS = 10_000;
 
 interface ToastAction {
@@ -42,7 +42,7 @@ interface ToastAction {
 const optionsOf = (action: ToastAction | undefined) =>
   action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {};
 
-/** Shows a toast, with what can be done about what it says; remotes get it as `host.toast`. */
+/** Shows a toast, optionally with an action; remotes get it as `host.toast`. */
 export const toast = {
   success: (message: string, action?: ToastAction): void => void sonner.success(message, optionsOf(action)),
   error: (message: string, action?: ToastAction): void => void sonner.error(message, optionsOf(action)),

@@ -9,7 +9,9 @@ export interface TooltipProps {
   children: ReactNode;
 }
 
-/** A short explanation on hover and focus. It never holds what can't be found elsewhere: touch screens don't show it. */
+/**
+ * A short explanation on hover and focus. It never contains information missing elsewhere: touch screens don't show it.
+ */
 export function Tooltip({ content, side = 'top', children }: TooltipProps): ReactNode {
   return (
     <RadixTooltip.Provider delayDuration={300}>

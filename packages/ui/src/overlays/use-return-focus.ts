@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** Gives a control the focus, or the part of the page around it where it can't have it: one that is busy refuses. */
+/**
+ * Focuses a control, or the nearest focusable part of the page around it if the control can't take the focus (a busy
+ * one can't).
+ */
 function focusNear(control: HTMLElement): void {
   control.focus();
   const part = document.activeElement === control ? null : control.closest<HTMLElement>('section, form, main');
@@ -10,8 +13,8 @@ function focusNear(control: HTMLElement): void {
 }
 
 /**
- * Gives the focus back to what had it before a dialog opened. Radix does so only for its own trigger, and most dialogs here are opened
- * by state.
+ * Returns the focus to the element that had it before a dialog opened. Radix does so only for its own trigger, and most
+ * dialogs here are opened by state.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
   const opener = useRef<HTMLElement>(undefined);
