@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.close());
 
-/** A process that notes activity, with what it asked of the database: how many documents each write changed. */
+/** An activity recorder of one process, and how many documents each of its writes changed. */
 function replica(now: () => Date) {
   const changed: Promise<number>[] = [];
   const firms = new Proxy(data.models.firms, {

@@ -7,8 +7,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_TENANTS = 20_000;
 
 /**
- * Notes that a firm, or a company without one, is in use (the trial timeline and tenant health ask), at most once an hour each, and once more when a day begins,
- * as the active firms of each day are counted; never holds a request up.
+ * Records that a firm, or a company without one, is in use (for the trial timeline and tenant health): at most once an
+ * hour each, and again when a new day begins, because the active firms of each day are counted. Never delays a request.
  */
 export function createActivityRecorder(
   data: DataAccess,

@@ -11,25 +11,27 @@ import { runService } from './run.ts';
 import { createService, type Service } from './service.ts';
 import { hostConfigOf } from './tenant/host-reader.ts';
 
-/** What the calls of a service are made of. `config` has the shared variables and those that the service asked for, no other. */
+/**
+ * What a service's calls are built from. `config` has only the shared variables and those that the service asked for.
+ */
 export interface ApiServiceParts<N extends ConfigName> extends Engines {
   config: Config<(typeof API_CONFIG_NAMES)[number] | N>;
   hosts: HostConfig;
   log: Logger;
-  /** Has something closed after the last request was answered, before the engines are. */
+  /** Registers something to close after the last request was answered and before the engines are closed. */
   closeFirst: (close: () => Promise<unknown>) => void;
 }
 
 export interface ApiServiceOptions<N extends ConfigName> {
   name: string;
-  /** Variables that the service reads besides those of every service with calls. */
+  /** Variables that the service reads besides those of every API service. */
   configNames?: readonly N[];
-  /** Makes the calls that the service answers. */
+  /** Creates the calls that the service answers. */
   calls: (parts: ApiServiceParts<N>) => readonly Implementation[];
 }
 
 /**
- * Makes a service from the environment whose users' tokens are checked with the keys at `JWKS_URL`.
+ * Builds a service from the environment; users' tokens are verified with the keys at `JWKS_URL`.
  * @throws ConfigError
  */
 export async function buildApiService<const N extends ConfigName = never>(
@@ -70,7 +72,7 @@ export async function buildApiService<const N extends ConfigName = never>(
   return { service, log, report: { redis: engines.redis, database: config.MONGODB_DATABASE } };
 }
 
-/** The whole life of a service's process that answers calls and has nothing else of its own; see `runService`. */
+/** Runs the process of a service that only answers calls; see `runService`. */
 export function runApiService<const N extends ConfigName = never>(
   options: ApiServiceOptions<N> & { name: ConfigReader },
 ): Promise<void> {

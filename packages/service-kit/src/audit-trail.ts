@@ -32,20 +32,20 @@ const FIELDS = {
   requestId: 1,
 } as const;
 
-/** What narrows a list of events, and which piece of it is asked for. */
+/** Filters and paging of a list of events. */
 export type EventsQuery = ParsedCall<'companyActivity'>['query'];
-/** A condition that events fulfil. */
+/** A condition on events. */
 export type EventFilter = FilterQuery<AuditEventDoc>;
-/** What a list reads of an event. */
+/** The fields of an event that a list reads. */
 export type EventRow = Pick<AuditEventDoc, '_id' | keyof typeof FIELDS>;
 
-/** A piece of a list of events, the latest first, and the cursor of the next one. */
+/** A page of events, the latest first, and the cursor of the next page. */
 export interface EventPage<Event = AuditEvent> {
   items: Event[];
   nextCursor: string | null;
 }
 
-/** The events, among those of all conditions, that a query asks for. @throws CallError 422 for a cursor that isn't one */
+/** A page of the events that match all conditions. @throws CallError 422 for an invalid cursor */
 export async function readEvents(
   { auditEvents }: Pick<Models, 'auditEvents'>,
   conditions: readonly EventFilter[],
@@ -63,7 +63,7 @@ export async function readEvents(
   return { items, nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
 }
 
-/** What a query says of who did something, and when. */
+/** The conditions of a query on who acted, and when. */
 export function eventConditions({ actorId, from, to }: Pick<EventsQuery, 'actorId' | 'from' | 'to'>): EventFilter[] {
   const conditions: EventFilter[] = [];
   if (actorId !== undefined) conditions.push({ actorId: new Types.ObjectId(actorId) });
@@ -72,25 +72,27 @@ export function eventConditions({ actorId, from, to }: Pick<EventsQuery, 'actorI
   return conditions;
 }
 
-/** The actions that a query names: one, or by its noun alone every action that begins with it. */
+/** A condition on the action: an exact one, or a noun alone for every action that begins with it. */
 export const actionCondition = (action: string): EventFilter => ({
   action: action.includes('.') ? action : trusted({ $regex: `^${action}\\.` }),
 });
 
-/** Rows with one of these ids, each asked for once. */
+/** Condition for documents with one of these ids, without duplicates. */
 export const amongIds = (ids: readonly (Types.ObjectId | null | undefined)[]) => ({
   _id: trusted({ $in: [...new Set(ids.flatMap((id) => (id ? [id.toHexString()] : [])))] }),
 });
 
-/** How a person, company or firm stands in an answer; null where there is none, and without a name where it is gone. */
+/**
+ * How an answer shows a person, company or firm; null where there is none, and without a name if it no longer exists.
+ */
 export const namedBy =
   (names: ReadonlyMap<string, string>) =>
   (id: Types.ObjectId | null | undefined): { id: string; name: string | null } | null =>
     id ? { id: id.toHexString(), name: names.get(id.toHexString()) ?? null } : null;
 
 /**
- * Events as they travel, with the names of people and companies from one query each.
- * @param hidden changed fields that are left out
+ * Events as the API returns them; names of people and companies are read with one query each.
+ * @param hidden changed fields that are omitted
  */
 export async function presentEvents(
   { users, companies }: Pick<Models, 'users' | 'companies'>,

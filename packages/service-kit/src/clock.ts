@@ -1,7 +1,7 @@
-/** Gives the present moment. Injected everywhere, so that tests decide what time it is. */
+/** Returns the current time. Injected everywhere, so that tests control it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Whole seconds since 1970 at the clock's present moment, as tokens count time. */
+/** The clock's current time in whole seconds since 1970, the unit of tokens. */
 export const epochSeconds = (clock: Clock): number => Math.floor(clock().getTime() / 1000);

@@ -26,11 +26,11 @@ export interface EngineOptions {
   config: Config<'MONGODB_URI' | 'MONGODB_DATABASE' | 'REDIS_URL' | 'PRODUCT_DOMAIN' | 'RATE_LIMIT_FACTOR'>;
   log: Logger;
   clock?: Clock;
-  /** Keys that access tokens are checked with. */
+  /** Keys for verifying access tokens. */
   keys: KeySource;
-  /** A connection that is the caller's to close; made and closed here when absent. */
+  /** A connection that the caller will close; opened and closed here when absent. */
   data?: Data;
-  /** Prefix of keys and channels in Redis, so that test files do not hear each other. */
+  /** Prefix of keys and channels in Redis, which isolates test files from each other. */
   redisPrefix?: string;
 }
 
@@ -41,17 +41,18 @@ export interface Engines {
   revocations: Revocations;
   verifier: TokenVerifier;
   limiter: Limiter;
-  /** What `createService` takes of all this. */
+  /** The part of all this that `createService` takes. */
   service: Required<
     Pick<ServiceOptions, 'verifier' | 'addresses' | 'limiter' | 'onActivity' | 'checks' | 'isOpen' | 'closers'>
   >;
 }
 
-/** How long the start waits for a Redis that doesn't answer; the service works without it. */
+/** How long the start-up waits for an unresponsive Redis; the service works without it. */
 const REDIS_WAIT_MS = 2000;
 
 /**
- * Opens the database of a service, which may be away or lack migrations: one warning says so, and what is wrong when that changes.
+ * Opens a service's database. If it is unreachable or lacks migrations, one warning is logged, and another when the
+ * problem changes.
  * @throws ConfigError
  */
 export function openDatabase(
@@ -76,7 +77,7 @@ export function openDatabase(
   }
 }
 
-/** The check of a service's database: it answers, and has the shape that the service needs. */
+/** Health check of a service's database: it answers and has the required schema version. */
 export const databaseCheck =
   (data: Pick<Data, 'state' | 'connection'>): HealthCheck =>
   async () => {
@@ -86,7 +87,10 @@ export const databaseCheck =
     throw new Error('not opened yet');
   };
 
-/** Makes everything of MongoDB and Redis that answering authenticated calls needs. Both may be away: calls get 503 until MongoDB has been reached. */
+/**
+ * Connects to MongoDB and Redis, for authenticated calls. Both may be unreachable: calls get 503 until MongoDB has been
+ * reached.
+ */
 export async function connectEngines({
   config,
   log,

@@ -1,12 +1,12 @@
 import pTimeout from 'p-timeout';
 
 /**
- * Looks whether an engine answers; rejects when it doesn't, resolves with `degraded` when it answers but lacks something that it can do without, and with
- * `outdated` when it answers but can't be used until somebody has run the migrations.
+ * Checks an engine. It rejects when the engine doesn't answer, resolves with `degraded` when it answers but lacks
+ * something optional, and with `outdated` when it answers but can't be used until the migrations have run.
  */
 export type HealthCheck = () => Promise<unknown>;
 
-/** The check of an engine without which calls still work. */
+/** A check of an engine that calls can work without. */
 export interface OptionalCheck {
   check: HealthCheck;
   optional: true;
@@ -15,7 +15,7 @@ export interface OptionalCheck {
 export type HealthChecks = Readonly<Record<string, HealthCheck | OptionalCheck>>;
 
 export interface Readiness {
-  /** `degraded` can do its work, though not as well as it should; only `unavailable` is not ready. */
+  /** `degraded` works, but with restrictions; only `unavailable` is not ready. */
   status: 'ok' | 'degraded' | 'unavailable';
   checks: Record<string, 'up' | 'outdated' | 'down'>;
 }
@@ -29,7 +29,7 @@ const within = (check: HealthCheck, limitMs: number): Promise<'up' | 'degraded' 
     () => 'down',
   );
 
-/** Runs all checks side by side, each within a time limit; an answer serves callers of the next second as well. */
+/** Runs all checks in parallel, each with a time limit; the result is reused for a second. */
 export function createReadiness(checks: HealthChecks, limitMs: number = CHECK_LIMIT_MS): () => Promise<Readiness> {
   let latest: Promise<Readiness> | null = null;
   let takenAt = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,10 @@ export function createReadiness(checks: HealthChecks, limitMs: number = CHECK_LI
   };
 }
 
-/** The answer to `GET /health/ready`: 503 while the work can't be done or the process is ending, 200 otherwise. */
+/**
+ * The answer to `GET /health/ready`: 503 while a required engine is unavailable or the process is shutting down, 200
+ * otherwise.
+ */
 export function readyAnswer(readiness: Readiness, closing: boolean): { status: 200 | 503; body: Readiness } {
   const status = closing ? 'unavailable' : readiness.status;
   return { status: status === 'unavailable' ? 503 : 200, body: { status, checks: readiness.checks } };

@@ -6,15 +6,17 @@ export type { Logger } from 'pino';
 export interface LoggerOptions {
   name: string;
   level: string;
-  /** Where lines go; standard output when absent. */
+  /** Destination of lines; standard output when absent. */
   stream?: DestinationStream;
 }
 
-/** Lines are written in batches: a write for each would cost more than answering a cached look-up. */
+/** Lines are written in batches: one write per line would cost more than answering a cached look-up. */
 const BATCH_BYTES = 4096;
 const BATCH_MS = 250;
 
-/** Parts of an error that may be logged. Drivers put documents and commands on their errors; those stay out. */
+/**
+ * The parts of an error that may be logged. Drivers attach documents and commands to their errors; those are left out.
+ */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   const code =
@@ -32,14 +34,17 @@ function loggableError(error: unknown): unknown {
   };
 }
 
-/** The message without quoted values: a duplicate-key message, for one, quotes the e-mail address at fault. */
+/** The message without quoted values: a duplicate-key message, for one, quotes the duplicate e-mail address. */
 const safeMessage = (error: Error): string =>
   error.message
     .replace(/dup key:.*$/s, 'dup key')
     .replace(/[^\s"'<>]+@[^\s"'<>]+/g, '[email]')
     .slice(0, 500);
 
-/** Structured log on standard output; one JSON object a line, never with bodies, addresses of people or tokens. With tracing on, lines name the running span. */
+/**
+ * Structured log on standard output; one JSON object per line, never with bodies, addresses of people or tokens. With
+ * tracing on, lines carry the ids of the running span.
+ */
 export function createLogger({ name, level, stream }: LoggerOptions): Logger {
   return pino(
     {

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics of one service: those of the process, of HTTP, and whatever a feature registers. */
+/** Metrics of one service: process, HTTP, and those that features register. */
 export interface Metrics {
   registry: Registry;
-  /** Notes an answered request under its route template (never the path, which may hold a token). */
+  /** Records an answered request under its route template (never the path, which may hold a token). */
   observeRequest(method: string, route: string, status: number, milliseconds: number): void;
   inFlight: Gauge;
 }

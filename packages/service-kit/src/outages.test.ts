@@ -17,7 +17,7 @@ import { testTokens } from './testing/tokens.ts';
 const WAIT = { timeout: 20_000, interval: 50 };
 const tokens = testTokens(systemClock);
 let database: TestDatabase;
-/** What stands between the service under test and what it needs. */
+/** Proxies between the service under test and its engines. */
 let mongo: OutageProxy;
 let redis: OutageProxy;
 let identity: OutageProxy;
@@ -182,14 +182,15 @@ test('an address that cannot be one of MongoDB is a fault of the configuration',
 test('MongoDB is found again after it hung up while it was being asked', async () => {
   const data = await connectData({ uri: environment().MONGODB_URI, dbName: database.dbName, monitorCommands: true });
   const { client } = data;
-  // each look at the stream takes longer than the driver's shortest pause between two looks at the server, so the next one comes with the hang-up
+  // each await of the stream takes longer than the driver's shortest pause between two server checks, so the next check
+  // happens together with the disconnect
   const stream = client.db(database.dbName).collection('outbox').watch([], { maxAwaitTimeMS: 600 });
   await stream.tryNext();
   await stream.tryNext();
   const asked = once(client, 'commandStarted');
   const cutOff = stream.tryNext().catch(() => null);
   await asked;
-  // answered after the look at the stream has reached the server
+  // answered after the stream's request has reached the server
   await client.db(database.dbName).command({ ping: 1 });
   await mongo.cut();
   await mongo.restore();

@@ -12,8 +12,8 @@ const COMMAND_LIMIT_MS = 1000;
 const RECONNECT_MAX_MS = 1000;
 
 /**
- * A Redis connection for request handling: while Redis is away commands fail at once instead of queueing, and it reconnects
- * for as long as the process lives.
+ * A Redis connection for request handling: while Redis is away, commands fail at once instead of queueing, and it
+ * reconnects for as long as the process lives.
  */
 export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis {
   const redis = new Redis(url, {
@@ -36,7 +36,7 @@ export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis 
   return redis;
 }
 
-/** Resolves when the connection is ready; rejects when it can't be made, or after `limitMs`. A service may start without it. */
+/** Resolves when the connection is ready; rejects when it fails, or after `limitMs`. A service may start without it. */
 export async function redisReady(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(limitMs) });
 }

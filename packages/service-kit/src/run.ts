@@ -7,19 +7,19 @@ import type { ReportParts } from './reports/report-parts.ts';
 import { startReporter } from './reports/reporter.ts';
 import type { Service } from './service.ts';
 
-/** sysexits.h: EX_CONFIG. Starting again does not help. */
+/** sysexits.h: EX_CONFIG. A restart does not help. */
 const EXIT_CONFIG = 78;
 
 export interface RunnableService {
   service: Pick<Service, 'listen' | 'close'>;
   log: Logger;
-  /** Rejects when it turns out later that the process can't do its work as it is configured. */
+  /** Rejects if it turns out later that the process can't work with its configuration. */
   failed?: Promise<never>;
-  /** What the process says of itself to system administrators. */
+  /** What the process reports to system administrators. */
   report: ReportParts;
 }
 
-/** Says why the process ends, and ends it: with 78 when its configuration is at fault, with 1 otherwise. */
+/** Prints why the process ends, and ends it: with 78 when its configuration is at fault, with 1 otherwise. */
 function endWith(error: unknown): never {
   const reason =
     error instanceof ConfigError
@@ -32,8 +32,9 @@ function endWith(error: unknown): never {
 }
 
 /**
- * The life of a service's process: turns tracing on where it is asked for, builds the service, listens, says so in one log line, reports how it is, and ends in order on SIGTERM or SIGINT.
- * A configuration that is not valid is told on standard error and ends the process with status 78.
+ * Runs a service's process: turns tracing on if configured, builds the service, listens, logs one line, reports its
+ * state, and shuts down in order on SIGTERM or SIGINT. An invalid configuration is printed on standard error and ends
+ * the process with status 78.
  */
 export async function runService(name: ConfigReader, build: () => Promise<RunnableService>): Promise<void> {
   try {

@@ -19,10 +19,10 @@ let time: TestClock;
 let tokens: TestTokens;
 let firmId: string;
 let otherFirmId: string;
-/** The last call that a handler got. */
+/** The last call passed to a handler. */
 let seen: CallContext | null;
 let release: (() => void) | null = null;
-/** Happens while a company is being created. */
+/** Runs while a company is being created. */
 let whileCreating = (): void => undefined;
 
 const company = (name: string) => ({
@@ -120,7 +120,7 @@ beforeEach(() => {
 });
 
 const login = { email: 'Jo@Example.test ', password: 'a password' };
-/** Claims of the session of a system administrator who views the product as somebody else. */
+/** Session claims of a system administrator who views the product as another user. */
 const act = { sub: 'f'.repeat(24), acc: 'e'.repeat(24), sid: 'actor', av: 1, mv: 1 };
 const firmToken = (claims = {}) => tokens.sign({ firm: firmId, ...claims });
 
@@ -546,7 +546,7 @@ describe('who may call', () => {
     expect((await service.call('login', { tenant: 'quiet', token: operator, body: login })).status).toBe(200);
     await service.call('consultantCompanies', { tenant: 'quiet', token: operator });
     await service.call('consultantCompanies', { tenant: 'busy', token: firmToken({ firm: busy._id.toHexString() }) });
-    // activity is noted in the order of the requests
+    // activity is recorded in the order of the requests
     await expect.poll(() => activityOf(busy)).toEqual(time.clock());
     expect(await activityOf(quiet)).toEqual(new Date(0));
   });
@@ -620,7 +620,7 @@ describe('a system administrator who views the product as someone else', () => {
       token: firmToken({ firm: watched._id.toHexString(), act }),
     });
     await service.call('consultantCompanies', { tenant: 'busier', token: firmToken({ firm: busy._id.toHexString() }) });
-    // activity is noted in the order of the requests
+    // activity is recorded in the order of the requests
     await expect.poll(() => activityOf(busy)).toEqual(time.clock());
     expect(await activityOf(watched)).toEqual(new Date(0));
   });

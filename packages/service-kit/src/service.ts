@@ -26,7 +26,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { assertProvable, type ProofParts } from './proof/proof.ts';
 import { createHostReader } from './tenant/host-reader.ts';
 
-/** What a request carries from the first to the last step of its way through a service. */
+/** State that a request carries through a service. */
 export interface RequestState {
   requestId: string;
   /** Route template for metrics and logs. */
@@ -52,14 +52,14 @@ export interface ServiceOptions {
   calls?: readonly Implementation[];
   plainRoutes?: readonly PlainRoute[];
   verifier?: TokenVerifier;
-  /** What the proofs are enforced with that the calls ask for. */
+  /** What enforces the proofs that the calls require. */
   proof?: ProofParts;
   addresses?: Pick<AddressResolver, 'resolve'>;
   limiter: Limiter;
   onActivity?: AnswerParts['onActivity'];
-  /** Engines whose absence makes the service not ready, or degraded when they are optional. */
+  /** Engines whose absence makes the service not ready, or degraded if they are optional. */
   checks?: HealthChecks;
-  /** Whether calls can be answered yet; they get 503 until then, while health is told from the start. */
+  /** Whether calls can be answered yet; until then they get 503, while health is reported from the start. */
   isOpen?: () => boolean;
   /** Closed in this order after the last request was answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
@@ -68,19 +68,22 @@ export interface ServiceOptions {
 export interface Service {
   app: Koa;
   metrics: Metrics;
-  /** Listens on HOST:PORT and gives the address, for example `http://127.0.0.1:4001`. */
+  /** Listens on HOST:PORT and returns the URL, for example `http://127.0.0.1:4001`. */
   listen(): Promise<string>;
-  /** Not ready at once; serves on for the drain time, lets requests in flight finish (up to ten seconds), closes the engines. Safe to call twice. */
+  /**
+   * Not ready at once; keeps serving for the drain time, lets requests in flight finish (up to ten seconds), closes the
+   * engines. Safe to call twice.
+   */
   close(): Promise<void>;
 }
 
-/** A file of ten megabytes on a slow line; other bodies have a limit of their own. */
+/** Enough for a file of ten megabytes on a slow line; other bodies have a limit of their own. */
 const REQUEST_LIMIT_MS = 5 * 60_000;
 /** Longer than the edge keeps idle connections, so that it never sends into one that is being closed here. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const UNKNOWN_ROUTE = 'unknown';
-/** No key, name or search of ours holds it, and MongoDB refuses it in some places and not in others. */
+/** None of our keys, names or searches contain it, and MongoDB refuses it only in some places. */
 const NUL = /%00|\0/;
 
 type Target =
@@ -91,7 +94,10 @@ const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
 const COUNTED_HEADER_NAME = COUNTED_HEADER.toLowerCase();
 const REQUEST_ID_HEADER_NAME = REQUEST_ID_HEADER.toLowerCase();
 
-/** Ids of firm and user for the log, and of who views the product as that user; none is known of calls with the public key alone, and e-mails and names never get there. */
+/**
+ * For the log: ids of firm and user, and of an administrator who views the product as that user. Empty for calls with
+ * only the public key; never e-mails or names.
+ */
 const whoCalled = (call: CallContext | undefined) => {
   const firmId = call?.principal?.firmId ?? call?.tenant?.firmId;
   return {
@@ -103,11 +109,11 @@ const whoCalled = (call: CallContext | undefined) => {
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Security headers of answers that are data, never a page. */
+/** Security headers of API answers, which are never pages. */
 const apiHeaders = (): Middleware =>
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // the edge speaks to browsers, and knows whether a host is ours to promise https for
+    // browsers talk to the edge, which knows for which hosts it can promise https
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: false,
@@ -120,8 +126,10 @@ const apiHeaders = (): Middleware =>
   });
 
 /**
- * Makes a service: HTTP server with calls of the contract, health, metrics, logs, one error renderer and an orderly end.
- * @throws Error when a call asks for a proof that nothing of `proof` and `verifier` can enforce, or names something that nothing loads
+ * Creates a service: an HTTP server with calls of the contract, health, metrics, logs, one error renderer and an
+ * orderly shutdown.
+ * @throws Error when a call requires a proof that neither `proof` nor `verifier` can enforce, or names something that
+ *   has no loader
  */
 export function createService(options: ServiceOptions): Service {
   const {

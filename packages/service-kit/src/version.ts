@@ -1,5 +1,5 @@
 declare const __APP_VERSION__: string;
 
-/** Version of the deployment; builds write it in. */
+/** Version of the deployment; set by builds. */
 export const VERSION =
   typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : (process.env.APP_VERSION ?? 'development');

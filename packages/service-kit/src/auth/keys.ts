@@ -3,20 +3,20 @@ import { JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
 import { keepTrying } from '@scopewright/data';
 import { createRemoteJWKSet, customFetch, errors } from 'jose';
 
-/** Public keys that access tokens are checked with, by key id. */
+/** Public keys for verifying access tokens, by key id. */
 export interface KeySource {
-  /** The key, or null when there is none of this id. */
+  /** The key, or null if there is none with this id. */
   keyFor(kid: string): Promise<KeyObject | null>;
 }
 
-/** Keys that are at hand: identity's own, and those of tests. */
+/** Keys held in memory: identity's own, and those of tests. */
 export function staticKeys(keys: ReadonlyMap<string, KeyObject>): KeySource {
   return { keyFor: async (kid) => keys.get(kid) ?? null };
 }
 
-/** Keys of an address, which may be away when the process starts. */
+/** Keys from a URL, which may be unreachable when the process starts. */
 export interface JwksKeys extends KeySource {
-  /** Resolves when keys have been fetched, at once or as soon as the address answers; never rejects. */
+  /** Resolves when the keys have been fetched, which may be after many attempts; never rejects. */
   available: Promise<void>;
   isAvailable(): boolean;
   /** Stops waiting and refreshing. */
@@ -26,9 +26,9 @@ export interface JwksKeys extends KeySource {
 export interface JwksKeysOptions {
   url: string;
   fetch?: typeof globalThis.fetch;
-  /** How old the keys get before they are fetched again, ms. */
+  /** Age at which the keys are fetched again, ms. */
   refreshMs?: number;
-  /** Told why the first keys could not be fetched yet. */
+  /** Called with the reason while the first fetch of the keys keeps failing. */
   onWaiting?: (error: unknown) => void;
 }
 
@@ -38,8 +38,8 @@ const COOLDOWN_MS = 10_000;
 const REFRESH_MS = JWKS_REFRESH_SECONDS * 1000;
 
 /**
- * Keys of a JWKS address (RFC 7517): fetched at once, as often as it takes, again for an unknown key id, and every ten minutes in the background.
- * Keys already known go on working while the address does not answer.
+ * Keys from a JWKS URL (RFC 7517): fetched at start with retries, again for an unknown key id, and every ten minutes in
+ * the background. Known keys keep working while the URL does not answer.
  */
 export function createJwksKeys({
   url,
@@ -51,10 +51,12 @@ export function createJwksKeys({
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: FETCH_LIMIT_MS,
     cooldownDuration: COOLDOWN_MS,
-    // jose would let no request through without a fetch once they are old; the interval below keeps them fresh
+    // with an age limit, jose would let no request through without a fetch once the keys are old; the interval below
+    // keeps them fresh
     cacheMaxAge: Number.POSITIVE_INFINITY,
     async [customFetch](...request) {
-      // jose's cooldown begins with a fetch that succeeds. Without any keys each request tries again, as nobody can be let in before one does.
+      // jose's cooldown starts with a successful fetch. Without any keys each request tries again, as no token can be
+      // verified until one succeeds.
       if (remote.jwks() !== undefined && Date.now() < failedAt + COOLDOWN_MS)
         throw new Error('JWKS did not answer a moment ago');
       try {

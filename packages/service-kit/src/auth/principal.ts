@@ -2,10 +2,10 @@ import { type Belonging, belongingOf } from '@scopewright/data';
 import { ROLES, type Role } from '@scopewright/domain/policy';
 import { z } from 'zod';
 
-/** The session of a system administrator who acts in somebody's place, of the versions that the token was issued for. */
+/** The session of a system administrator who acts as another user, with the versions that the token was issued for. */
 export type Actor = Pick<Principal, 'userId' | 'accountId' | 'sessionId' | 'accountVersion' | 'membershipVersion'>;
 
-/** Who makes a call, as the access token says. */
+/** The caller, as described by the access token. */
 export interface Principal {
   /** The membership (user record) that signed in. */
   userId: string;
@@ -15,25 +15,28 @@ export interface Principal {
   /** Versions of account and membership that the token was issued for. */
   accountVersion: number;
   membershipVersion: number;
-  /** What the caller belongs to: decides at which hosts the token counts. */
+  /** What the caller belongs to: decides at which hosts the token is valid. */
   belonging: Belonging;
-  /** Null for system administrators, and for the people of a company that is part of no firm. */
+  /** Null for system administrators, and for the people of a company outside any firm. */
   firmId: string | null;
   role: Role;
-  /** Of the provider: a system administrator. */
+  /** Whether the caller is a system administrator (of the provider). */
   isAdmin: boolean;
   companyId: string | null;
-  /** The password is a temporary one: the person may do nothing but set another. */
+  /** The password is temporary: the person can do nothing but set a new one. */
   mustChangePassword: boolean;
   /** The person has a second factor. */
   hasSecondFactor: boolean;
-  /** The session of the system administrator who views the product as this person; null where it is the person. The token ends with that session. */
+  /**
+   * The session of the system administrator who views the product as this person; null if it is the person. The token
+   * ends with that session.
+   */
   actor: Actor | null;
-  /** Moment from which the token no longer counts, seconds since 1970. */
+  /** Expiry of the token, seconds since 1970. */
   expiresAt: number;
 }
 
-/** Claims that name a session and whose it is. */
+/** Claims that identify a session and its owner. */
 const session = {
   sub: z.string().min(1),
   acc: z.string().min(1),
@@ -43,9 +46,10 @@ const session = {
 };
 
 /**
- * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and `role` of the user, `companyId` for
- * a company's users (without a firm where that is part of none), `ca` for a company admin, `np` for somebody who must set a new password first, `sf` for somebody who
- * has a second factor, `act` (RFC 8693 §4.1) the same of the session of a system administrator who views the product as this person.
+ * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and
+ * `role` of the user; `companyId` for a company's users (without a firm if the company is in none); `ca` for a company
+ * admin; `np` if a new password must be set first; `sf` if the person has a second factor; `act` (RFC 8693 §4.1) the
+ * session claims of a system administrator who views the product as this person.
  */
 export const accessTokenClaims = z.object({
   ...session,
@@ -81,7 +85,7 @@ export function principalOf(payload: unknown): Principal {
     companyId,
   });
   if (belonging === null) throw new Error('The token is for someone who belongs to nothing');
-  // nobody acts in the place of a system administrator
+  // no one may act as a system administrator
   if (claims.act && belonging.kind === 'system')
     throw new Error('The token is of a system administrator viewing as someone else');
   return {

@@ -10,7 +10,7 @@ import { createRevocations, type Revocations, type SessionSource, type TokenStan
 const REDIS_URL = process.env.REDIS_URL ?? '';
 const log = createLogger({ name: 'test', level: 'silent' });
 
-/** A token of a session, of versions as they are at first. */
+/** A token of a session, with the initial versions. */
 const token = (sessionId: string, values: Partial<TokenStanding> = {}): TokenStanding => ({
   sessionId,
   accountId: 'anyone',
@@ -47,7 +47,7 @@ function startProcess(sessions: Partial<SessionSource> = {}, port: number = prox
   return revocations;
 }
 
-/** A process that is known to have a current copy: it answers without asking anybody. */
+/** A process whose copy is known to be current: it answers without a query. */
 async function current(revocations: Revocations): Promise<Revocations> {
   await vi.waitFor(() => expect(revocations.isRevoked(token('nobody'))).toBe(false), { timeout: 5000, interval: 10 });
   return revocations;
@@ -89,7 +89,7 @@ describe('createRevocations', () => {
       expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 7 }))).toBe(false);
       expect(process.isRevoked(token('s', { userId: 'ada', membershipVersion: 1 }))).toBe(false);
     }
-    // news that come in the wrong order change nothing
+    // announcements that arrive in the wrong order change nothing
     await two.announce({ sessionIds: [], account: { id: 'ada', version: 2 } });
     expect(two.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true);
   });

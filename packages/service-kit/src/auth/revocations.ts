@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Clock, epochSeconds } from '../clock.ts';
 import type { Principal } from './principal.ts';
 
-/** The sessions of the database, the authority on what is revoked. */
+/** The sessions in the database, the source of truth about revocations. */
 export interface SessionSource {
   /** Ids of the sessions revoked at or after a moment. */
   revokedSince(since: Date): Promise<string[]>;
@@ -13,7 +13,7 @@ export interface SessionSource {
   isActive(sessionId: string): Promise<boolean>;
 }
 
-/** What of a token tells whether it still counts. */
+/** The parts of a token that decide whether it is still valid. */
 export type TokenStanding = Pick<
   Principal,
   'sessionId' | 'accountId' | 'accountVersion' | 'userId' | 'membershipVersion'
@@ -21,16 +21,18 @@ export type TokenStanding = Pick<
 
 export interface Revocations {
   /**
-   * Whether a token's session has ended, or its account or membership has a later version. Answers at once from this process's copy while that is known to be current;
-   * otherwise (Redis is away) the database is asked, and its failure is the caller's 503.
+   * Whether a token's session has ended, or its account or membership has a later version. Answers at once from this
+   * process's copy if that is known to be current; otherwise (Redis is away) queries the database, whose failure the
+   * caller answers with 503.
    */
   isRevoked(token: TokenStanding): boolean | Promise<boolean>;
   /**
-   * Tells every service that sessions have ended. The caller has already stored it in the database.
-   * @returns whether Redis took it; where not, services without Redis ask the database, and read it again when Redis returns
+   * Announces to every service that sessions have ended. The caller has already stored it in the database.
+   * @returns whether Redis accepted it; if not, services without Redis query the database, and reload from it when
+   *   Redis returns
    */
   announce(ended: EndedSessions): Promise<boolean>;
-  /** Reads the copy anew; ends with whether the copy is current. */
+  /** Reloads the copy. @returns whether it is current */
   resync(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -43,25 +45,27 @@ export interface RevocationsOptions {
   log: Logger;
   /** Prefix of the channel, which ioredis leaves out of its key prefix. */
   channelPrefix?: string;
-  /** Milliseconds between two readings of the whole set. */
+  /** Milliseconds between two reloads of the whole set. */
   resyncEveryMs?: number;
 }
 
 /**
- * Sorted set of what has ended: session ids, and `account:<id>:<version>` or `member:<id>:<version>` for all that was issued for earlier versions. The
- * score is the second after which no access token that it concerns can still be valid.
+ * Sorted set of what has ended: session ids, and `account:<id>:<version>` or `member:<id>:<version>` for everything
+ * issued for earlier versions. The score is the second after which no affected access token can still be valid.
  */
 export const REVOKED_KEY = 'revoked:sessions';
 export const REVOKED_CHANNEL = 'revoked';
 
 const RESYNC_EVERY_MS = 15_000;
-/** Pause before a failed subscription or first reading is tried again on the same connection. */
+/** Pause before a failed subscription or first load is retried on the same connection. */
 const RETRY_AFTER_MS = 250;
-/** A token may be signed this much later than its end was announced, when the process was held up in between; seconds. */
+/**
+ * A token may be signed up to this much later than its end was announced, if the process stalled in between; seconds.
+ */
 const ISSUED_LATE_SECONDS = 60;
 const KEPT_SECONDS = ACCESS_TOKEN_TTL_SECONDS + ISSUED_LATE_SECONDS;
 const VERSIONED = /^((?:account|member):[^:]+):(\d+)$/;
-/** Without a successful reading for this long the copy is not trusted any more. */
+/** The copy is not trusted any more after this many intervals without a successful reload. */
 const TRUST_RESYNC_FACTOR = 3;
 
 const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[] => [
@@ -71,9 +75,10 @@ const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[]
 ];
 
 /**
- * Tells every service that sessions have ended, for a process that keeps no copy of them. The caller has already stored it in the database.
+ * Announces to every service that sessions have ended, for a process that keeps no copy of them. The caller has already
+ * stored it in the database.
  * @param channel with the prefix that ioredis leaves out of its key prefix
- * @throws when Redis does not take it
+ * @throws when Redis does not accept it
  */
 export async function publishEndedSessions(
   redis: Redis,
@@ -92,7 +97,10 @@ export async function publishEndedSessions(
     .exec();
 }
 
-/** Keeps this process's copy of the revoked sessions current: by messages at once, by a periodic reading in any case. */
+/**
+ * Keeps this process's copy of the revoked sessions current: immediately by messages, and by a periodic reload in any
+ * case.
+ */
 export function createRevocations({
   redis,
   sessions,
@@ -102,9 +110,9 @@ export function createRevocations({
   resyncEveryMs = RESYNC_EVERY_MS,
 }: RevocationsOptions): Revocations {
   const channel = `${channelPrefix}${REVOKED_CHANNEL}`;
-  /** session id → second from which the entry is of no use */
+  /** session id → second after which the entry can be dropped */
   const revoked = new Map<string, number>();
-  /** account or membership → its version, and the second from which the entry is of no use */
+  /** account or membership → its version, and the second after which the entry can be dropped */
   const versions = new Map<string, { version: number; until: number }>();
   let syncedAt = Number.NEGATIVE_INFINITY;
   let subscribed = false;
@@ -143,7 +151,7 @@ export function createRevocations({
     const now = epochSeconds(clock);
     const [announced, stored] = await Promise.allSettled([
       redis.zrangebyscore(REVOKED_KEY, now, '+inf'),
-      // Redis may have lost its data: whatever the database knows counts as well
+      // Redis may have lost its data, so what the database knows is included
       sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
     ]);
     for (const known of [announced, stored]) {
@@ -152,7 +160,7 @@ export function createRevocations({
     }
     for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
     for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
-    // a Redis that does not answer brings no messages either, although nobody has closed the connection
+    // a Redis that does not answer delivers no messages either, even if the connection is still open
     if (announced.status === 'rejected') syncedAt = Number.NEGATIVE_INFINITY;
     else if (stored.status === 'fulfilled') syncedAt = performance.now();
     return isCurrent();
@@ -164,14 +172,14 @@ export function createRevocations({
     clearTimeout(retry);
     try {
       await subscriber.subscribe(channel);
-      // read after subscribing, so that nothing falls between the two
+      // load after subscribing, so that nothing is missed in between
       subscribed = true;
       syncedAt = Number.NEGATIVE_INFINITY;
       if (await resync()) return;
     } catch (error) {
       log.debug({ err: error }, 'The subscription to revocations failed');
     }
-    // the connection may be fine and only have been too slow once: nothing else would ask again before the next reading
+    // the connection may be fine and just have been slow once: without this, nothing would retry before the next reload
     if (!closed && subscriber.status === 'ready') retry = setTimeout(() => void subscribe(), RETRY_AFTER_MS).unref();
   };
   subscriber.on('ready', () => void subscribe());

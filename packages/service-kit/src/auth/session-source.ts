@@ -1,7 +1,7 @@
 import { type Models, runAsSystem, trusted } from '@scopewright/data';
 import type { SessionSource } from './revocations.ts';
 
-/** What the database says about sessions. Across firms: a token is checked before any firm is. */
+/** Session data from the database. Not confined to a firm: a token is verified before the firm is. */
 export function createSessionSource({ sessions }: Pick<Models, 'sessions'>): SessionSource {
   return {
     revokedSince: (since) =>

@@ -4,8 +4,8 @@ import { failures } from '../errors/call-error.ts';
 import type { CallContext } from '../http/call.ts';
 
 /**
- * Makes sure, in the transaction that changes something as a system administrator, that the caller still is one.
- * @throws CallError 401 for a caller who is no active system administrator any more
+ * Ensures, within the transaction of a system administrator's change, that the caller still is one.
+ * @throws CallError 401 if the caller is not an active system administrator any more
  */
 export async function requireSystemAdministrator(
   { users }: Pick<Models, 'users'>,

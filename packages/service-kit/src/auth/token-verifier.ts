@@ -11,7 +11,7 @@ export const tokenIssuer = (productDomain: string): string => `https://${product
 
 export interface TokenVerifierOptions {
   keys: KeySource;
-  /** Audience of the tokens; the issuer follows from it. */
+  /** Audience of the tokens; also determines the issuer. */
   productDomain: string;
   revocations: Revocations;
   clock: Clock;
@@ -19,18 +19,22 @@ export interface TokenVerifierOptions {
 
 export interface TokenVerifier {
   /**
-   * Who an access token belongs to.
-   * @throws CallError 401 when it is not valid (signature, algorithm, audience, issuer, time, claims) or was revoked; 503 when that cannot be told
+   * The owner of an access token.
+   * @throws CallError 401 when it is invalid (signature, algorithm, audience, issuer, time, claims) or was revoked; 503
+   *   when that can't be determined
    */
   verify(token: string): Promise<Principal>;
 }
 
 const MAX_CACHED_TOKENS = 20_000;
-/** A signature is checked again after this time, so that the tokens of a key that was withdrawn end. */
+/** A signature is verified again after this time, so that tokens signed with a withdrawn key stop working. */
 const VERIFIED_FOR_MS = 60_000;
 const MAX_TOKEN_CHARACTERS = 4096;
 
-/** Verifies access tokens: ES256 only. A signature is checked once a minute; other calls cost a map look-up and the revocation check. */
+/**
+ * Verifies access tokens: ES256 only. A signature is verified once a minute; other calls cost a map look-up and the
+ * revocation check.
+ */
 export function createTokenVerifier({ keys, productDomain, revocations, clock }: TokenVerifierOptions): TokenVerifier {
   const verified = new LRUCache<string, Principal>({
     max: MAX_CACHED_TOKENS,

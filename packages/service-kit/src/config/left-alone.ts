@@ -1,15 +1,15 @@
 import type { ConfigName } from './schema.ts';
 
-/** What follows from a variable that is left alone, in plain words for who runs the product. */
+/** What follows from an unset variable, in plain words for operators. */
 export interface LeftAlone {
   text: string;
-  /** In production somebody should look at it: something is missing, or is not theirs. */
+  /** Worth a look in production: something is missing, or is not the operator's own. */
   look?: true;
 }
 
 const LIMIT = 'The usual limit counts';
 
-/** What follows from each variable that is left to its default, or without a value. */
+/** What follows from each variable that is unset, so that its default applies, if it has one. */
 export const WHEN_LEFT_ALONE: Readonly<Record<ConfigName, LeftAlone>> = {
   NODE_ENV: { text: 'The product runs for development: published default secrets are taken', look: true },
   PORT: { text: 'The system chooses a free port' },

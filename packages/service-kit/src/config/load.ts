@@ -1,6 +1,6 @@
 import { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, STRIPE_ORIGIN } from './schema.ts';
 
-/** The environment does not make a working service; `problems` has a sentence for each variable at fault. */
+/** The environment is not a valid configuration; `problems` has a sentence for each variable at fault. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -11,10 +11,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Variables by name, as `process.env` has them. */
+/** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that production cannot do without although development can. */
+/** Variables that are required in production, although development works without them. */
 const REQUIRED_IN_PRODUCTION: readonly ConfigName[] = [
   'JWT_PRIVATE_KEYS',
   'SESSION_SECRET',
@@ -33,7 +33,7 @@ const ENTRIES: Record<ConfigName, ConfigEntry> = CONFIG_SCHEMA;
 
 type Given = (name: ConfigName) => string | undefined;
 
-/** What is wrong with the keys of Stripe where payments go there. */
+/** What is wrong with the Stripe keys, if Stripe takes the payments. */
 function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   if (!names.includes('PAYMENT_GATEWAY') || given('PAYMENT_GATEWAY') !== 'stripe') return [];
   const required = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
@@ -56,7 +56,7 @@ function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   return problems;
 }
 
-/** What is wrong between the variables, or with a value that is fine by itself outside production. */
+/** Conflicts between variables, and values that are invalid only in production. */
 function crossFieldProblems(names: readonly ConfigName[], env: Environment): string[] {
   const given: Given = (name) => (env[name] === '' ? undefined : env[name]);
   const problems = stripeProblems(names, given);
@@ -119,7 +119,7 @@ export function loadConfig<const N extends ConfigName>(names: readonly N[], env:
 }
 
 /**
- * The named values, none of them absent: for variables that a service cannot do without although they have no default.
+ * The named values, none of them absent: for variables without a default that a service requires.
  * @throws ConfigError listing every one that is absent
  */
 export function requireConfig<C extends object, const N extends keyof C & ConfigName>(

@@ -1,6 +1,6 @@
 import type { ConfigName } from './schema.ts';
 
-/** Variables that say which hosts are ours. */
+/** Variables that define which hosts are ours. */
 export const HOST_CONFIG_NAMES = [
   'PRODUCT_DOMAIN',
   'PRODUCT_ALT_DOMAIN',
@@ -22,7 +22,7 @@ export const SERVICE_CONFIG_NAMES = [
   ...HOST_CONFIG_NAMES,
 ] as const satisfies ConfigName[];
 
-/** Variables that every service with calls reads. */
+/** Variables that every API service reads. */
 export const API_CONFIG_NAMES = [
   ...SERVICE_CONFIG_NAMES,
   'TRUSTED_PROXIES',

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { IMPERSONATION_MINUTES_MAX } from '@scopewright/contracts/constants';
 import { z } from 'zod';
 
-/** Who reads a variable: the four HTTP services, the worker and the command that migrates. */
+/** The readers of variables: the four HTTP services, the worker and the migration command. */
 export type ConfigReader = 'edge' | 'identity' | 'delivery' | 'admin' | 'worker' | 'migrate';
 
-/** One environment variable: how it is read, what it is when unset, and what the configuration table says about it. */
+/** One environment variable: its schema, its default, and its description in the configuration table. */
 export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
   schema: S;
-  /** Raw value taken when the variable is unset or empty; null when there is none. */
+  /** Raw value used when the variable is unset or empty; null when there is none. */
   default: string | null;
   description: string;
   services: readonly ConfigReader[];
@@ -19,9 +19,9 @@ export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
 
 const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
 const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
-/** Who asks the payment gateway. */
+/** The services that call the payment gateway. */
 const PAYING: readonly ConfigReader[] = ['identity', 'delivery', 'worker'];
-/** Where live keys may go. */
+/** The only origin that live keys may be sent to. */
 export const STRIPE_ORIGIN = 'https://api.stripe.com';
 
 const entry = <S extends z.ZodType>(
@@ -82,7 +82,7 @@ const remotes = z
 
 const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
 
-/** The private keys of a text, or of the file that it names. What stands between them is left out (RFC 7468 §2). */
+/** The private keys in a text, or in the file that it names. Text between the keys is skipped (RFC 7468 §2). */
 const privateKeys = z.string().transform((value, context): string[] => {
   let text = value.replaceAll('\\n', '\n');
   try {

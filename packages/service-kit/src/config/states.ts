@@ -1,10 +1,10 @@
 import type { Environment } from './load.ts';
 import { CONFIG_SCHEMA, type ConfigEntry, type ConfigName, type ConfigReader } from './schema.ts';
 
-/** Whether the environment has a value of its own for a variable, leaves it to its default, or leaves it without any. */
+/** Whether the environment sets a variable itself, or it has its default, or no value at all. */
 export type SettingState = 'set' | 'default' | 'unset';
 
-/** How the variables stand that a service reads; of none the value. */
+/** The states of the variables that a service reads; never their values. */
 export function settingStates(
   service: ConfigReader,
   environment: Environment,

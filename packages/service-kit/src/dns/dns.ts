@@ -3,7 +3,7 @@ import type { DomainDns } from '@scopewright/data';
 
 const LIMIT_MS = 3000;
 const TRIES = 2;
-/** The name or its records are not there: an answer, not a failure. */
+/** The name or its records do not exist: an answer, not a failure. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 async function found<T>(asked: Promise<T[]>): Promise<T[]> {
@@ -16,9 +16,9 @@ async function found<T>(asked: Promise<T[]>): Promise<T[]> {
 }
 
 /**
- * Asks DNS for what custom domains are proved by.
- * @param servers addresses with an optional port; those of the machine when there are none
- * @param options.limitMs how long a server may take to answer for the first time, ms; twice as long for the second
+ * Looks up the DNS records that prove custom domains.
+ * @param servers addresses with an optional port; those of the machine when empty
+ * @param options.limitMs time limit for a server's first attempt, ms; twice as long for the second
  */
 export function createDns(servers: readonly string[], { limitMs = LIMIT_MS }: { limitMs?: number } = {}): DomainDns {
   const resolver = new Resolver({ timeout: limitMs, tries: TRIES });

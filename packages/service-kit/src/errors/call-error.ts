@@ -2,19 +2,19 @@ import { ERROR_STATUS, type ErrorCode, MESSAGES } from '@scopewright/contracts/e
 import type { z } from 'zod';
 
 export interface CallErrorOptions {
-  /** Sentence per field path, for 422. */
+  /** A sentence per field path, for 422. */
   details?: Record<string, string>;
-  /** The present state of what the caller has changed from an older one (409). */
+  /** The current state of what the caller tried to change from an older one (409). */
   current?: unknown;
-  /** Seconds after which the caller may try again (429, 503). */
+  /** Seconds after which the caller may retry (429, 503). */
   retryAfterSeconds?: number;
-  /** Methods that the path does answer (405). */
+  /** Methods that the path supports (405). */
   allow?: readonly string[];
-  /** What led to this; goes into the log, never into the answer. */
+  /** The underlying error; logged, never answered. */
   cause?: unknown;
 }
 
-/** A failure that the caller is told about: machine-readable code, the sentence for people, and what the HTTP answer needs. */
+/** A failure reported to the caller: machine-readable code, sentence for people, and the details of the HTTP answer. */
 export class CallError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -35,10 +35,10 @@ export class CallError extends Error {
   }
 }
 
-/** How long callers are asked to wait when MongoDB or another engine is away, seconds. */
+/** Retry-After when MongoDB or another engine is away, seconds. */
 export const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** How long callers are asked to wait when their firm has too many requests running, seconds. */
+/** Retry-After when the caller's firm has too many requests running, seconds. */
 const FIRM_BUSY_RETRY_SECONDS = 1;
 
 /** One factory per kind of failure, each with its usual sentence (contracts/errors). */
@@ -47,22 +47,22 @@ export const failures = {
   invalidJson: () => new CallError('invalid_json', MESSAGES.invalidJson),
   unauthorized: () => new CallError('unauthorized', MESSAGES.unauthorized),
   invalidCredentials: () => new CallError('invalid_credentials', MESSAGES.invalidCredentials),
-  /** The mailed code is wrong, has expired, was tried too often or spent, or is another's. */
+  /** The mailed code is wrong, expired, used up (by attempts or by use), or someone else's. */
   verificationFailed: () => new CallError('verification_failed', MESSAGES.verificationFailed),
   setupKeyInvalid: () => new CallError('setup_key_invalid', MESSAGES.setupKeyInvalid),
   readOnly: (ended: 'trial' | 'plan' | null) =>
     new CallError('account_read_only', ended === 'plan' ? MESSAGES.accountPlanEnded : MESSAGES.accountReadOnly),
   paymentDeclined: (message: string = MESSAGES.paymentDeclined) => new CallError('payment_declined', message),
   forbidden: () => new CallError('forbidden', MESSAGES.forbidden),
-  /** The firm has sent what it may before its e-mail address is confirmed. */
+  /** The firm has reached its invitation limit for an unconfirmed e-mail address. */
   emailNotConfirmed: () => new CallError('email_not_confirmed', MESSAGES.invitationsUnconfirmed),
-  /** A signed-in person typed another password than theirs; not a 401, which would be about the session. */
+  /** A signed-in person entered the wrong password; not a 401, which would be about the session. */
   wrongPassword: () => new CallError('wrong_password', MESSAGES.wrongPassword),
   passwordChangeRequired: () => new CallError('password_change_required', MESSAGES.passwordChangeRequired),
   secondFactorRequired: () => new CallError('second_factor_required', MESSAGES.secondFactorRequired),
-  /** The second factor was not the right one. */
+  /** The second factor was wrong. */
   secondFactorRefused: (message: string) => new CallError('second_factor_refused', message),
-  /** A system administrator who views the product as somebody else looks, and does nothing else. */
+  /** A system administrator who views the product as another user has read-only access. */
   impersonationReadOnly: () => new CallError('impersonation_read_only', MESSAGES.impersonationReadOnly),
   /** The session was opened without the second factor that the account has by now. */
   archived: () => new CallError('account_archived', MESSAGES.accountArchived),
@@ -70,9 +70,9 @@ export const failures = {
   methodNotAllowed: (allow: readonly string[]) =>
     new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
   conflict: (message: string) => new CallError('conflict', message),
-  /** The call needs a firm, and the company whose host it is belongs to none. */
+  /** The call needs a firm, and the host's company belongs to none. */
   notInFirm: () => new CallError('conflict', MESSAGES.notInFirm),
-  /** @param current the present state, as the call would answer it */
+  /** @param current the current state, as the call would answer it */
   versionConflict: (current: object) => new CallError('version_conflict', MESSAGES.versionConflict, { current }),
   emailTaken: (message: string = MESSAGES.emailTaken) => new CallError('email_taken', message),
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
@@ -81,16 +81,19 @@ export const failures = {
   bodyTooLarge: (message: string = MESSAGES.bodyTooLarge) => new CallError('body_too_large', message),
   unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) =>
     new CallError('unsupported_media_type', message),
-  /** The firm keeps as many bytes as it may. */
+  /** The firm's storage is full. */
   storageFull: () => new CallError('storage_full', MESSAGES.storageFull),
   misdirected: () => new CallError('misdirected_request', MESSAGES.misdirected),
   validation: (details: Record<string, string>, message: string = MESSAGES.validation, cause?: unknown) =>
     new CallError('validation_failed', message, { details, cause }),
   rateLimited: (retryAfterSeconds: number) =>
     new CallError('rate_limited', MESSAGES.rateLimited, { retryAfterSeconds }),
-  /** The firm, or the network of a stranger, has as many requests running as it may, and none has ended within the time that it was let wait. */
+  /**
+   * The firm, or the network of an anonymous caller, has too many requests running, and none ended while this one
+   * waited.
+   */
   firmBusy: () => new CallError('firm_busy', MESSAGES.firmBusy, { retryAfterSeconds: FIRM_BUSY_RETRY_SECONDS }),
-  /** The database has stopped an operation that took longer than its class of work may. */
+  /** The database stopped an operation that exceeded the time limit of its kind of work. */
   tookTooLong: (cause: unknown) =>
     new CallError('unavailable', MESSAGES.tookTooLong, { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS, cause }),
   unavailable: (cause?: unknown) =>
@@ -99,7 +102,10 @@ export const failures = {
 
 const PATH_LIMIT = 20;
 
-/** Turns zod's issues into a 422 with one sentence per field path (joined by dots); a field that is not known is named itself. */
+/**
+ * Turns zod's issues into a 422 with one sentence per field path (joined by dots); an unknown field is named by its own
+ * path.
+ */
 export function validationFailure(error: Pick<z.ZodError, 'issues'>): CallError {
   const details: Record<string, string> = {};
   const note = (path: PropertyKey[], sentence: string) => {

@@ -4,16 +4,19 @@ import { WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
 import { MongoError } from 'mongodb';
 import { CallError, failures } from './call-error.ts';
 
-/** What the HTTP answer to a failure consists of. */
+/** The HTTP answer to a failure. */
 export interface RenderedError {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;
-  /** Whether the failure is ours and belongs into the log in full. */
+  /** Whether the failure is our fault and must be logged in full. */
   unexpected: boolean;
 }
 
-/** Driver and mongoose errors that mean "the database cannot be reached or has no primary just now", beside network errors and the driver's labels. */
+/**
+ * Driver and mongoose errors that mean "the database is unreachable or has no primary right now", in addition to
+ * network errors and the driver's labels.
+ */
 const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -32,14 +35,16 @@ const UNAVAILABLE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Server codes of a primary that stepped down, shuts down, is out of reach or has only just begun, and of locks that were not to be had in time:
- * HostUnreachable, LockTimeout, NotWritablePrimary, InterruptedAtShutdown and their kin.
+ * Server codes of a primary that stepped down, is shutting down, unreachable or just starting, and of locks that timed
+ * out: HostUnreachable, LockTimeout, NotWritablePrimary, InterruptedAtShutdown and similar ones.
  */
 const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([
   6, 7, 24, 89, 91, 112, 133, 134, 189, 246, 251, 262, 9001, 10058, 10107, 11600, 11601, 11602, 13435, 13436,
 ]);
 
-/** Labels by which server and driver say that the same may succeed when it is tried again; what is still labelled so has run out of tries. */
+/**
+ * Labels by which server and driver mark errors that a retry may fix; when one arrives here, all retries have failed.
+ */
 const TRY_AGAIN_LABELS = [
   'TransientTransactionError',
   'UnknownTransactionCommitResult',
@@ -49,7 +54,10 @@ const TRY_AGAIN_LABELS = [
 const isLabelled = (error: Error): boolean =>
   error instanceof MongoError && TRY_AGAIN_LABELS.some((label) => error.hasErrorLabel(label));
 
-/** Whether an error says that MongoDB is away for now (no connection, no primary, time limit), so that trying again later makes sense. */
+/**
+ * Whether an error means that MongoDB is temporarily unavailable (no connection, no primary, time limit), so that a
+ * later retry makes sense.
+ */
 function isDatabaseUnavailable(error: unknown): boolean {
   for (
     let current: unknown = error, depth = 0;
@@ -90,7 +98,10 @@ function knownFailure(error: unknown): CallError | null {
   return isDatabaseUnavailable(error) ? failures.unavailable(error) : null;
 }
 
-/** The one renderer of failures (architecture §6): known ones as they are, an absent database as 503, anything else as 500 without internals. */
+/**
+ * The only renderer of failures (architecture §6): known ones as they are, an unavailable database as 503, anything
+ * else as 500 without internals.
+ */
 export function renderError(error: unknown, requestId: string): RenderedError {
   const known = knownFailure(error);
   if (known === null) {

@@ -30,21 +30,21 @@ import { References } from './references.ts';
 import { isSubjectParam } from './subjects.ts';
 import { readUpload } from './upload.ts';
 
-/** What answering calls needs from the service around it. */
+/** What answering calls needs from the service. */
 export interface AnswerParts {
   publicClientKey: string;
-  /** Absent in a service that takes no users' tokens. */
+  /** Absent in a service that accepts no user tokens. */
   verifier?: TokenVerifier | undefined;
   addresses?: Pick<AddressResolver, 'resolve'> | undefined;
   limiter: Limiter;
   proof: ProofParts;
-  /** Told of authenticated requests of a tenant's users. */
+  /** Called for authenticated requests of a tenant's users. */
   onActivity?: ((tenant: Tenant) => void) | undefined;
-  /** Check every answer against the contract and fail loudly (tests). */
+  /** Whether to check every answer against the contract and fail loudly (tests). */
   checkResponses: boolean;
 }
 
-/** A firm, or a company that is part of none. */
+/** A firm, or a company outside any firm. */
 type Tenant = Exclude<Belonging, { kind: 'system' }>;
 
 const BEARER = 'Bearer ';
@@ -64,7 +64,8 @@ async function tenantOf(call: CallContext, addresses: AnswerParts['addresses']):
 }
 
 /**
- * Refuses a call that changes something at a host that is nobody's: links and cookies must not come from an address that the product does not own.
+ * Refuses a call that changes something at an unknown host: links and cookies must not come from an address that the
+ * product does not own.
  * @throws CallError 421
  */
 async function refuseForeignHost(call: CallContext, { method }: Call, { addresses }: AnswerParts): Promise<void> {
@@ -79,20 +80,24 @@ const OWED: Record<Duty, () => CallError> = {
   secondFactor: failures.secondFactorRequired,
 };
 
-/** What a caller has to do before anything else. The firm's requirement is looked up with its address, so that it counts at once. */
+/**
+ * The step that a caller must complete before anything else. The firm's requirement is looked up with its address, so
+ * that it applies at once.
+ */
 function dutyOf(
   { mustChangePassword, hasSecondFactor, firmId, actor }: Principal,
   tenant: ResolvedTenant | null,
 ): Duty | null {
-  // what the person has to do is not done by who views the product as them
+  // a person's pending steps are not for the administrator who views the product as them
   if (actor !== null) return null;
   if (mustChangePassword) return 'newPassword';
   return firmId !== null && tenant?.secondFactorRequired && !hasSecondFactor ? 'secondFactor' : null;
 }
 
 /**
- * The user behind a token, at a host of what it belongs to; a system administrator at any host. Who has to do something first is let in to that alone. The
- * people of an archived firm are nobody there: what anybody is answered they are answered too, everything else is refused.
+ * The user behind a token, at a host of the user's tenant; a system administrator at any host. A caller with a pending
+ * step can only make the calls that complete it. Members of an archived firm count as anonymous: public calls work, all
+ * others are refused.
  * @throws CallError 401, 403
  */
 async function authenticateUser(
@@ -113,7 +118,7 @@ async function authenticateUser(
       call.tenant = about === undefined ? null : tenant;
       return;
     }
-    // support that looks is no activity of the firm's
+    // support viewing the product is not the firm's activity
     if (principal.actor === null) onActivity?.(belonging);
   }
   const duty = dutyOf(principal, tenant);
@@ -155,7 +160,7 @@ function authorize(call: CallContext, { who }: Call): void {
 }
 
 /**
- * Refuses what would change something at a firm that can only be read, but to system administrators (decisions.md: read-only, archived).
+ * Refuses changes at a read-only firm, except by system administrators (decisions.md: read-only, archived).
  * @throws CallError 402, 403 where the firm is archived
  */
 function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnly }: Call): void {
@@ -165,14 +170,15 @@ function refuseWrites({ tenant, principal }: CallContext, { method, whileReadOnl
 }
 
 /**
- * Refuses whatever does more than show a page to a system administrator who views the product as somebody else (`answersImpersonation`).
+ * Refuses everything that does more than show a page, if a system administrator views the product as another user
+ * (`answersImpersonation`).
  * @throws CallError 403 `impersonation_read_only`
  */
 function refuseToImpersonate({ principal }: CallContext, definition: Call): void {
   if (principal?.actor && !answersImpersonation(definition)) throw failures.impersonationReadOnly();
 }
 
-/** Parses the path's parameters. @throws CallError 404 for an id that is none, 422 for anything else that is invalid */
+/** Parses the path's parameters. @throws CallError 404 for a malformed id, 422 for anything else that is invalid */
 function parseParams({ params: schema, subject }: Call, params: Record<string, string>): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(params);
@@ -181,7 +187,7 @@ function parseParams({ params: schema, subject }: Call, params: Record<string, s
   return checked(result);
 }
 
-/** Parses what else the caller sent with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
+/** Parses the rest of the input with the schemas of the contract. The names in `ParsedCall` are those of `Call`. */
 async function parseInput(call: CallContext, schema: Call, params: unknown): Promise<ParsedCall<CallName>> {
   const input: Record<'params' | 'query' | 'body', unknown> = { params, query: undefined, body: undefined };
   if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
@@ -196,7 +202,7 @@ function checked(result: SafeParsed): unknown {
   return result.data;
 }
 
-/** The service answered something else than its contract says: a fault of ours. */
+/** The answer doesn't match the call's contract: a bug of ours. */
 export class ContractBreach extends Error {
   constructor(name: CallName, reasons: string) {
     super(`The answer of '${name}' breaks its contract: ${reasons}`);
@@ -205,8 +211,8 @@ export class ContractBreach extends Error {
 }
 
 /**
- * Looks which of the keys the caller shows that the call takes as a proof, or answers more to.
- * @throws CallError 401 when the call takes nothing else; 403 for a wrong setup key, 429
+ * Checks whether the caller shows a key that the call accepts as a proof, or answers more to.
+ * @throws CallError 401 when the call requires one; 403 for a wrong setup key, 429
  */
 async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: AnswerParts): Promise<void> {
   const accepted = 'proof' in who ? who.proof : 'anyone' in who ? who.more : undefined;
@@ -215,7 +221,7 @@ async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: An
   if ('proof' in who && who.owner === undefined && call.provedBy === null) throw failures.unauthorized();
 }
 
-/** Runs something for a call, in the scope of the tenant where the definition says so. */
+/** Runs work for a call, confined to the tenant if the definition says so. */
 async function within<T>({ scope }: Call, tenant: Tenant | null, work: () => Promise<T> | T): Promise<T> {
   if (scope === undefined) return work();
   if (tenant === null) throw failures.forbidden();
@@ -223,7 +229,8 @@ async function within<T>({ scope }: Call, tenant: Tenant | null, work: () => Pro
 }
 
 /**
- * Runs a handler for the owner of an address: without a code one is mailed, and the answer is 202. A code that was spent is good again when the handler fails.
+ * Runs a handler for the owner of an address: without a code one is mailed, and the answer is 202. A used code becomes
+ * valid again if the handler fails.
  * @throws CallError 403, 429
  */
 async function handleForOwner(
@@ -285,7 +292,7 @@ async function answer(
   if (definition.rawBody)
     call.rawBody = await readRawBody(call.request, definition.rawBody.types, definition.bodyBytes);
   const { who } = definition;
-  // the loaders of `name` give what its handler takes
+  // the loaders of `name` return what its handler takes
   const handled = { ...input, subject, references } as HandledCall<CallName>;
   const handling = () => within(definition, tenant, () => implementation.handle(handled, call));
   const run = () => (definition.download === undefined ? handling() : withinTime('download', handling));
@@ -308,7 +315,10 @@ async function answer(
   call.ctx.body = output;
 }
 
-/** Takes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects, validation, references, the owner's code, handler. */
+/**
+ * Processes one call from its route to its answer: limits, authentication, permission, tenant, keys, subjects,
+ * validation, references, the owner's code, handler.
+ */
 export async function answerCall(
   call: CallContext,
   implementation: Implementation,
@@ -318,7 +328,7 @@ export async function answerCall(
   try {
     await answer(call, implementation, params, parts);
   } finally {
-    // what the handler did not want of a file
+    // the part of a file that the handler did not read
     call.upload?.content.destroy();
   }
 }

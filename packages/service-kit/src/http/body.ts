@@ -6,10 +6,10 @@ import { failures } from '../errors/call-error.ts';
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const TOO_LARGE = 413;
-/** How long a body may take: less than a file, which the server's own limit is for. */
+/** Time limit for receiving a body: shorter than for a file, to which the server's own limit applies. */
 const BODY_LIMIT_MS = 30_000;
 
-/** The connection went away while the body was on its way: nobody is there to answer. */
+/** The connection closed while the body was being received: there is no client left to answer. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The client closed the connection');
@@ -27,7 +27,7 @@ async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYT
     return await getRawBody(request, { limit, length: request.headers['content-length'] ?? null });
   } catch (error) {
     if (!(error instanceof Error && 'status' in error && error.status === TOO_LARGE)) throw new ClientGoneError();
-    // what is still coming is read and dropped, so that the answer reaches a client that is still sending
+    // the rest is read and dropped, so that the answer reaches a client that is still sending
     request.resume();
     throw failures.bodyTooLarge();
   } finally {
@@ -39,7 +39,7 @@ const isEncoded = ({ headers: { 'content-encoding': encoding } }: IncomingMessag
   encoding !== undefined && encoding !== 'identity';
 
 /**
- * Reads a body of one of `types` as the bytes that came.
+ * Reads a body of one of `types` as raw bytes.
  * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes; ClientGoneError
  */
 export async function readRawBody(

@@ -42,24 +42,30 @@ export class CallContext {
   /** Address of the client, behind trusted proxies. */
   readonly ip: string;
   readonly host: RequestHost;
-  /** Whether the browser speaks https with the front door. */
+  /** Whether the browser uses https to the front door. */
   readonly secure: boolean;
-  /** The front door has counted this call against its limits by address. */
+  /** The front door has already counted this call against its limits by address. */
   readonly addressCounted: boolean;
   readonly clock: Clock;
-  /** Who calls; null with the public key only. */
+  /** The caller; null with only the public key. */
   principal: Principal | null = null;
-  /** By what the caller has proved to be allowed a call that takes proofs; on an open call that answers more to some, null for everybody else. */
+  /**
+   * The proof by which the caller may make a call that requires one; on an open call that answers more to some, null
+   * for everyone else.
+   */
   provedBy: Proof | null = null;
-  /** The firm of the host, or the company without one; null when it names none, or when the call does not ask for it. */
+  /**
+   * The firm of the host, or the company outside any firm; null when the host names none, or when the call does not ask
+   * for it.
+   */
   tenant: ResolvedTenant | null = null;
-  /** The file that the call brings; null where the call takes none. */
+  /** The uploaded file; null if the call takes none. */
   upload: Upload | null = null;
-  /** The body as it came, of a call whose definition has `rawBody`; null elsewhere. */
+  /** The raw body, if the call's definition has `rawBody`; null otherwise. */
   rawBody: Buffer | null = null;
-  /** Overrides the contract's status of success. */
+  /** Overrides the contract's success status. */
   status: number | undefined;
-  /** Counts one use of a limit whose subject only the handler knows, once the caller is known to be allowed the call. @throws CallError 429 */
+  /** Counts one use of a limit whose subject only the handler knows, after authorization. @throws CallError 429 */
   readonly consume: Consume;
   readonly #serviceLog: Logger;
   #log: Logger | undefined;
@@ -81,7 +87,7 @@ export class CallContext {
     return this.ctx.req;
   }
 
-  /** Log whose lines carry the request id. */
+  /** Logger whose lines carry the request id. */
   get log(): Logger {
     this.#log ??= this.#serviceLog.child({ requestId: this.requestId });
     return this.#log;
@@ -91,7 +97,10 @@ export class CallContext {
     return this.clock();
   }
 
-  /** What the caller may do here while the account is in good standing; nothing without a user's token. Whether writes are refused stands in `tenant`. */
+  /**
+   * What the caller may do here while the account is in good standing; empty without a user's token. Whether writes are
+   * refused is in `tenant`.
+   */
   get abilities(): readonly Ability[] {
     this.#abilities ??= this.principal
       ? abilitiesFor({
@@ -111,19 +120,19 @@ export class CallContext {
     return this.principal;
   }
 
-  /** The signed-in caller as one who looks at the firm's data. @throws CallError 401 */
+  /** The signed-in caller as a reader of the firm's data. @throws CallError 401 */
   get viewer(): Viewer {
     const { userId, role, companyId } = this.requirePrincipal();
     return { userId, role, companyId, abilities: this.abilities };
   }
 
-  /** The file that the call brings. */
+  /** The uploaded file. */
   requireUpload(): Upload {
     if (this.upload === null) throw new Error('The definition of the call has no upload');
     return this.upload;
   }
 
-  /** The body as it came. */
+  /** The raw body. */
   requireRawBody(): Buffer {
     if (this.rawBody === null) throw new Error('The definition of the call has no raw body');
     return this.rawBody;
@@ -140,7 +149,8 @@ const IDEMPOTENCY_HEADER = 'idempotency-key';
 const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
 /**
- * The Idempotency-Key of a request: names one press of a button, so that a repeated request has no second effect. Null when there is none.
+ * The Idempotency-Key of a request: identifies one submission, so that a repeated request has no second effect. Null
+ * when there is none.
  * @throws CallError 422
  */
 export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): string | null {
@@ -150,7 +160,7 @@ export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): str
   throw failures.validation({ 'Idempotency-Key': 'Must be 8 to 128 letters, digits, hyphens or underscores' });
 }
 
-/** The path parameters that a handler still gets: those that are no ids of its subjects. */
+/** The path parameters that a handler still gets: those that are not ids of its subjects. */
 type OtherParams<N extends CallName> = ParsedCall<N>['params'] extends infer P
   ? [SubjectParamsOf<N>] extends [never]
     ? P
@@ -159,13 +169,13 @@ type OtherParams<N extends CallName> = ParsedCall<N>['params'] extends infer P
       : Omit<P, Extract<SubjectParamsOf<N>, PropertyKey>>
   : never;
 
-/** What a handler gets: the call's input, with its subjects instead of their ids. */
+/** The input of a handler: the call's, with its subjects instead of their ids. */
 export interface HandledCall<N extends CallName, E extends SubjectExtent = 'head'> {
   params: OtherParams<N>;
   query: ParsedCall<N>['query'];
   body: ParsedCall<N>['body'];
   subject: Subjects<N, E>;
-  /** What the ids in query and body lead to. */
+  /** What the ids in query and body refer to. */
   references: References;
 }
 
@@ -176,11 +186,11 @@ export type Handler<N extends CallName, E extends SubjectExtent = 'head'> = (
 
 type AnyHandled = HandledCall<CallName>;
 
-/** A call of the contract together with what answers it here. Made by `implement`. */
+/** A call of the contract together with its handler here. Created by `implement`. */
 export interface Implementation {
   name: CallName;
   definition: Call;
-  /** Limits by what is counted; those of the input with the subject that they count. */
+  /** Limits by what they count; those on the input with the subject that they count. */
   limits: {
     ip: readonly Limit[];
     firm: readonly Limit[];
@@ -188,16 +198,17 @@ export interface Implementation {
   };
   /** How much of its subjects the handler needs. */
   extent: SubjectExtent;
-  /** Finds what the path names, see `withSubjects`. */
+  /** Loads the subjects of the path, see `withSubjects`. */
   loadSubjects?: (params: Record<string, string>, call: CallContext) => Promise<unknown>;
-  /** Finds what query and body refer to, see `withReferences`; absent where nothing of them has to lead somewhere. */
+  /** Loads what query and body refer to, see `withReferences`; absent if no reference has to be loaded. */
   loadReferences?: (input: ParsedCall<CallName>, subject: unknown, call: CallContext) => Promise<References>;
   handle: (input: AnyHandled, call: CallContext) => Promise<unknown> | unknown;
 }
 
 /**
- * Binds a handler to a call of the contract: route, who may, limits, subjects, validation of parameters, query and body, and the type of the answer come from there.
- * @param subjects `whole` reads all of the documents that the path names, for handlers that need more than their heads
+ * Binds a handler to a call of the contract, which defines the route, access, limits, subjects, validation of
+ * parameters, query and body, and the type of the answer.
+ * @param subjects `whole` reads the path's documents completely, for handlers that need more than their heads
  * @example implement('login', ({ body }, call) => signIn(body.email, body.password, call))
  */
 export function implement<N extends CallName, E extends SubjectExtent = 'head'>(

@@ -5,7 +5,10 @@ import { Download } from './download.ts';
 
 type Cells = readonly (string | number)[];
 
-/** How long rows are made in one go while others wait. A client that takes them as fast as they come would let nobody else have a turn. */
+/**
+ * How long rows are produced before other work gets a turn. Without this, a client that reads as fast as rows come
+ * would block everyone else.
+ */
 const PIECE_MS = 8;
 
 async function* inTurns(rows: Iterable<Cells> | AsyncIterable<Cells>): AsyncGenerator<Cells> {
@@ -19,8 +22,8 @@ async function* inTurns(rows: Iterable<Cells> | AsyncIterable<Cells>): AsyncGene
 }
 
 /**
- * A table as a CSV file in UTF-8, made while it is being sent.
- * @param subject what its name begins with, before the day
+ * A table as a CSV file in UTF-8, produced while it is being sent.
+ * @param subject the file name's beginning, before the day
  */
 export function csvDownload(
   subject: string,
@@ -28,7 +31,7 @@ export function csvDownload(
   rows: Iterable<Cells> | AsyncIterable<Cells>,
   now: Date,
 ): Download {
-  // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
+  // a cell that begins like a formula is marked as text, and the byte order mark makes spreadsheets read UTF-8
   const lines = stringify({
     header: true,
     columns: [...columns],

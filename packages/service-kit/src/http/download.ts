@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
-/** A file as the answer of a call: sent as it is made, saved by the browser under its name. Only for calls whose definition has `download`. */
+/**
+ * A file as the answer of a call: streamed as it is produced, and saved by the browser under its name. Only for calls
+ * whose definition has `download`.
+ */
 export class Download {
   readonly content: Readable;
   readonly fileName: string;
   readonly stored: StoredFile | undefined;
 
-  /** @param stored of a file that is there: what it is; without it the file is a text of the type that the definition names */
+  /** @param stored metadata of a stored file; without it the file is a text of the definition's type */
   constructor(content: Readable, fileName: string, stored?: StoredFile) {
     this.content = content;
     this.fileName = fileName;
@@ -21,7 +24,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** Sends a file. A failure under way ends the connection, so that nobody takes half of it for the whole. */
+/** Sends a file. A failure midway aborts the connection, so that a partial file is not taken for the whole. */
 export function sendDownload(ctx: Context, { content, fileName, stored }: Download, type: string): void {
   ctx.status = 200;
   ctx.attachment(fileName);

@@ -10,8 +10,9 @@ const hostOf = (origin: string): string | null => {
 };
 
 /**
- * Refuses a cookie-authenticated call that another site (or another tenant's subdomain) sent.
- * Browsers say so in Sec-Fetch-Site, on plain-http pages in Origin; a same-origin GET over plain http carries neither.
+ * Refuses a cookie-authenticated call sent by another site (or another tenant's subdomain).
+ * Browsers report the sender in Sec-Fetch-Site, on plain-http pages in Origin; a same-origin GET over plain http
+ * carries neither.
  * @param host Host of the request as the browser sees it, with port
  * @throws CallError 403
  */

@@ -22,7 +22,7 @@ import { type Loaded, SUBJECT_HEADS, type SubjectOf } from './subjects.ts';
 
 type Person = Pick<UserDoc, '_id' | 'companyId' | 'email' | 'role' | 'status'>;
 
-/** What a handler gets of each kind of reference; never for kinds that are not loaded. */
+/** What a handler gets for each kind of reference; never for kinds that are not loaded. */
 interface ReferenceDocs {
   company: SubjectOf<'company'>;
   choosableUser: Person;
@@ -37,7 +37,7 @@ interface ReferenceDocs {
 }
 export type ReferenceOf<K extends ReferenceKind> = ReferenceDocs[K];
 
-/** The fields that are read of each kind, those of subjects of the same kind. */
+/** The fields that are read of each kind, the same as for subjects of that kind. */
 const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   company: SUBJECT_HEADS.company,
   choosableUser: SUBJECT_HEADS.person,
@@ -48,18 +48,18 @@ const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   anyCompany: SUBJECT_HEADS.anyCompany,
 };
 
-/** What a loader is asked for. */
+/** The input of a loader. */
 export interface ReferenceQuery {
   call: CallContext;
   /** The fields to read. */
   projection: Record<string, 1>;
-  /** The company that the path is about; null for a call that is about none. */
+  /** The company of the path; null if the path names none. */
   companyId: Types.ObjectId | null;
 }
 
 /**
- * Finds those of one kind that the caller may see, by their ids and in one query, within the caller's tenant where the call has a scope. The ids have the shape that
- * the call's schema gives them, and none is there twice.
+ * Finds the references of one kind that the caller may see, by id with one query, within the caller's tenant if the
+ * call has a scope. The ids match the call's schema and are unique.
  */
 export type ReferenceLoaders = {
   readonly [K in ReferenceKind]?: (ids: string[], query: ReferenceQuery) => Promise<ReferenceOf<K>[]>;
@@ -73,7 +73,7 @@ export class References {
     this.#found = found;
   }
 
-  /** What was loaded for an id of the body or query; only those are loaded that are refused when they lead nowhere. */
+  /** The document loaded for an id of the body or query; only kinds that are refused when not found are loaded. */
   get<K extends ReferenceKind>(id: ReferenceId<K>): ReferenceOf<K> {
     const found = this.#found.get(id);
     if (found === undefined) throw new Error('This reference was not loaded');
@@ -88,7 +88,7 @@ interface Named {
 
 const ID_LENGTH = 24;
 
-/** The ids of a parsed call that have to lead somewhere. Beside a reference a schema may take words, such as `none`. */
+/** The ids of a parsed call that must resolve. Besides a reference, a schema may accept words, such as `none`. */
 function namedIn(
   places: readonly { part: 'query' | 'body'; place: ReferencePlace }[],
   input: ParsedCall<CallName>,
@@ -100,7 +100,7 @@ function namedIn(
   );
 }
 
-/** @throws CallError 404, 409, or 422 with each field that leads nowhere */
+/** @throws CallError 404, 409, or 422 with each field that does not resolve */
 function refuse(missing: readonly Named[]): never {
   const details: Record<string, string> = {};
   for (const { place } of missing) {
@@ -142,7 +142,7 @@ function loadWith(
       }),
     );
     const missing = named.filter(({ place, id }) => !found.has(keyOf(place.kind, id)));
-    // who presses once more gets the first answer, also when that was what changed who can be named
+    // a repeated submission gets the first answer, even if it changed what can be referenced
     if (missing.length > 0 && !(await isRepeated(models, name, call, input))) refuse(missing);
     return new References(new Map(named.map(({ place, id }) => [id, found.get(keyOf(place.kind, id))])));
   };
@@ -162,8 +162,8 @@ async function isRepeated(
 }
 
 /**
- * Gives calls what loads what their bodies and queries refer to.
- * @throws Error for a call that refers to what none of the loaders finds
+ * Adds to calls the loaders of their references.
+ * @throws Error for a call with a reference that no loader finds
  */
 export const withReferences = (
   models: Pick<Models, 'submissions'>,
@@ -175,7 +175,7 @@ export const withReferences = (
     return loadReferences === undefined ? implementation : { ...implementation, loadReferences };
   });
 
-/** @throws Error when a call that refers to something has nothing to load it with */
+/** @throws Error when a call with references has no loader for them */
 export function assertReferencesLoad(calls: readonly Implementation[]): void {
   const refers = (name: CallName) =>
     [callOf(name).query, callOf(name).body].some((schema) =>

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 
-/** A path template with `{param}` segments, and what answers it. */
+/** A path template with `{param}` segments, and its value. */
 export interface RouteEntry<T> {
   method: string;
   /** Absolute path, for example `/api/public/tenant/{tenantKey}`. */
@@ -25,30 +25,30 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Finds what answers a method and path, by the matching of @koa/router: case-sensitive, no slash at the end, parameters decoded.
- * An exact path wins over a template; a HEAD request is answered by what answers GET.
+ * Finds the value of a method and path, with the matching rules of @koa/router: case-sensitive, no trailing slash,
+ * parameters decoded. An exact path wins over a template; HEAD matches GET routes.
  */
 export class RouteMatcher<T> {
   readonly #router = new Router({ sensitive: true, strict: true });
-  /** What answers a layer of the router, by the layer's name. */
+  /** The value of a router layer, by the layer's name. */
   readonly #values = new Map<string | undefined, T>();
 
-  /** @throws Error for two entries of one method and path */
+  /** @throws Error for two entries with the same method and path */
   constructor(entries: readonly RouteEntry<T>[]) {
-    // The router takes the first layer that fits.
+    // The router takes the first layer that matches.
     const exactFirst = entries.toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
     for (const { method, path, value } of exactFirst) {
       const name = `${method} ${path}`;
       if (this.#values.has(name)) throw new Error(`Two handlers for ${name}`);
       this.#values.set(name, value);
-      // The router insists on a middleware, which matching alone never runs.
+      // The router requires a middleware, which is never run when only matching.
       this.#router.register(path.replace(PARAM, ':$1'), [method], () => undefined, { name });
     }
   }
 
-  /** The match, or the methods that the path does answer (empty: nothing answers the path). */
+  /** The match, or the methods that the path supports (empty if the path is unknown). */
   match(method: string, path: string): RouteMatch<T> | { allow: readonly string[] } {
-    // The router would hand a parameter that cannot be decoded on as it is.
+    // The router would pass a parameter that cannot be decoded unchanged.
     if (!isDecodable(path)) return { allow: [] };
     const { path: layers, pathAndMethod } = this.#router.match(path, method);
     const [layer] = pathAndMethod;

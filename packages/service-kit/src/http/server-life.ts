@@ -5,16 +5,22 @@ import type { Logger } from '../log.ts';
 
 export interface ServerLifeOptions {
   log: Pick<Logger, 'warn'>;
-  /** What stands behind the server: closed in this order after the last request was answered. */
+  /** What the server uses: closed in this order after the last request was answered. */
   closers: readonly (() => Promise<unknown> | unknown)[];
-  /** How long it goes on serving after it was told to end, so that whoever sends to it learns that it is not ready any more; ms, 0 when absent. */
+  /**
+   * How long it keeps serving after shutdown was requested, so that callers notice that it is no longer ready; ms, 0
+   * when absent.
+   */
   drainMs?: number;
 }
 
 export interface ServerLife {
-  /** Listens and gives the address, for example `http://127.0.0.1:4001`. */
+  /** Starts listening and returns the URL, for example `http://127.0.0.1:4001`. */
   listen(address: { port: number; host: string }): Promise<string>;
-  /** Serves on for the drain time, then stops accepting, lets requests in flight finish (up to ten seconds), closes what stands behind. Safe to call twice. */
+  /**
+   * Keeps serving for the drain time, then stops accepting, lets requests in flight finish (up to ten seconds), and
+   * runs the closers. Safe to call twice.
+   */
   close(): Promise<void>;
   /** Whether `close` was called. */
   readonly closing: boolean;
@@ -22,7 +28,7 @@ export interface ServerLife {
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-/** The beginning and the orderly end of an HTTP server. */
+/** Start and orderly shutdown of an HTTP server. */
 export function createServerLife(server: Server, { log, closers, drainMs = 0 }: ServerLifeOptions): ServerLife {
   let ending: Promise<void> | null = null;
 

@@ -19,10 +19,10 @@ import { failures } from '../errors/call-error.ts';
 import type { CallContext, Implementation } from './call.ts';
 
 type CompanyHead = Pick<CompanyDoc, '_id' | (typeof COMPANY_HEAD)[number]>;
-/** What belongs to a client company, with the head of that company. */
+/** A document of a client company, with the head of that company. */
 type OfCompany<D> = D & { company: CompanyHead };
 
-/** What is stored of each kind of subject. */
+/** The stored document of each kind of subject. */
 interface SubjectDocs {
   company: CompanyDoc;
   companyOrDeleted: CompanyDoc;
@@ -49,7 +49,9 @@ const COMPANY_HEAD = ['name', 'status', 'scopeItemCount', 'implementedScopeItemC
 const ITEM_HEAD = ['companyId', 'projectId', 'kind', 'name', 'version', 'deletedAt', 'createdWith'] as const;
 const AGREEMENT_HEAD = ['companyId', 'title', 'status', 'version', 'activatedAt'] as const;
 
-/** The fields of each kind that are read unless a call asks for the whole document: enough to know what it is and whose. */
+/**
+ * The fields of each kind that are read unless a call asks for the whole document: enough to identify it and its owner.
+ */
 export const SUBJECT_HEADS = {
   company: COMPANY_HEAD,
   companyOrDeleted: COMPANY_HEAD,
@@ -85,21 +87,21 @@ export type Subjects<N extends CallName, E extends SubjectExtent> = [SubjectsOf<
   ? undefined
   : { [K in SubjectsOf<N>]: SubjectOf<K, E> };
 
-/** What has been loaded of what a path names. */
+/** The subjects of a path that have been loaded so far. */
 export type Loaded = { [K in SubjectKind]?: SubjectOf<K> };
 
-/** What a loader is asked for. */
+/** The input of a loader. */
 export interface SubjectQuery {
   call: CallContext;
-  /** The fields to read; all of them when it is empty. */
+  /** The fields to read; empty for all. */
   projection: Record<string, 1>;
-  /** The subjects that the path names before this one. */
+  /** The subjects that precede this one in the path. */
   loaded: Loaded;
 }
 
 /**
- * Finds one kind of subject by its id, within the caller's tenant where the call has a scope; null for anything that the caller may not see. The id has the shape
- * that the call's schema gives it.
+ * Finds one kind of subject by its id, within the caller's tenant if the call has a scope; null for anything that the
+ * caller may not see. The id matches the call's schema.
  */
 export type SubjectLoaders = {
   readonly [K in SubjectKind]?: (id: string, query: SubjectQuery) => Promise<SubjectOf<K> | null>;
@@ -107,7 +109,7 @@ export type SubjectLoaders = {
 
 type LoadSubjects = (params: Record<string, string>, call: CallContext) => Promise<Loaded | undefined>;
 
-/** @throws CallError 404 from what is returned, for anything that a loader doesn't find */
+/** @throws CallError 404 from the returned function, for anything that a loader doesn't find */
 function loadWith(loaders: SubjectLoaders, { definition: { subject }, name, extent }: Implementation): LoadSubjects {
   const steps = (Object.entries(subject ?? {}) as [SubjectKind, string][]).map(([kind, param]) => {
     const load = loaders[kind];
@@ -129,13 +131,13 @@ function loadWith(loaders: SubjectLoaders, { definition: { subject }, name, exte
 }
 
 /**
- * Gives calls what loads their subjects.
- * @throws Error for a call whose subject none of the loaders finds
+ * Adds to calls the loaders of their subjects.
+ * @throws Error for a call whose subject no loader finds
  */
 export const withSubjects = (loaders: SubjectLoaders, calls: readonly Implementation[]): Implementation[] =>
   calls.map((implementation) => ({ ...implementation, loadSubjects: loadWith(loaders, implementation) }));
 
-/** @throws Error when a call that names something has nothing to load it with */
+/** @throws Error when a call with subjects has no loader for them */
 export function assertSubjectsLoad(calls: readonly Implementation[]): void {
   const lacking = calls.filter(
     ({ name, loadSubjects }) => callOf(name).subject !== undefined && loadSubjects === undefined,

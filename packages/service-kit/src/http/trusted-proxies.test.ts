@@ -6,7 +6,7 @@ import { createTrustedProxies } from './trusted-proxies.ts';
 
 const proxies = createTrustedProxies(['loopback', '10.1.0.0/16', '2001:db8::5']);
 
-/** The client of a request that comes from a peer with an X-Forwarded-For. */
+/** The client address of a request from a peer with an X-Forwarded-For. */
 function clientOf(peer: string, forwardedFor: string | undefined): string {
   const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }));
   if (forwardedFor !== undefined) request.headers['x-forwarded-for'] = forwardedFor;

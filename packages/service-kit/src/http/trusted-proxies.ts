@@ -3,25 +3,28 @@ import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
-/** Our name for what proxy-addr calls by the name of its IPv6 half (RFC 4193): it has the private IPv4 ranges too. */
+/** Our name for a range that proxy-addr names after its IPv6 half (RFC 4193); it includes the private IPv4 ranges. */
 const NAMED: Record<string, string> = { private: 'uniquelocal' };
 
 const MAX_REMEMBERED = 1000;
 
-/** An address without the prefix that IPv4 peers carry on a dual-stack socket. */
+/** An address without the prefix that IPv4 peers have on a dual-stack socket. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-/** Tells which peers may speak for others, and who the client behind them is. */
+/** Decides which peers may forward for others, and who the client behind them is. */
 export interface TrustedProxies {
-  /** Whether forwarding headers of this peer address count. */
+  /** Whether forwarding headers of this peer are trusted. */
   trusts(address: string): boolean;
-  /** The client's address: the rightmost one in X-Forwarded-For that is no trusted proxy; the peer itself when it is not trusted. */
+  /**
+   * The client's address: the rightmost one in X-Forwarded-For that is not a trusted proxy; the peer itself when it is
+   * not trusted.
+   */
   clientAddress(request: IncomingMessage): string;
 }
 
 /**
  * @param entries addresses, CIDR ranges, `loopback` or `private` (the TRUSTED_PROXIES variable)
- * @throws Error for an entry that is none of these
+ * @throws Error for any other entry
  */
 export function createTrustedProxies(entries: readonly string[]): TrustedProxies {
   const tests = entries.map((entry) => {
@@ -42,7 +45,8 @@ export function createTrustedProxies(entries: readonly string[]): TrustedProxies
   return {
     trusts,
     clientAddress(request) {
-      // from the peer towards the client, up to the first that is not trusted; what is no address is not trusted and says nothing
+      // from the peer towards the client, up to the first that is not trusted; an invalid address is not trusted and is
+      // ignored
       const hops = proxyAddr.all(request, trusts);
       return plain(hops.findLast((hop) => isIP(hop) !== 0) ?? '');
     },

@@ -3,18 +3,21 @@ import { PassThrough, type Readable } from 'node:stream';
 import { failures } from '../errors/call-error.ts';
 import { ClientGoneError } from './body.ts';
 
-/** A file as it comes in. */
+/** A file being uploaded. */
 export interface Upload {
-  /** Media type, as the caller says. */
+  /** Media type, as the caller states. */
   type: string;
-  /** Its length, as announced; HTTP lets no other number of bytes through. */
+  /** Its length, as announced; HTTP enforces exactly this number of bytes. */
   bytes: number;
-  /** What comes; destroyed by who does not want the rest, which is read and dropped then, so that the answer reaches a client that is still sending. */
+  /**
+   * The content. A handler that does not want the rest destroys it; the rest is then read and dropped, so that the
+   * answer reaches a client that is still sending.
+   */
   content: Readable;
 }
 
 /**
- * Takes a request's body as a file, without reading it.
+ * Wraps a request's body as a file, without reading it.
  * @throws CallError 415 for another type, 422 without a length or for an empty file, 413 above `maxBytes`
  */
 export function readUpload(

@@ -3,14 +3,17 @@ import { isIPv6 } from 'node:net';
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What limits count as one client: an IPv4 address, or the /64 of an IPv6 address, of which one customer can take every other address. */
+/**
+ * The network that limits count as one client: an IPv4 address, or the /64 of an IPv6 address, because one customer has
+ * all addresses of a /64.
+ */
 export function clientNetwork(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
   const [head = '', tail] = bare.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // an IPv4 address at the end stands for two groups, which are no part of the network
+  // an embedded IPv4 address at the end counts as two groups, outside the /64
   const groups = [
     ...before,
     ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'),

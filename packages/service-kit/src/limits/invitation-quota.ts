@@ -8,9 +8,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface InvitationQuota {
   /**
-   * Does what sends one invitation of a firm, if the firm may send one: five in all before the address it signed up with is confirmed, so many a day (UTC)
-   * after that. What fails does not count, nor does what turns out to have been sent before.
-   * @param isSent whether the result stands for an invitation that was sent by this call
+   * Runs `send`, which sends one invitation, if the firm's quota allows it: five in total before its sign-up address is
+   * confirmed, then a number per day (UTC). Failures and invitations that had already been sent do not count.
+   * @param isSent whether the result means that this call sent an invitation
    * @throws CallError 403 `email_not_confirmed`, 429 with the time until the next day, and what `send` throws
    */
   invite<T>(firmId: Types.ObjectId, now: Date, send: () => Promise<T>, isSent: (result: T) => boolean): Promise<T>;

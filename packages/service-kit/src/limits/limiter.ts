@@ -11,7 +11,7 @@ export interface LimiterOptions {
   factor: number;
 }
 
-/** Counts one use of a limit. @throws CallError 429 with the time until the caller may try again */
+/** Counts one use of a limit. @throws CallError 429 with the time until the caller may retry */
 export type Consume = (
   rule: Pick<Limit, 'name' | 'points' | 'seconds' | 'perProcess'>,
   subject: string,
@@ -19,14 +19,17 @@ export type Consume = (
 
 export interface Limiter {
   consume: Consume;
-  /** Takes back one use that turned out not to count. Of a limit that is used up nothing is taken back. */
+  /** Returns one use that turned out not to count. Nothing is returned to an exhausted limit. */
   giveBack(rule: Parameters<Consume>[0], subject: string): Promise<void>;
 }
 
-/** A subject as it may be stored: e-mail addresses must not lie about in Redis. */
+/** A limit's subject in storable form: Redis must not hold plain e-mail addresses. */
 const hashedSubject = (subject: string): string => createHash('sha256').update(subject).digest('base64url');
 
-/** Counts uses of rules across all processes, in this process alone while Redis is away; rules that say so are always counted here. */
+/**
+ * Counts uses of rules across all processes, or in this process alone while Redis is away; `perProcess` rules are
+ * always counted here.
+ */
 export function createLimiter({ redis, factor }: LimiterOptions): Limiter {
   const limiters = new Map<string, RateLimiterRedis | RateLimiterMemory>();
 

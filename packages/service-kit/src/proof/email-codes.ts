@@ -2,33 +2,33 @@ import type { CodePurpose } from '@scopewright/contracts';
 import { type CodeUse, checkEmailCode, type DataAccess, issueEmailCode, restoreEmailCode } from '@scopewright/data';
 import type { Clock } from '../clock.ts';
 
-/** Mails that one address may get with codes, whatever they are for and wherever they were asked for: in a quarter of an hour, and in a day. */
+/** Limit of mails with codes to one address, for any purpose and from anywhere: per quarter of an hour, and per day. */
 export const CODE_MAILS = [
   { name: 'code-mail', points: 5, seconds: 900 },
   { name: 'code-mail-day', points: 20, seconds: 24 * 60 * 60 },
 ] as const;
 
-/** Mails with codes that one client may have sent, to whichever addresses. */
+/** Limit of mails with codes that one client may trigger, to any addresses. */
 export const CODE_MAILS_OF_CLIENT = { name: 'code-mail-client', points: 30, seconds: 900 } as const;
 
-/** An address, and what and where it is to be proved for. */
+/** An address, and the purpose and place that it is to be proved for. */
 export interface CodeSubject {
   email: string;
   purpose: CodePurpose;
   tenantKey: string | null;
 }
 
-/** Codes that are mailed to an address and shown by who reads its mail. */
+/** Codes that are mailed to an address and entered by the person who reads its mail. */
 export interface EmailCodes {
-  /** Mails a new code, which ends the subject's earlier one. */
+  /** Mails a new code, which invalidates the subject's earlier one. */
   send(subject: CodeSubject, requestId: string): Promise<void>;
-  /** The use of a right code, spent by it or not; null when it is not right. */
+  /** Checks a code and, with `spend`, uses it up; null when it is wrong. */
   check(subject: CodeSubject, code: string, spend: boolean): Promise<CodeUse | null>;
-  /** Makes a code good again that was spent on what did not happen. */
+  /** Makes a code valid again that was used for something that failed. */
   restore(use: CodeUse): Promise<void>;
 }
 
-/** @param secret key that codes are derived with, the same here and in the worker (INVITATION_SECRET) */
+/** @param secret key that codes are derived from, the same here and in the worker (INVITATION_SECRET) */
 export function createEmailCodes({
   data,
   secret,

@@ -19,7 +19,7 @@ let time: TestClock;
 let tokens: TestTokens;
 let service: TestService;
 let firmId: string;
-/** The last call that a handler got. */
+/** The last call passed to a handler. */
 let seen: CallContext | null;
 let fails: Error | null;
 let counter = 0;
@@ -232,7 +232,7 @@ describe('mails', () => {
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await codeMails()).toBe(mails);
-    // the code that was mailed last still works
+    // the latest mailed code still works
     expect(
       (await limited.call('userDiagnostic', { body: { email, verificationCode: await codeFor('recover') } })).status,
     ).toBe(200);

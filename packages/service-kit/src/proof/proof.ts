@@ -7,17 +7,17 @@ import type { Limiter } from '../limits/limiter.ts';
 import { CODE_MAILS, CODE_MAILS_OF_CLIENT, type CodeSubject, type EmailCodes } from './email-codes.ts';
 import { WRONG_SETUP_KEYS } from './setup-key.ts';
 
-/** What a service enforces proofs with. */
+/** What a service needs to enforce proofs. */
 export interface ProofParts {
-  /** Whether a key is the installation's; see `setupKeyCheck`. */
+  /** Whether a key is the installation's setup key; see `setupKeyCheck`. */
   isSetupKey?: (presented: string) => boolean;
-  /** Absent in a service without calls that an address's owner may make. */
+  /** Absent in a service without calls for an address's owner. */
   emailCodes?: EmailCodes;
 }
 
 /**
- * Makes sure that a service can enforce what its calls ask to be proved.
- * @throws Error naming the first call that nothing would guard
+ * Ensures that a service can enforce the proofs that its calls require.
+ * @throws Error naming the first call that would be unprotected
  */
 export function assertProvable(
   calls: readonly Implementation[],
@@ -39,7 +39,7 @@ export function assertProvable(
 const HEADER = SETUP_KEY_HEADER.toLowerCase();
 
 /**
- * Which of the keys a caller shows; null for none. A user who is no system administrator has none.
+ * The kind of key that a caller shows; null for none. A user who is not a system administrator has none.
  * @throws CallError 403 for a wrong setup key, 429 after too many of them
  */
 export async function shownKey(
@@ -52,23 +52,24 @@ export async function shownKey(
   const presented = call.request.headers[HEADER];
   if (!accepted.includes('setupKey') || presented === undefined) return null;
   const client = clientNetwork(call.ip);
-  // counted before it is compared, so that keys tried at once are all counted
+  // counted before the comparison, so that keys tried in parallel are all counted
   await limiter.consume(WRONG_SETUP_KEYS, client);
   if (typeof presented !== 'string' || isSetupKey?.(presented) !== true) throw failures.setupKeyInvalid();
   await limiter.giveBack(WRONG_SETUP_KEYS, client);
   return 'setupKey';
 }
 
-/** What became of a caller who may be the owner of an address. */
+/** Result of checking whether a caller owns an address. */
 export type OwnerShown =
-  /** No code came with the call: one was mailed. */
+  /** The call had no code: one was mailed. */
   | { mailed: true }
-  /** The code was right. `undo` makes it good again, for a change that did not happen. */
+  /** The code was right. `undo` makes it valid again, if the change fails. */
   | { mailed: false; undo: () => Promise<void> };
 
 /**
- * Asks for the code that proves the ownership of the address in a call's body, or checks it. Neither looks at whether anybody has an account with it.
- * @throws CallError 403 for a code that is not right, 429 when the address was mailed too often
+ * Mails the code that proves the ownership of the address in a call's body, or checks it. Neither depends on whether
+ * the address has an account.
+ * @throws CallError 403 for a wrong code, 429 when the address was mailed too often
  */
 export async function askOwner(
   call: CallContext,

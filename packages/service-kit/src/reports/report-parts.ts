@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { DependencyName, RemoteReport } from './report.ts';
 
-/** How a dependency is looked at. `check` rejects when it doesn't answer as it should; null: it is not configured, or not needed. */
+/**
+ * How to check a dependency. `check` rejects when it doesn't answer as it should; null: it is not configured, or not
+ * needed.
+ */
 export interface DependencyCheck {
   kind?: string;
   check: ((signal: AbortSignal) => Promise<unknown>) | null;
@@ -11,10 +14,10 @@ export interface ReportParts {
   redis: Redis;
   /** Name of the installation's database. */
   database: string;
-  /** The remotes that the process serves, as it knows them at the moment. */
+  /** The remotes that the process currently serves. */
   remotes?: () => Promise<RemoteReport[]>;
-  /** What the process depends on, and looks at for all that do. */
+  /** The dependencies of the process, which it checks on behalf of all that use them. */
   dependencies?: Readonly<Record<DependencyName, DependencyCheck>>;
-  /** What may be said of a failure to people who run the product; nothing when absent. */
+  /** What operators may be shown of an error; nothing when absent. */
   describe?: (error: unknown) => string;
 }

@@ -14,24 +14,24 @@ export interface ReporterOptions extends ReportParts {
   environment: Environment;
   clock: Clock;
   log: Pick<Logger, 'debug'>;
-  /** Says how it is this often, ms. */
+  /** Interval of reports, ms. */
   everyMs?: number;
-  /** Looks at what it depends on this often, ms. */
+  /** Interval of the dependency checks, ms. */
   lookEveryMs?: number;
 }
 
 export interface Reporter {
-  /** Says now how the process is. */
+  /** Writes a report now. */
   say(): Promise<void>;
-  /** Says no more, and takes back what was said. */
+  /** Stops reporting, and removes the report. */
   close(): Promise<void>;
 }
 
 const EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 60_000;
-/** How long a dependency is waited for. */
+/** Time limit for checking a dependency. */
 const LIMIT_MS = 5000;
-/** How long the end of a process waits for Redis. */
+/** How long the shutdown waits for Redis. */
 const CLOSE_LIMIT_MS = 1000;
 
 async function lookAt(
@@ -55,8 +55,9 @@ async function lookAt(
 }
 
 /**
- * Has a process say every few seconds, in Redis, which version it is, since when it runs, how its settings stand and how its dependencies do, for system
- * administrators to read. While Redis is away it says nothing, and speaks as soon as it is back; nothing else depends on it.
+ * Makes a process report to Redis every few seconds: its version, start time, the states of its settings and
+ * dependencies, for system administrators. While Redis is away it doesn't report, and resumes when Redis is back;
+ * nothing else depends on it.
  */
 export function startReporter(options: ReporterOptions): Reporter {
   const {

@@ -1,2 +1,5 @@
-/** For what takes no key: the same asked for again within this time is a button pressed twice, or a retry after a lost answer. */
+/**
+ * For submissions without a key: an identical request within this time counts as a double click, or as a retry after a
+ * lost answer.
+ */
 export const SAME_PRESS_MS = 60 * 1000;

@@ -2,8 +2,9 @@ import { type CallName, callOf } from '@scopewright/contracts';
 import { type CallContext, idempotencyKeyOf } from '../http/call.ts';
 
 /**
- * The key of a press of a button, as the caller's own: somebody else's press with the same key is another one, whose answer they may not see. Null for a press
- * without one, and for a call that is not answered once (`once` of its definition).
+ * The idempotency key of a submission, bound to the caller: the same key of another person is a different submission,
+ * whose answer they may not see. Null without a key, and for a call that is not deduplicated (`once` of its
+ * definition).
  * @param body the parsed body
  * @throws CallError 422
  */

@@ -4,7 +4,7 @@ import { type ClientSession, Types } from 'mongoose';
 import type { CallContext } from '../http/call.ts';
 import { submissionKeyOf } from './submission-key.ts';
 
-/** What a press of a button asks for. */
+/** What a submission does. */
 interface Press<T> {
   name: CallName;
   content: unknown;
@@ -15,14 +15,16 @@ interface Press<T> {
 }
 
 /**
- * Does what a press of a button asks for in one transaction, once for each key of a person (`once` of the call's definition): the same press again gets the first answer,
- * however late it comes. Without a key it is done each time. Runs in the firm's scope or as system.
- * @param content what was submitted; with another content the key is refused
- * @param operationId of the body, where that is the key
- * @param firmId the firm that it concerns; without it the caller's
+ * Runs a submission in one transaction, once per key of a person (`once` of the call's definition): a repeated
+ * submission gets the first answer, however late it comes. Without a key it runs each time. Runs in the firm's scope or
+ * as system.
+ * @param content what was submitted; the same key with other content is refused
+ * @param operationId from the body, if that is the key
+ * @param firmId the firm that it concerns; the caller's by default
  * @param prepare long work that `work` needs, done before the transaction
- * @param around runs the transaction, once it is known that nothing was answered before; what fails in it counts as not done
- * @throws SubmissionMismatch, CallError 422 for a key that isn't one, and what `work` throws
+ * @param around runs the transaction, once it is known that there is no earlier answer; if it fails, the submission
+ *   counts as not done
+ * @throws SubmissionMismatch, CallError 422 for an invalid key, and what `work` throws
  */
 export async function submitOnce<T extends object>(
   { models, inTransaction }: DataAccess,
@@ -49,7 +51,7 @@ export async function submitOnce<T extends object>(
       }),
     );
   } catch (error) {
-    // the same press may have been faster, and what it made be in this one's way
+    // the same submission may have been faster, and its result may be what this one collided with
     const winner = await earlierAnswer<T>(models, submission);
     if (winner) return winner;
     throw error;

@@ -4,12 +4,15 @@ import type { Logger } from '../log.ts';
 
 interface AnnouncingParts {
   models: Pick<Models, 'addresses'>;
-  /** Tells every service that the firm at an address has changed. */
+  /** Notifies every service that the firm at an address has changed. */
   announceAddress: (addressId: string) => Promise<unknown>;
   revocations: Pick<Revocations, 'announce'>;
 }
 
-/** Tells every service that a firm was closed or opened, and which sessions ended with that. A failure is logged: what is kept of an address is soon looked up anew. */
+/**
+ * Notifies every service that a firm was closed or opened, and which sessions ended with that. A failure is only
+ * logged: cached addresses soon expire.
+ */
 export async function announceFirmChange(
   { models, announceAddress, revocations }: AnnouncingParts,
   { firm, ended }: FirmChanged,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { HOST_CONFIG_NAMES } from '../config/names.ts';
 import type { Config } from '../config/schema.ts';
 
-/** A host as a request named it, and what it means. */
+/** A host as named in a request, and its meaning. */
 export interface RequestHost {
   /** Host with port, as the browser shows it. */
   name: string;
@@ -12,7 +12,7 @@ export interface RequestHost {
   address: string | null;
 }
 
-/** What `domain/hosts` needs, from the configuration. */
+/** The configuration that `domain/hosts` needs. */
 export function hostConfigOf(config: Config<(typeof HOST_CONFIG_NAMES)[number]>): HostConfig {
   return {
     productDomain: config.PRODUCT_DOMAIN,
@@ -26,12 +26,12 @@ export function hostConfigOf(config: Config<(typeof HOST_CONFIG_NAMES)[number]>)
 const MAX_HOSTS = 5000;
 const MAX_HOST_CHARACTERS = 300;
 
-/** Resolves hosts by the rules of §2.1 and remembers the answers, which depend on nothing but the configuration. */
+/** Resolves hosts by the rules of §2.1 and caches the answers, which depend only on the configuration. */
 export function createHostReader(config: HostConfig): (host: string, tenantHeader: string | undefined) => RequestHost {
   const known = new LRUCache<string, RequestHost>({ max: MAX_HOSTS });
   return (host, tenantHeader) => {
     if (host.length > MAX_HOST_CHARACTERS) return { name: '', resolution: { kind: 'invalid' }, address: null };
-    // a line break is in no Host header, so no host is taken for another one with its tenant
+    // a Host header cannot contain a line break, so keys with and without a tenant can't collide
     const key = tenantHeader === undefined ? host : `${host}\n${tenantHeader.slice(0, MAX_HOST_CHARACTERS)}`;
     const remembered = known.get(key);
     if (remembered) return remembered;

@@ -4,7 +4,7 @@ import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { type HostConfig, normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
 import { failures } from '../errors/call-error.ts';
 
-/** What anybody may know of the tenant of an address. */
+/** What anyone may know of the tenant of an address. */
 export const publicTenant = ({
   firmId,
   firmName,
@@ -26,7 +26,10 @@ function described(found: ResolvedTenant | null): Tenant {
   return publicTenant(found);
 }
 
-/** Answers of the calls that ask for the firm behind a tenant key or custom domain (§2.1, §7), an archived one told as such. They throw CallError 404. */
+/**
+ * Handlers of the calls that look up the firm behind a tenant key or custom domain (§2.1, §7), marked if it is
+ * archived. They throw CallError 404.
+ */
 export const tenantLookups = ({
   addresses,
   hosts,

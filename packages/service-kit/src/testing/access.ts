@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TestService } from './service.ts';
 
-/** The kinds of callers that access is walked with: what each carries to the firm's host. */
+/** The kinds of callers in the access tests: the credential each sends to the firm's host. */
 const CALLERS = [
   'nobody',
   'the public key',
@@ -35,7 +35,7 @@ const CALLERS = [
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** What becomes of a caller before a handler is asked. */
+/** What a caller gets before a handler runs. */
 type Verdict =
   | 'let in'
   | 'may only look'
@@ -45,17 +45,20 @@ type Verdict =
   | 'wrong setup key'
   | Standing;
 
-/** How a firm may stand that is not in good standing, with what makes one so. */
+/** States of a firm that is not in good standing, each with the fields that cause it. */
 const STANDINGS = {
   'read-only': { trialEndsAt: new Date(0) },
   archived: { trialEndsAt: new Date(0), archivedAt: new Date(0) },
 } as const;
 type Standing = keyof typeof STANDINGS;
 
-/** Whom a system administrator views the product as. */
+/** The roles that a system administrator views the product as. */
 const IMPERSONATED = ROLES.filter((role) => role !== 'systemAdmin');
 
-/** What it promises somebody who views the product as one of the firm's people: whatever only shows a page, as to that person; nothing else that takes a token. */
+/**
+ * What the definition promises a caller who views the product as one of the firm's people: whatever only shows a page,
+ * as to that person; no other call that takes a token.
+ */
 function promisedAs(role: Role, call: Call): Verdict {
   const credential = credentialOf(call.who);
   if (credential === 'nothing' || credential === 'cookie' || answersImpersonation(call)) return promisedTo(role, call);
@@ -65,7 +68,7 @@ function promisedAs(role: Role, call: Call): Verdict {
 const isRole = (caller: Caller): caller is Role => (ROLES as readonly string[]).includes(caller);
 
 const CARRIES_PUBLIC_KEY: ReadonlySet<Caller> = new Set(['the public key', 'the setup key', 'a wrong setup key']);
-/** Whose token does not count at the firm's host. */
+/** Callers whose token is not valid at the firm's host. */
 const TURNED_AWAY: ReadonlySet<Caller> = new Set([
   'a firm admin of another firm',
   'a company admin of a company without a firm',
@@ -74,7 +77,7 @@ const TURNED_AWAY: ReadonlySet<Caller> = new Set([
   'a revoked system administrator',
 ]);
 
-/** What a call that takes proofs promises a caller who is allowed to ask for it. */
+/** What a call that takes proofs promises a caller who is allowed to request it. */
 function promisedByProof(caller: Caller, { proof, owner }: Extract<Who, { proof: unknown }>): Verdict {
   if (caller === 'the setup key' && proof.includes('setupKey')) return 'let in';
   if (caller === 'a wrong setup key' && proof.includes('setupKey')) return 'wrong setup key';
@@ -101,8 +104,9 @@ function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
 }
 
 /**
- * What it promises at a firm that is not: whoever is let in may go on reading, and writes are refused to the firm's people and to who comes with the public key where
- * the call looks at the host's firm, unless the definition says why not. The people of an archived firm are nobody.
+ * What the definition promises at a firm that is not in good standing: those who have access can still read. Writes are
+ * refused to the firm's people, and with the public key if the call looks at the host's firm, unless the definition
+ * gives a reason. Members of an archived firm count as anonymous.
  */
 function promisedAt(
   standing: Standing,
@@ -119,7 +123,7 @@ function promisedAt(
   return looksAtFirm && call.method !== 'GET' && call.whileReadOnly === undefined ? standing : promised;
 }
 
-/** A body that gets a caller as far as the question for a code; nothing for calls that don't ask. */
+/** A body with which a caller is asked for a code; nothing for calls that don't ask. */
 function ownersBody({ who, body }: Call): { body?: Record<string, string> } {
   if (!('proof' in who) || who.owner === undefined || !(body instanceof z.ZodObject)) return {};
   const { email } = who.owner;
@@ -141,7 +145,7 @@ interface AccessWalk {
   make: ReturnType<typeof factories>;
   /** The setup key, where the service has one. */
   setupKey?: string;
-  /** An access token of a user's session, as the service under test checks it; with an actor, of an impersonation. */
+  /** An access token of a user's session, as the service under test verifies it; with an actor, of an impersonation. */
   sign: (user: UserDoc, session: SessionDoc, actor?: { user: UserDoc; session: SessionDoc }) => string;
 }
 
@@ -150,10 +154,11 @@ const callsOf = (service: ServiceName): CallName[] =>
   (Object.keys(CALLS) as CallName[]).filter((name) => callOf(name).service === service);
 
 /**
- * Makes a firm and a caller of every kind, and gives what tries a call as one of them. Calls are sent without a body that is valid, so that whoever is let
- * in is stopped there; those that ask for an owner's code get one, and of a service with such calls the handlers have to be left out.
- * @param key address of the firm to make
- * @param standing what that firm is, where it is not in good standing
+ * Creates a firm and a caller of every kind, and returns a function that makes a call as one of them. Calls are sent
+ * without a valid body, so that an admitted caller is stopped by validation; calls that ask for an owner's code get a
+ * body, and for a service with such calls the handlers must be left out.
+ * @param key address of the firm to create
+ * @param standing the firm's state, if it is not in good standing
  */
 async function accessWalk(
   { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,
@@ -212,7 +217,7 @@ async function accessWalk(
     if (status === 403 && code === 'account_archived') return 'archived';
     if (status === 403 && code === 'setup_key_invalid') return 'wrong setup key';
     if (status === 202) return 'asked for a code';
-    // without a refresh cookie the session call has nothing to restore, whoever asks
+    // without a refresh cookie the session call has nothing to restore, for any caller
     return code === 'unauthorized' && credentialOf(callOf(name).who) !== 'cookie' ? 'unauthorized' : 'let in';
   };
 }
@@ -220,8 +225,9 @@ async function accessWalk(
 type TryCall = Awaited<ReturnType<typeof accessWalk>>;
 
 /**
- * Declares the tests that walk every live call of a service as every kind of caller, and expect what the call's definition promises; and the same for a firm's
- * people, system administrators and the public key at a firm that is read-only, and at one that is archived; and who views the product as one of its people.
+ * Declares tests that make every live call of a service as every kind of caller, and expect what the call's definition
+ * promises. The same is tested at a read-only firm and at an archived firm, for their people, system administrators and
+ * the public key, and for an administrator who views the product as one of the firm's people.
  * @param start starts the service over an empty database
  */
 export function describeAccess(

@@ -9,13 +9,13 @@ export interface TestRequest {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
-  /** Bearer in place of the public key; null sends none. */
+  /** Bearer token instead of the public key; null sends none. */
   token?: string | null;
   /** Tenant whose subdomain is the host; the bare domain when absent. */
   tenant?: string;
-  /** Host in place of the tenant's. */
+  /** Overrides the tenant's host. */
   host?: string;
   /** Value of the tenant header. */
   tenantHeader?: string;
@@ -30,7 +30,7 @@ export interface TestResponse {
 }
 
 export interface TestClient {
-  /** Makes a call of the contract over HTTP, as the edge would pass it on. */
+  /** Makes a call of the contract over HTTP, as forwarded by the edge. */
   call(name: CallName, request?: TestRequest): Promise<TestResponse>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -40,7 +40,7 @@ function bodyOf(response: Response, text: string): unknown {
   return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
-/** An HTTP client of a service under test. It runs on the loopback interface, so what it says of the host is believed. */
+/** An HTTP client of a service under test. It uses the loopback interface, so its forwarding headers are trusted. */
 export function testClient(url: string): TestClient {
   return {
     async call(

@@ -5,7 +5,10 @@ export interface TestClock {
   advance(milliseconds: number): void;
 }
 
-/** A clock that moves only when told to; it begins at the real present, so that what the database expires by itself stays. */
+/**
+ * A clock that moves only on command. It starts at the real time, so that the database does not expire documents with a
+ * TTL.
+ */
 export function testClock(start: Date = new Date()): TestClock {
   let now = start.getTime();
   return {

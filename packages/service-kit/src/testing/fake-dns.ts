@@ -9,19 +9,19 @@ const NXDOMAIN = 3;
 export interface FakeDns {
   /** `host:port`, as `DNS_SERVERS` takes it. */
   address: string;
-  /** Texts of TXT records by name, each as its parts; names in lower case. */
+  /** Parts of the TXT records by name; names in lower case. */
   txt: Map<string, string[][]>;
-  /** What names are aliases of. */
+  /** CNAME targets by name. */
   cname: Map<string, string>;
-  /** Names that the server says nothing about, or that it says it can't look up. */
+  /** Names for which the server does not answer, or answers with SERVFAIL. */
   faults: Map<string, 'silent' | 'servfail'>;
-  /** `TYPE name` of every question, in order. */
+  /** `TYPE name` of every query, in order. */
   asked: string[];
   close(): Promise<void>;
 }
 
 /**
- * A DNS server over UDP on this machine that holds what a test puts into it (RFC 1035). Names that it does not hold don't exist.
+ * A DNS server over UDP on this machine with records set by a test (RFC 1035). Other names don't exist.
  * @param port 0 takes a free one
  */
 export async function fakeDns({ port = 0 }: { port?: number } = {}): Promise<FakeDns> {

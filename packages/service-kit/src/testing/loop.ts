@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of processor time that this thread has had: what other programs and threads do has no part in it. */
+/** Processor time of this thread, ms: not affected by other programs and threads. */
 const threadTime = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
 /**
  * Watches this thread's event loop.
- * @returns ends the watch, and gives the longest time in milliseconds for which the loop worked in one go
+ * @returns a function that stops watching and returns the longest time in milliseconds that the loop was blocked
  */
 export function watchEventLoop(): () => number {
   let longest = 0;
@@ -19,7 +19,7 @@ export function watchEventLoop(): () => number {
   let next = setImmediate(look);
   return () => {
     clearImmediate(next);
-    // what goes on from microtask to microtask until now has not let the loop turn
+    // microtasks that are still running have not let the loop turn
     return Math.max(longest, threadTime() - before);
   };
 }

@@ -6,14 +6,14 @@ export interface OutageProxy {
   port: number;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps every connection open and lets nothing through any more, until `cut`: what a broken network looks like. */
+  /** Keeps every connection open but lets nothing through any more, until `cut`: what a broken network looks like. */
   stall(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * A TCP proxy in front of a real server, to take it away and bring it back under a test.
+ * A TCP proxy in front of a real server, to simulate outages in tests.
  * @param url of the server, with its port, for example `redis://127.0.0.1:6379`
  */
 export async function outageProxy(url: string): Promise<OutageProxy> {

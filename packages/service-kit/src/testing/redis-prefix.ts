@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** A prefix of keys and channels that no other test has, as all share one Redis. */
+/** A unique prefix of keys and channels, because all tests share one Redis. */
 export const redisPrefix = (): string => `${randomBytes(6).toString('hex')}:`;

@@ -9,18 +9,18 @@ import { abilitiesOf, digestOf, mayCall, placeOf, type Walk, type WalkedFirm, ty
 
 type MakeId = (place: WalkPlace) => Promise<string>;
 
-/** A service with something of each kind that its bodies and queries refer to. */
+/** A service with fixtures for each kind of reference in its bodies and queries. */
 export interface ReferenceWalk extends Walk {
   references: { readonly [K in ReferenceKind]?: MakeId };
-  /** What is of the caller's own firm and no such thing, so that it is refused, with why. */
+  /** Ids from the caller's own firm that are of another kind and must be refused, by the reason. */
   others?: { readonly [K in ReferenceKind]?: Readonly<Record<string, MakeId>> };
-  /** What the body or the query of a call needs beside references. */
+  /** What the body or query of a call needs besides references. */
   inputs?: { readonly [N in CallName]?: () => Record<string, unknown> };
 }
 
-/** Kinds that are somewhere in a client company, so that they are foreign in one that the caller doesn't see. */
+/** Kinds that belong to a client company, so that they are foreign to callers who don't see that company. */
 const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set(['company', 'choosableUser', 'project', 'scopeItem', 'sow']);
-/** Kinds that are looked for in the company that the path names. */
+/** Kinds that are looked up in the company of the path. */
 const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set(['project', 'scopeItem', 'sow']);
 
 interface Place extends ReferencePlace {
@@ -30,14 +30,14 @@ interface Place extends ReferencePlace {
 const placesOf = (name: CallName): Place[] =>
   (['query', 'body'] as const).flatMap((part) => {
     const places = referencesIn(callOf(name)[part]).map((place) => ({ part, ...place }));
-    // two ways of one union may have a field in common
+    // two variants of a union may share a field
     return [...new Map(places.map((place) => [place.path.join('.'), place])).values()];
   });
 
 const callsOf = (service: ServiceName): CallName[] =>
   (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].service === service && placesOf(name).length > 0);
 
-/** A value with an id at a place. */
+/** The value with an id at a place. */
 function withId(value: unknown, [name, ...rest]: readonly string[], id: string): unknown {
   if (name === undefined) return id;
   if (name === '*') return [withId(undefined, rest, id)];
@@ -45,7 +45,7 @@ function withId(value: unknown, [name, ...rest]: readonly string[], id: string):
   return { ...held, [name]: withId(held[name], rest, id) };
 }
 
-/** What was answered, without the id that was asked with and that of the request. */
+/** An answer without the id that was sent and the request id. */
 const masked = (answer: unknown, id: string): string =>
   (JSON.stringify(answer, (key, value) => (key === 'requestId' ? undefined : value)) ?? '').replaceAll(id, 'the id');
 
@@ -60,9 +60,10 @@ interface Foreign {
 }
 
 /**
- * Declares the tests that walk every call of a service whose body or query refers to something, as every role, with each kind of id that is not for the caller. It is
- * refused as the reference says, and nothing is changed; where it isn't refused, it is answered as an id that never was, and what it leads to stays as it is. What is
- * for the caller is not refused.
+ * Declares tests that make every call of a service with references in body or query, as every role, with each kind of
+ * id that is not for the caller. The call is refused as the reference defines, and nothing is changed; if it isn't
+ * refused, the answer is the same as for an id that never existed, and the referenced document is unchanged. Ids that
+ * are for the caller are not refused.
  */
 export function describeReferences(
   service: ServiceName,
@@ -79,9 +80,9 @@ export function describeReferences(
     return placeOf(at, at.people.get(role) ?? at.another);
   };
 
-  /** Places where something of a kind is foreign to a person of a role. */
+  /** Places that are foreign to a person of a role, for one kind. */
   const foreignPlaces = (kind: ReferenceKind, role: Role): [string, WalkPlace][] => {
-    // what system administrators name is anybody's
+    // system administrators may reference anything
     if (service === 'admin') return [];
     const [at, other] = started().firms;
     const mine = ownPlace(role);
@@ -107,7 +108,7 @@ export function describeReferences(
   };
   const neverWas = () => randomBytes(12).toString('hex');
 
-  /** Asks with ids of the caller's own at some places of a call. */
+  /** Makes a call with the caller's own ids at some places. */
   const asking = async (name: CallName, role: Role, places: readonly Place[]) => {
     const { walk, firms } = started();
     const ids = await Promise.all(
@@ -125,7 +126,7 @@ export function describeReferences(
     };
   };
 
-  /** What is stored under an id, whatever it is of. */
+  /** What is stored under an id, in any collection. */
   const storedAs = (id: string): Promise<string> =>
     runAsSystem('look what is stored under an id', async () => {
       const collections = (await started().walk.data.connection.db?.collections()) ?? [];
@@ -151,7 +152,7 @@ export function describeReferences(
           for (const place of refusing) {
             const field = place.path.filter((part) => part !== '*').join('.');
             const refusal = refusalOf(place, field);
-            // an open call asks its handler who may do this
+            // an open call lets its handler decide about access
             const expected =
               'anyone' in who
                 ? { status: expect.toBeOneOf([403, 404]) }

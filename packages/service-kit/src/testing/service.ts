@@ -26,7 +26,7 @@ export interface TestServiceOptions {
   data: Data;
   clock: Clock;
   keys: KeySource;
-  /** Makes the calls of the service under test. */
+  /** Creates the calls of the service under test. */
   build: (
     engines: Engines,
     parts: { log: Logger; redisPrefix: string },
@@ -37,7 +37,7 @@ export interface TestServiceOptions {
   redisPrefix?: string;
   drainSeconds?: number;
   nodeEnv?: 'test' | 'production' | 'development';
-  /** Whose forwarding headers count; the loopback interface, where the tests are, when absent. */
+  /** Proxies whose forwarding headers are trusted; by default the loopback interface, where the tests are. */
   trustedProxies?: string[];
 }
 

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeReferences, type ReferenceWalk } from './references.ts';
 import { abilitiesOf, digestOf, firmOfWalk, mayCall, placeOf, type WalkedFirm, type WalkPlace } from './walk.ts';
 
-/** Makes a subject of each kind in a place, and gives its id. */
+/** Creates a subject of each kind in a place, and returns its id. */
 export type SubjectFixtures = { readonly [K in SubjectKind]?: (place: WalkPlace) => Promise<string> };
 
 export interface SubjectWalk extends ReferenceWalk {
   fixtures: SubjectFixtures;
 }
 
-/** Kinds that are somewhere in a client company, so that they are foreign in another one. */
+/** Kinds that belong to a client company, so that they are foreign in another one. */
 const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'company',
   'person',
@@ -25,9 +25,9 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'scopeView',
   'notification',
 ]);
-/** Kinds that are one person's own. */
+/** Kinds that belong to one person. */
 const OWN: ReadonlySet<SubjectKind> = new Set(['scopeView', 'notification', 'ownSession']);
-/** Kinds that only system administrators name, who may name all there are. */
+/** Kinds that only system administrators address, without restriction. */
 const OF_ANYBODY: ReadonlySet<SubjectKind> = new Set(['firm', 'user', 'anyCompany']);
 
 const MALFORMED = ['x', 'g'.repeat(24), '0'.repeat(400), '../companies'];
@@ -38,7 +38,7 @@ const callsOf = (service: ServiceName): [CallName, SubjectParams][] =>
     return answers === service && subject !== undefined ? [[name, subject] as [CallName, SubjectParams]] : [];
   });
 
-/** The places where something of a kind is foreign to a person of a role. */
+/** The places where a subject of a kind is foreign to a person of a role. */
 function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: WalkedFirm): [string, WalkPlace][] {
   const caller = at.people.get(role) ?? at.another;
   const own = placeOf(at, caller);
@@ -55,7 +55,7 @@ function foreignPlaces(kind: SubjectKind, role: Role, at: WalkedFirm, other: Wal
   return places;
 }
 
-/** Ids that lead nowhere for a subject of a call, with why. */
+/** Ids that must not resolve for a subject of a call, with the reason. */
 async function foreignIds(
   { make, fixtures }: SubjectWalk,
   kind: SubjectKind,
@@ -76,10 +76,10 @@ async function foreignIds(
 }
 
 /**
- * Declares the tests that walk every call of a service whose path names something, as every role, with every kind of id that is not for the caller: each is 404,
- * or 403 for a role that lacks the ability, and nothing is changed. An id that is for the caller is not 404. It walks the references of bodies and queries
- * besides, see `describeReferences`.
- * @param start starts the service over an empty database; its fixtures make every kind of subject that its calls name
+ * Declares tests that make every call of a service whose path has subjects, as every role, with every kind of id that
+ * is not for the caller: each is 404, or 403 for a role that lacks the ability, and nothing is changed. An id that is
+ * for the caller is not 404. References in bodies and queries are tested as well, see `describeReferences`.
+ * @param start starts the service over an empty database; its fixtures create every kind of subject that its calls name
  */
 export function describeSubjects(service: ServiceName, start: () => Promise<SubjectWalk>): void {
   let walk: SubjectWalk;

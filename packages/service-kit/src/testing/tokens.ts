@@ -20,18 +20,20 @@ const sessionClaims = (user: UserDoc, { _id, accountId, accountVersion }: TestSe
 });
 
 export interface TestTokens {
-  /** The public half, as the service under test gets it. */
+  /** The public half, for the service under test. */
   keys: KeySource;
   privateKey: KeyObject;
-  /** A valid access token of the claims; whatever is left out is a firm admin's. */
+  /** A valid access token of the claims; by default those of a firm admin. */
   sign(claims?: Partial<AccessTokenClaims>, options?: jwt.SignOptions): string;
-  /** A valid access token of a user's session, as signing in gives it; with an actor, as an impersonation does. */
+  /**
+   * A valid access token of a user's session, as issued by signing in; with an actor, as issued by an impersonation.
+   */
   signFor(user: UserDoc, session: TestSession, actor?: { user: UserDoc; session: TestSession }): string;
 }
 
 const KEY_ID = 'test-key';
 
-/** Signs access tokens with a key of its own. */
+/** Signs access tokens with its own key. */
 export function testTokens(clock: Clock): TestTokens {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const sign: TestTokens['sign'] = (claims = {}, options = {}) => {

@@ -12,7 +12,7 @@ import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor, can } from '@scopewright/domain/policy';
 import type { TestService } from './service.ts';
 
-/** A service whose calls are walked, over an empty database. */
+/** A service under test over an empty database. */
 export interface Walk {
   service: Pick<TestService, 'call'>;
   data: Data;
@@ -21,12 +21,12 @@ export interface Walk {
   close: () => Promise<unknown>;
 }
 
-/** Where something that a call names is made: in a company of a firm, and as somebody's own. */
+/** Where the subject of a call is created: in a company of a firm, and owned by a person. */
 export interface WalkPlace {
   firm: FirmDoc;
   company: CompanyDoc;
   owner: UserDoc;
-  /** A session of the owner's. */
+  /** A session of the owner. */
   session: SessionDoc;
 }
 
@@ -78,10 +78,10 @@ export const placeOf = (
   session,
 });
 
-/** Fields that each request may bring up to date, whoever makes it. */
+/** Fields that any request may update. */
 const ACTIVITY = new Set(['lastActivityAt', 'lastSeenAt']);
 
-/** One text for everything that is stored, but for when somebody was last active. */
+/** A digest of everything that is stored, except times of last activity. */
 export const digestOf = ({ connection }: Data): Promise<string> =>
   runAsSystem('compare what is stored', async () => {
     const collections = (await connection.db?.collections()) ?? [];
