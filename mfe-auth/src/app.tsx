@@ -6,7 +6,7 @@ import './remote.css';
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
 export const version = __APP_VERSION__;
 
-/** Everybody signs in, few set anything up: the screens for that are files of their own. */
+/** Every user signs in, few set anything up: the screens for that are separate files. */
 export const screens = lazyScreensOf(
   import.meta.glob(['./login/*-screen.tsx', './invitation/*-screen.tsx', './confirm-email/*-screen.tsx'], {
     eager: true,
@@ -15,7 +15,10 @@ export const screens = lazyScreensOf(
 );
 export const { prepare } = screens;
 
-/** Screens of signing in, of setting up and of a person's own account. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/**
+ * Screens for signing in, setting up and the user's own account. Throws for a screen that this build does not have, so
+ * that the shell shows its fallback.
+ */
 export default function App({ screen }: RemoteAppProps) {
   const Screen = useLazyScreen(screens, screen);
   return <UiProvider remote="auth">{Screen ? <Screen /> : null}</UiProvider>;

@@ -1,6 +1,9 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
-/** Signing in, accepting invitations, a person's own account, and the pages of §2.2 that set an installation or an account up or right again. */
+/**
+ * Signing in, accepting invitations, the user's own account, and the pages of §2.2 that set up or repair an
+ * installation or an account.
+ */
 export const remote = {
   name: 'auth',
   title: 'Signing in',

@@ -4,13 +4,15 @@ import { invitation } from '@scopewright/contracts/testing';
 import { sessionGrant } from '@scopewright/remote-contract/standalone';
 import type { ProvenAnswer } from './proof/use-proof.ts';
 
-/** Passwords other than this one are refused. */
+/** The only correct password. */
 const PASSWORD = 'standalone';
-/** The only code and setup key that are right. */
+/** The only correct code and setup key. */
 const CODE = '123456';
 const SETUP_KEY = 'standalone';
 
-/** `/invitation/pending`, `known`, `used`, `expired` and `replaced` show the kinds of links; any other token is not valid. */
+/**
+ * `/invitation/pending`, `known`, `used`, `expired` and `replaced` show the kinds of links; any other token is invalid.
+ */
 const INVITATIONS: Record<string, Invitation> = {
   pending: invitation(),
   known: invitation({ hasAccount: true }),
@@ -26,10 +28,13 @@ const ID = '64b7f9c2a1d3e4f5a6b7c8d0';
 const USER = { id: ID, name: 'Ada Admin', role: 'companyUser', companyId: ID, status: 'active' } as const;
 const COMPANY = { name: 'Acme Consulting', subdomain: 'acme', status: 'active' };
 
-/** Addresses whose auth account was made here. */
+/** Addresses whose auth account was created here. */
 const created = new Set<string>();
 
-/** What is known of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…` neither. */
+/**
+ * What is known of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…`
+ * neither.
+ */
 function knownOf(email: string) {
   const [who] = email.split('@');
   return {
@@ -104,7 +109,9 @@ const OWNER_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
       : failure(404, 'No account found with this email address.', 'not_found'),
 };
 
-/** Calls for operators. The subdomain `used` is taken; the address `again@…` meets a database with users. */
+/**
+ * Calls for operators. The subdomain `used` is taken; the address `again@…` finds a database that already has users.
+ */
 const OPERATOR_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   'admin/quick-subdomain-setup': () => ({ success: true }),
   'admin/vercel-diagnostic': () => HOSTING,
@@ -120,7 +127,7 @@ const OPERATOR_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
 
 const answerWith = (answer: unknown): Response => (answer instanceof Response ? answer : Response.json(answer));
 
-/** Answers the calls of this remote when it runs by itself. */
+/** Answers the calls of this remote when it runs standalone. */
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const path = new URL(String(input), location.href).pathname.replace(/^\/api\//, '');
   const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {};

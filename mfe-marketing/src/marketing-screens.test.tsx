@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { MarketingScreens } from './marketing-screens.tsx';
 
-// what the screen loads on demand is compiled before its tests are timed
+// code that the screen loads on demand is compiled before its tests are timed
 beforeAll(async () => void (await import('./signup/signup-screen.tsx')));
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });

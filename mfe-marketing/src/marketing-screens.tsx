@@ -3,10 +3,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { LandingScreen } from './landing/landing-screen.tsx';
 import { LegalScreen } from './legal/legal-screen.tsx';
 
-// What pages come with is part of the first load: it could not be taken over while its code is still on the way.
+// Prerendered screens are part of the first load: hydration couldn't start while their code is still loading.
 const SignupScreen = lazy(async () => ({ default: (await import('./signup/signup-screen.tsx')).SignupScreen }));
 
-/** Shows the screen that the shell names. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/**
+ * Shows the screen that the shell requests. Throws for a screen that this build does not have, so that the shell shows
+ * its fallback.
+ */
 export function MarketingScreens({ screen }: { screen: string }): ReactNode {
   switch (screen) {
     case 'landing':

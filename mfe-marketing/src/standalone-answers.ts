@@ -1,4 +1,7 @@
-/** Answers of a server that isn't there, for running this remote by itself: the subdomain "taken" is taken, two@example.com has two firms. */
+/**
+ * Answers of a simulated server, for running this remote standalone: the subdomain "taken" is taken, two@example.com
+ * has two firms.
+ */
 export async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const { pathname } = new URL(url, window.location.href);

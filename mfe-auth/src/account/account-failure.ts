@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 
-/** What a form about the own account says when it failed: the server's sentence, or what to do about it. */
+/** What an account form says when it failed: the server's sentence, or what to do about it. */
 export const accountFailure = (error: unknown, other: string): string =>
   errorText(error, {
     network: 'Network error. Please check your connection and try again.',

@@ -15,7 +15,7 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** The page around a person's own account: back to the work, and from one of its pages to the others. */
+/** Layout of a user's own account pages: the link back to work, and links between these pages. */
 export function AccountLayout({ title, description, children }: AccountLayoutProps) {
   const { boot, session, AccountMenu } = useHost();
   const { user, abilities, impersonating } = useSession();

@@ -41,7 +41,7 @@ const PHONE = device({
 });
 
 describe('devices', () => {
-  /** The screen over a server that forgets the devices it signs out. */
+  /** The screen with a server that removes the devices it signs out. */
   function open(devices: AccountSession[], refuse?: Response) {
     let open = devices;
     const { api, calls } = answeringApi(({ method, path }: SeenCall) => {

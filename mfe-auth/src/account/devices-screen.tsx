@@ -22,7 +22,10 @@ import { AccountLayout } from './account-layout.tsx';
 import { activeInWords } from './time-ago.ts';
 
 const DEVICES = ['account', 'sessions'];
-/** While the page is looked at; a device that signs in or out elsewhere appears or goes within this time. */
+/**
+ * Polling interval while the page is visible: a device that signs in or out elsewhere appears or disappears within this
+ * time.
+ */
 const LOOK_AGAIN_MS = 30_000;
 
 const ICONS: Record<AccountSession['kind'], ReactNode> = {
@@ -32,7 +35,7 @@ const ICONS: Record<AccountSession['kind'], ReactNode> = {
   unknown: <MonitorSmartphone />,
 };
 
-/** What a device is called: its browser and system, as far as they can be told. Support that looks is no device. */
+/** Label of a device: its browser and system, as far as they are known. An impersonation by support isn't a device. */
 function nameOf({
   browser,
   system,
@@ -43,7 +46,7 @@ function nameOf({
   return browser ?? system ?? 'Unknown device';
 }
 
-/** The devices that a person is signed in on, at all of their firms, and signing them out. */
+/** The devices that the user is signed in on, at all of their firms, with signing them out. */
 export function DevicesScreen() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -60,7 +63,7 @@ export function DevicesScreen() {
     mutationFn: ({ id }: AccountSession) => api.call('endSession', { params: { sessionId: id } }),
     onSuccess: (_, device) => {
       toast.success(`${nameOf(device)} is signed out`);
-      // the button that was pressed is about to go
+      // the pressed button is about to disappear
       heading.current?.focus();
     },
     onError: (failure) => toast.error(accountFailure(failure, 'The device could not be signed out. Please try again.')),
@@ -149,7 +152,7 @@ function SignedIn({ device: { current, ip, signedInAt }, active }: { device: Acc
 
 interface DeviceProps {
   device: AccountSession;
-  /** Signed in at another firm than this device. */
+  /** Signed in at a firm other than this device's. */
   elsewhere: boolean;
   busy: boolean;
   onSignOut: () => void;

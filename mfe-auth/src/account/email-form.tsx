@@ -11,7 +11,7 @@ import { accountFailure } from './account-failure.ts';
 
 const EMAIL = ['account', 'email'];
 const INVALID = 'Please enter a valid email address';
-/** While a change waits: the links are opened in another place than this page. */
+/** Polling interval while a change is pending: the links are opened outside this page. */
 const LOOK_AGAIN_MS = 10_000;
 
 const schema = z.object({
@@ -26,12 +26,12 @@ const schema = z.object({
 type Values = z.output<typeof schema>;
 const EMPTY: Values = { email: '', password: '' };
 
-/** The person's e-mail address, and its change, which both addresses have to confirm. */
+/** The user's e-mail address, and its change, which both addresses must confirm. */
 export function EmailForm() {
   const { api, session } = useHost();
   const { user } = useSession();
   const place = useRef<HTMLDivElement>(null);
-  // what was pressed goes: whoever reads on stays in this part of the page
+  // the pressed button disappears: keep the focus in this part of the page
   const stayHere = () => place.current?.focus();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: EMAIL,
@@ -39,7 +39,7 @@ export function EmailForm() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.pending ? LOOK_AGAIN_MS : false),
   });
-  // confirmed meanwhile: who is signed in is known by the new address from now on
+  // confirmed meanwhile: from now on the user's session has the new address
   const changed = data !== undefined && user !== undefined && data.email !== user.email;
   useEffect(() => {
     if (changed) void session.refresh();
@@ -74,7 +74,7 @@ export function EmailForm() {
   );
 }
 
-/** A change that waits for its confirmations. */
+/** A change waiting for its confirmations. */
 function Pending({ change, onCancelled }: { change: PendingEmailChange; onCancelled: () => void }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

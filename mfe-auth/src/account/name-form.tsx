@@ -16,7 +16,7 @@ const schema = z.object({
 });
 type Values = z.output<typeof schema>;
 
-/** How the person is called at this firm. */
+/** The user's name at this firm. */
 export function NameForm() {
   const { api, session, toast } = useHost();
   const { user } = useSession();

@@ -35,16 +35,16 @@ type Values = z.output<typeof schema>;
 const EMPTY: Values = { currentPassword: '', newPassword: '', confirmation: '' };
 
 interface PasswordFormProps {
-  /** What the present password is called. */
+  /** Label of the current password. */
   currentLabel: string;
   submitLabel: string;
-  /** The button takes the form's width, as in a card of its own. */
+  /** The button is as wide as the form, for a form in a card of its own. */
   wide?: boolean;
-  /** The new password counts; the session goes on. */
+  /** Called when the new password is active; the session continues. */
   onChanged?: () => void;
 }
 
-/** Sets a new password with the present one. */
+/** Sets a new password, given the current one. */
 export function PasswordForm({ currentLabel, submitLabel, wide = false, onChanged }: PasswordFormProps) {
   const { api, session } = useHost();
   const { user } = useSession();

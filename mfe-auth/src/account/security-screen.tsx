@@ -7,7 +7,7 @@ import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** Password, second factors, e-mail address and name of the person. */
+/** Password, second factors, e-mail address and name of the user. */
 export function SecurityScreen() {
   const { toast } = useHost();
   return (

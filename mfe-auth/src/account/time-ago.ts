@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** A page in use asks for a token every fifteen minutes; nothing closer is known. */
+/** A page in use refreshes its token every fifteen minutes; activity isn't known more precisely. */
 const NOW_MS = 16 * MINUTE_MS;
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
@@ -8,7 +8,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE_MS],
 ];
 
-/** When a device was last active, in words. @param iso the moment of its last token */
+/** When a device was last active, in words. @param iso time of its last token */
 export function activeInWords(iso: string, now: Date): string {
   const ago = now.getTime() - new Date(iso).getTime();
   if (ago < NOW_MS) return 'Active now';

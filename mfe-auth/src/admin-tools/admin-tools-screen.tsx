@@ -13,7 +13,7 @@ import { failureOf } from '../proof/failure-of.ts';
 import { Proven } from '../proof/proven.tsx';
 import { type Proof, useProof } from '../proof/use-proof.ts';
 
-/** Tools for whoever runs the installation (§2.16, and the sample tenant of §2.14). */
+/** Tools for the operators of the installation (§2.16, and the sample tenant of §2.14). */
 export function AdminToolsScreen() {
   const proof = useProof();
   const check = useHostingCheck(proof);
@@ -57,7 +57,7 @@ export function AdminToolsScreen() {
 
 interface SampleTenantProps {
   proof: Proof;
-  /** Called a moment after the sample tenant was made: what is known is asked for anew. */
+  /** Called a moment after the sample tenant was created, to refetch the data. */
   onReady: () => void;
 }
 

@@ -5,13 +5,13 @@ import { ProofCancelled } from '../proof/use-proof.ts';
 const NETWORK = 'Network error. Please check your connection and try again.';
 const ALREADY_HAS_USERS = /already has users/i;
 
-/** What the form says after a failed attempt; `offersReset` where the database has users already (§2.14). */
+/** The form's message after a failed attempt; `offersReset` if the database already has users (§2.14). */
 export interface BootstrapFailure {
   message: string;
   offersReset: boolean;
 }
 
-/** Maps whatever creating the first administrator threw to the sentences of §8; null when there is nothing to say. */
+/** Maps an error of creating the first administrator to the sentences of §8; null if there is no message. */
 export function bootstrapFailure(error: unknown): BootstrapFailure | null {
   if (error === null || error instanceof ProofCancelled) return null;
   if (!(error instanceof ApiError)) return { message: NETWORK, offersReset: false };

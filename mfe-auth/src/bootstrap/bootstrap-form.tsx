@@ -34,13 +34,13 @@ const schema = z
   );
 type BootstrapInput = z.input<typeof schema>;
 
-/** What is sent. */
+/** The values sent to the server. */
 export type BootstrapValues = Omit<z.output<typeof schema>, 'confirmation'>;
 
 interface BootstrapFormProps {
   isBusy: boolean;
   onSubmit: (values: BootstrapValues) => void;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps
       password: '',
       confirmation: '',
       companyName: '',
-      // the address that somebody has opened, and that is nobody's so far
+      // the subdomain of the address the user opened, which no tenant has yet
       subdomain: boot.tenant === null && boot.host.kind !== 'custom' ? (boot.tenantKey ?? '') : '',
     },
   });

@@ -48,7 +48,7 @@ test.each([true, false])(
     openScreen(<BootstrapScreen />, () => ({ success: true }), { boot: bootData({ firstRun }) });
     expect(screen.getByLabelText('Setup key')).toBeInTheDocument();
     expect(screen.queryByLabelText('Company name')).not.toBeInTheDocument();
-    // nobody can sign in to an installation without accounts
+    // signing in is impossible on an installation without accounts
     expect(screen.queryAllByText(/System administrators need no key/)).toHaveLength(firstRun ? 0 : 1);
   },
 );

@@ -55,7 +55,7 @@ export function BootstrapScreen() {
   );
 }
 
-/** Deletes all data. `onDone` is called when that is done. */
+/** Deletes all data. `onDone` is called afterwards. */
 function useReset(proof: Proof, onDone: () => void) {
   const { api, session, toast } = useHost();
   const reset = useMutation({
@@ -63,7 +63,7 @@ function useReset(proof: Proof, onDone: () => void) {
     onSuccess: () => {
       onDone();
       if (session.get().status === 'signed-out') return;
-      // every session has ended with its account; the page begins anew without one, so that its notice would be gone
+      // every session ended with its account; the page reloads without one, which would remove its notice
       toast.success('Database Reset Complete');
       session.forget();
     },
@@ -97,7 +97,7 @@ function ResetOffer({ reset }: { reset: ReturnType<typeof useReset> }) {
         typeToConfirm="RESET"
         tone="danger"
         onConfirm={() => {
-          // what the call asks for or answers stands on the page, below the dialog
+          // what the call asks for or returns is shown on the page, below the dialog
           void reset.run().catch(() => undefined);
         }}
       />

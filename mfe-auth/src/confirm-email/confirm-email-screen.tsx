@@ -7,14 +7,14 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 
 const tokenIn = (pathname: string): string => /^\/confirm-email\/([^/]+)\/*$/.exec(pathname)?.[1] ?? '';
 
-/** The page behind the link of a welcome mail. Opening it confirms nothing (mail scanners open links): the button does. */
+/** The page a welcome mail links to. Opening it confirms nothing, because mail scanners open links; the button does. */
 export function ConfirmEmailScreen() {
   const { api, boot, session } = useHost();
   const { status } = useSession();
   const { pathname } = useLocation();
   const confirm = useMutation({
     mutationFn: () => api.call('confirmEmail', { body: { token: tokenIn(pathname) } }),
-    // whoever is signed in here should see at once that the reminder is done with
+    // removes the reminder at once for the user who is signed in here
     onSuccess: () => (session.get().status === 'signed-in' ? session.refresh() : undefined),
   });
   const onwards = (

@@ -18,7 +18,7 @@ import { temporaryPassword } from './temporary-password.ts';
 
 type Account = ProvenAnswer<'checkAccount'>;
 
-/** What is known of an account, and the account itself where it is missing (§2.12). */
+/** Shows what is known of an account, and creates the auth account if it is missing (§2.12). */
 export function DiagnosticScreen() {
   const { api } = useHost();
   const proof = useProof();
@@ -175,7 +175,7 @@ function Part({ title, state, children }: PartProps) {
   );
 }
 
-/** What to do about what was found. */
+/** What to do about the findings. */
 function NextSteps({ account: { authAccount, kvUser, company }, email }: { account: Account; email: string }) {
   const { boot } = useHost();
   if (!authAccount) {

@@ -10,17 +10,20 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 type Answer = 'confirm' | 'refuse';
 
 const tokenIn = (pathname: string): string => /^\/email-change\/([^/]+)\/*$/.exec(pathname)?.[1] ?? '';
-/** Whether the link came to the address that the account has: its token says so. */
+/** Whether the link was sent to the account's current address; the token says so. */
 const isOfPresentAddress = (token: string): boolean => token.split('.')[1] === 'old';
 
-/** The page behind the links of the two mails about the change of an e-mail address. Opening it answers nothing (mail scanners open links): the buttons do. */
+/**
+ * The page linked in the two mails about changing an e-mail address. Opening it decides nothing, because mail scanners
+ * open links; the buttons do.
+ */
 export function EmailChangeScreen() {
   const { api, boot, session } = useHost();
   const { pathname } = useLocation();
   const token = tokenIn(pathname);
   const answer = useMutation({
     mutationFn: (decision: Answer) => api.call('answerEmailChange', { body: { token, answer: decision } }),
-    // whoever is signed in here is known by the new address at once
+    // the session of the user who is signed in here gets the new address at once
     onSuccess: ({ status }) =>
       status === 'done' && session.get().status === 'signed-in' ? session.refresh() : undefined,
   });
@@ -115,7 +118,7 @@ function Answered({ status, newEmail }: { status: 'waiting' | 'done' | 'refused'
   );
 }
 
-/** Where the link has led to. */
+/** The result of following the link. */
 function Ending({ title, onwards = false, children }: { title: string; onwards?: boolean; children: ReactNode }) {
   const { boot } = useHost();
   const { status } = useSession();

@@ -2,7 +2,7 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useNavigate } from '@scopewright/router';
 import { useEffect } from 'react';
 
-/** The former address of the firm's security, which is a part of the settings now. */
+/** The former address of the firm's security page, which is now part of the settings. */
 export function FirmSecurityScreen() {
   const { boot } = useHost();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { failureOf } from '../proof/failure-of.ts';
 import { Proven } from '../proof/proven.tsx';
 import { useProof } from '../proof/use-proof.ts';
 
-/** Makes the address of somebody's company answer again (§2.13). */
+/** Repairs the address of the user's company (§2.13). */
 export function FixSubdomainScreen() {
   const { api, boot } = useHost();
   const proof = useProof();

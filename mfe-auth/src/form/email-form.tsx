@@ -14,14 +14,14 @@ interface EmailFormProps {
   submit: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Why it failed; null for nothing. */
+  /** Why it failed; null without a failure. */
   failure: string | null;
-  /** Nothing more is to be sent: field and button stay, switched off. */
+  /** Label of the disabled button when there is nothing more to send; field and button stay, disabled. */
   doneLabel?: string | undefined;
   onSubmit: (email: string) => void;
 }
 
-/** One e-mail address and what is done with it. The address of the page may bring it along (`?email=`). */
+/** A form for one e-mail address and its action. The page's address may prefill it (`?email=`). */
 export function EmailForm({ label, submit, busyLabel, isBusy, failure, doneLabel, onSubmit }: EmailFormProps) {
   const [searchParams] = useSearchParams();
   const form = useZodForm(schema, { defaultValues: { email: searchParams.get('email') ?? '' } });

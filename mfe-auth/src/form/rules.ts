@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewr
 import { MESSAGES } from '@scopewright/contracts/errors';
 import * as z from 'zod/mini';
 
-/** Rules that forms of this remote have in common (§5). */
+/** Validation rules shared by this remote's forms (§5). */
 
 const EMAIL_INVALID = 'Please enter a valid email address';
 
@@ -19,7 +19,7 @@ export const email = z.pipe(
   z.email(EMAIL_INVALID),
 );
 
-/** A name that people see; `what` names the field in its sentences. */
+/** A display name; `what` names the field in its messages. */
 export const displayName = (what: string) =>
   z.string().check(
     z.trim(),
@@ -31,7 +31,7 @@ export const displayName = (what: string) =>
     ),
   );
 
-/** A password that is chosen: `tooShort` is the sentence for one below the minimum. */
+/** A new password: `tooShort` is the message for one below the minimum length. */
 export const newPassword = (minLength: number, tooShort: string) =>
   z.string().check(
     z.minLength(minLength, tooShort),
@@ -39,5 +39,5 @@ export const newPassword = (minLength: number, tooShort: string) =>
     z.maxLength(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`),
   );
 
-/** What forms say whose password is not repeated as it is (§5). */
+/** Message when the repeated password differs (§5). */
 export const PASSWORDS_DIFFER = 'Passwords do not match';

@@ -4,7 +4,10 @@ import { useHost } from '@scopewright/remote-contract';
 import { Input } from '@scopewright/ui';
 import { cleaned, FormField } from '@scopewright/ui/form';
 
-/** The field `subdomain` of a form: cleaned as it is typed (§5), with the address that it makes. `value` is what it holds. */
+/**
+ * The field `subdomain` of a form: cleaned while typing (§5), with a preview of the resulting address. `value` is its
+ * current value.
+ */
 export function SubdomainField({ value }: { value: string }) {
   const { boot } = useHost();
   return (

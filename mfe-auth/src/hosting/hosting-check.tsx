@@ -5,7 +5,7 @@ import { Detail, Details } from '../layout/details.tsx';
 import { failureOf } from '../proof/failure-of.ts';
 import type { Proof, ProvenAnswer } from '../proof/use-proof.ts';
 
-/** The state of the hosting configuration, asked for when somebody wants to know. */
+/** The state of the hosting configuration, fetched on demand. */
 export function useHostingCheck(proof: Proof) {
   const { api } = useHost();
   return useMutation({
@@ -15,11 +15,11 @@ export function useHostingCheck(proof: Proof) {
 
 interface HostingCheckProps {
   check: ReturnType<typeof useHostingCheck>;
-  /** Called when the person asks. */
+  /** Called when the user runs the check. */
   onUse?: () => void;
 }
 
-/** Checks how the product speaks to its hosting provider (§2.14, §2.16). Tokens are shown as previews only. */
+/** Checks the connection to the hosting provider (§2.14, §2.16). Tokens are shown as previews only. */
 export function HostingCheck({ check, onUse }: HostingCheckProps) {
   const failure = failureOf(check.error, { other: 'Failed to check the hosting configuration' });
   const run = () => {

@@ -14,7 +14,7 @@ const schema = z.object({ subdomain: z.string().check(z.minLength(1, 'Please ent
 
 const ALREADY_IN_USE = /already in use/i;
 
-/** Whether the hosting provider has the subdomain already: good news, there is nothing left to create (§8). */
+/** Whether the hosting provider already has the subdomain: a success, because nothing is left to create (§8). */
 function isAlreadyThere(answer: ProvenAnswer<'createSubdomain'> | undefined, error: unknown): boolean {
   if (error instanceof ApiError)
     return ALREADY_IN_USE.test([error.serverMessage, ...Object.values(error.details)].join(' '));
@@ -25,13 +25,13 @@ function isAlreadyThere(answer: ProvenAnswer<'createSubdomain'> | undefined, err
 
 interface SubdomainCreatorProps {
   proof: Proof;
-  /** What the field begins with. */
+  /** Initial value of the field. */
   subdomain?: string;
-  /** Called as soon as the person begins to use it. */
+  /** Called as soon as the user starts to use it. */
   onUse?: () => void;
 }
 
-/** Creates a subdomain with the hosting provider by hand (§2.14, §2.16). */
+/** Manually creates a subdomain with the hosting provider (§2.14, §2.16). */
 export function SubdomainCreator({ proof, subdomain = '', onUse }: SubdomainCreatorProps) {
   const { api } = useHost();
   const form = useZodForm(schema, { defaultValues: { subdomain } });

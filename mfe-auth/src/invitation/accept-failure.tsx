@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { Alert } from '@scopewright/ui';
 
-/** Why an invitation could not be accepted; nothing without an error. */
+/** Why an invitation couldn't be accepted; nothing without an error. */
 export function AcceptFailure({ error }: { error: unknown }) {
   if (!error) return null;
   return (

@@ -11,7 +11,7 @@ interface AcceptFormProps {
   invitation: Invitation;
 }
 
-/** Name and password of somebody new who was invited. Pressing the button is what spends the link. */
+/** Name and password of an invited person without an account. Pressing the button uses up the link. */
 export function AcceptForm({ token, invitation }: AcceptFormProps) {
   const form = useZodForm(acceptSchema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
   const accept = useAcceptInvitation(token);

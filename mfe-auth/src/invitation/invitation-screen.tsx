@@ -12,7 +12,7 @@ import { LoginLink } from './login-link.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useInvitation } from './use-invitation.ts';
 
-/** The page behind the link of an invitation mail. Opening it spends nothing: only the button of the form does. */
+/** The page an invitation mail links to. Opening it doesn't use up the link; only the form's button does. */
 export function InvitationScreen() {
   const { pathname } = useLocation();
   const token = invitationToken(pathname);

@@ -22,7 +22,9 @@ interface JoinFormProps {
   invitation: Invitation;
 }
 
-/** Joining by somebody who has an account: its password, or a session of it, shows that it is theirs. The password stays as it is. */
+/**
+ * Joining with an existing account: its password, or a session of it, proves ownership. The password doesn't change.
+ */
 export function JoinForm({ token, invitation }: JoinFormProps) {
   const { boot } = useHost();
   const { status, user } = useSession();

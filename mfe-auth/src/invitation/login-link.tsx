@@ -2,7 +2,10 @@ import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/router';
 import { Button } from '@scopewright/ui';
 
-/** The way to the tenant's login, with the e-mail filled in. Whoever else is signed in here is signed out on the way. */
+/**
+ * Link to the tenant's login with the e-mail prefilled. A different user who is signed in here is signed out on the
+ * way.
+ */
 export function LoginLink({ email, children }: { email: string; children: string }) {
   const { boot, session } = useHost();
   const { status, user } = useSession();

@@ -4,11 +4,11 @@ import { useResendInvitation } from './use-invitation.ts';
 
 interface ResendFormProps {
   token: string;
-  /** Where the new invitation goes. */
+  /** The address the new invitation is sent to. */
   email: string;
 }
 
-/** The way on from an expired link. */
+/** Requests a new invitation when the link has expired. */
 export function ResendForm({ token, email }: ResendFormProps) {
   const resend = useResendInvitation(token);
   if (resend.isSuccess) {

@@ -5,10 +5,10 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useNavigate } from '@scopewright/router';
 import { useState } from 'react';
 
-/** Statuses with which the server says that a link leads nowhere, as opposed to failing. */
+/** Statuses that mean the link is invalid, as opposed to a failed call. */
 const NOT_A_LINK = new Set([400, 404, 410, 422]);
 
-/** What a link turned out to be; null for a link that is not valid. Looking never spends it. */
+/** The state of a link; null if it is invalid. Looking it up never uses it up. */
 export function useInvitation(token: string | null) {
   const { api } = useHost();
   return useQuery({
@@ -27,8 +27,8 @@ export function useInvitation(token: string | null) {
 }
 
 /**
- * Spends the link, which signs the person in: with a new password, with the one they have, or with the session they have; who has a second factor is asked
- * for it first.
+ * Uses up the link and signs the user in: with a new password, their existing one, or their current session. A user
+ * with a second factor has to enter it first.
  */
 export function useAcceptInvitation(token: string) {
   const { api, boot, session } = useHost();
@@ -46,13 +46,13 @@ export function useAcceptInvitation(token: string) {
       if ('secondFactorRequired' in answer) setQuestion(answer);
       else finish(answer);
     },
-    // the link may have been used or have run out while the form was open: look again
+    // the link may have been used or have expired while the form was open: look again
     onError: () => queryClient.invalidateQueries({ queryKey: ['auth', 'invitation', token] }),
   });
   return { ...accept, question, finish, startAgain: () => setQuestion(null) };
 }
 
-/** Asks for a new invitation with the link of an expired one. */
+/** Requests a new invitation by the link of an expired one. */
 export function useResendInvitation(token: string) {
   const { api } = useHost();
   return useMutation({ mutationFn: () => api.call('resendInvitation', { body: { token } }) });

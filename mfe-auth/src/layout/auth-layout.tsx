@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface AuthLayoutProps {
-  /** Whose door this is; stands above the card. */
+  /** The tenant's name, shown above the card. */
   lead?: ReactNode;
   title: ReactNode;
-  /** Moves the focus to the title: for a screen that takes the place of a form. */
+  /** Moves the focus to the title: for a screen that replaces a form. */
   focusTitle?: boolean;
   subtitle?: ReactNode;
-  /** For pages with more than a form. */
+  /** For pages that contain more than a form. */
   isWide?: boolean;
-  /** Below the card. */
+  /** Shown below the card. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** The page of every sign-in screen: a column with the task, and from large screens on a panel that says what the product is about. */
+/** Layout of every sign-in screen: a column with the task and, on large screens, a panel about the product. */
 export function AuthLayout({
   lead,
   title,

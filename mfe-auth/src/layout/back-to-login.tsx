@@ -5,11 +5,11 @@ import { pageWithEmail } from './addresses.ts';
 import { TextLink } from './text-link.tsx';
 
 interface BackToLoginProps {
-  /** Filled in there. */
+  /** Prefilled there. */
   email?: string | undefined;
 }
 
-/** The way back to the login of this host, below a form. */
+/** Link to the login of this host, below a form. */
 export function BackToLogin({ email = '' }: BackToLoginProps) {
   const { boot } = useHost();
   return (
@@ -19,7 +19,7 @@ export function BackToLogin({ email = '' }: BackToLoginProps) {
   );
 }
 
-/** The same as what to do next. */
+/** The same link, as the main button. */
 export function BackToLoginButton({ email = '' }: BackToLoginProps) {
   const { boot } = useHost();
   return (

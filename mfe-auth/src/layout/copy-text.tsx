@@ -7,7 +7,7 @@ interface CopyTextProps {
   text: string;
 }
 
-/** A text that people copy. */
+/** A text with a button that copies it. */
 export function CopyText({ label, text }: CopyTextProps) {
   const { toast } = useHost();
   const copy = () => {

@@ -4,7 +4,7 @@ interface DetailsProps {
   children: ReactNode;
 }
 
-/** A list of terms with what is known of each. */
+/** A list of terms with their values. */
 export function Details({ children }: DetailsProps) {
   return <dl className="grid gap-2 rounded-md bg-surface-sunken px-4 py-3 text-sm">{children}</dl>;
 }

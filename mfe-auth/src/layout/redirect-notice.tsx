@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { hostOf } from './tenant-sign-in.ts';
 
 interface RedirectNoticeProps {
-  /** Where the page goes. */
+  /** Target of the redirect. */
   url: string;
   delayMs: number;
-  /** The page stays: the person asked for it, or has something to do here. */
+  /** The redirect is stopped: the user asked for it, or has something to do here. */
   isStopped: boolean;
   onStop: () => void;
 }
 
-/** Says where the page goes by itself and goes there after the delay, unless the person stays. */
+/** Announces a redirect and follows it after the delay, unless the user stops it. */
 export function RedirectNotice({ url, delayMs, isStopped, onStop }: RedirectNoticeProps) {
   useEffect(() => {
     if (isStopped) return;

@@ -6,7 +6,10 @@ const LEVELS = [
   { label: 'Field', detail: 'Validated', depth: 4 },
 ] as const;
 
-/** Decoration beside the sign-in screens: the hierarchy that the product scopes. Says nothing that a screen reader would miss. */
+/**
+ * Decoration beside the sign-in screens: the hierarchy that the product scopes. Hidden from screen readers, which lose
+ * nothing.
+ */
 export function ScopeTree() {
   return (
     <aside

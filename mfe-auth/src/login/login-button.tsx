@@ -7,11 +7,11 @@ interface LoginButtonProps {
   label: string;
   busyLabel: string;
   isBusy: boolean;
-  /** The last attempt's; the button waits as long as the server wants. */
+  /** Of the last attempt; the button is disabled for as long as the server requires. */
   failure: LoginFailure | null;
 }
 
-/** Sends a login form. While the server takes no further attempts it says how long that will be. */
+/** Submits a login form. While the server accepts no further attempts it shows the remaining time. */
 export function LoginButton({ label, busyLabel, isBusy, failure }: LoginButtonProps) {
   const seconds = useSecondsLeft(failure);
   return (
@@ -21,7 +21,7 @@ export function LoginButton({ label, busyLabel, isBusy, failure }: LoginButtonPr
   );
 }
 
-/** Seconds until the next attempt is taken, counted down. */
+/** Seconds until the next attempt is accepted, counted down. */
 function useSecondsLeft(failure: LoginFailure | null): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

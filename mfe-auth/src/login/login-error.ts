@@ -4,13 +4,13 @@ import { waitSentence } from '../layout/failure-text.ts';
 /** What the login screen shows after a failed attempt. */
 export interface LoginFailure {
   message: string;
-  /** Whether the e-mail and password were refused, rather than the attempt itself failing. */
+  /** Whether e-mail and password were refused, as opposed to the call failing. */
   refused: boolean;
   /** The link to create the first admin account appears only after a 401 with the error 'Invalid credentials' (§2.8). */
   offersSetup: boolean;
-  /** The firm's account is archived: nobody gets in until it is restored. */
+  /** The firm's account is archived: no one can sign in until it is restored. */
   isArchived: boolean;
-  /** How long the server wants no further attempt, in seconds; 0 for no time at all. */
+  /** Seconds until the server accepts another attempt; 0 if there is no wait. */
   waitSeconds: number;
 }
 
@@ -24,7 +24,7 @@ export const INCOMPLETE_LOGIN: LoginFailure = {
   ...NOTHING_MORE,
 };
 
-/** Maps whatever a login attempt threw to the sentences of §8. */
+/** Maps an error of a login attempt to the sentences of §8. */
 export function loginFailure(error: unknown): LoginFailure {
   const message = errorText(error, {
     html: 'Server error: The server is not responding correctly. Please click Test Server Connection below to check server status.',

@@ -12,11 +12,11 @@ import type { useLogin } from './use-login.ts';
 
 interface LoginFormProps extends Pick<ReturnType<typeof useLogin>, 'login' | 'failure'> {
   form: ReturnType<typeof useZodForm<LoginInput, LoginValues>>;
-  /** What is typed as e-mail so far. */
+  /** The e-mail as typed so far. */
   email: string;
 }
 
-/** E-mail and password (§2.8). The first empty field has the focus. */
+/** E-mail and password (§2.8). The first empty field gets the focus. */
 export function LoginForm({ form, email, login, failure }: LoginFormProps) {
   const { boot } = useHost();
   const { setFocus, getValues } = form;
@@ -63,7 +63,7 @@ function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
       {failure.isArchived ? (
         <p className="mt-1">
           Nothing has been deleted. The firm's administrator can{' '}
-          {/* loaded anew: this page does not know yet that the account is archived */}
+          {/* a full reload, because this page doesn't know yet that the account is archived */}
           <a
             href={pageWithEmail(boot, '/restore', email)}
             className="font-medium text-brand underline underline-offset-4"

@@ -30,7 +30,7 @@ async function logIn(email = 'ada@acme.example', password = 'correct horse') {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-/** The query of the address, for tests to see. */
+/** Shows the query of the address to tests. */
 function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="Address">{`${pathname}${search}`}</output>;

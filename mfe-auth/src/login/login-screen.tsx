@@ -13,8 +13,8 @@ import { ServerCheck } from './server-check.tsx';
 import { useLogin } from './use-login.ts';
 
 /**
- * The tenant's login screen (§2.8). Without a tenant (a system administrator at the bare domain) it names the product alone. The e-mail is prefilled from the
- * address; `?setup=true` leads to the form of the first administrator.
+ * The tenant's login screen (§2.8). Without a tenant (a system administrator at the bare domain) it shows only the
+ * product's name. The e-mail is prefilled from the address; `?setup=true` leads to the form of the first administrator.
  */
 export function LoginScreen() {
   const { boot } = useHost();

@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
 
-/** What the status line below 'Test Server Connection' says. */
+/** The status line below 'Test Server Connection'. */
 export interface ServerStatus {
   tone: 'info' | 'success' | 'danger';
   text: string;
@@ -13,7 +13,7 @@ export function serverWorks(version: string | undefined): ServerStatus {
   return { tone: 'success', text: version ? `Server is working (version ${version})` : 'Server is working' };
 }
 
-/** Maps what the health call threw to the sentences of §8. */
+/** Maps an error of the health call to the sentences of §8. */
 export function serverFails(error: unknown): ServerStatus {
   const kind = error instanceof ApiError ? error.kind : undefined;
   switch (kind) {

@@ -7,7 +7,10 @@ import { LoginButton } from './login-button.tsx';
 import { type LoginInput, loginSchema } from './login-schema.ts';
 import { useLogin } from './use-login.ts';
 
-/** Signing in over a screen whose session ended: the same person, with their password; or leaving the screen for somebody else. */
+/**
+ * Shown over a screen whose session ended: the same user enters their password, or leaves the screen to sign in as
+ * someone else.
+ */
 export function SignInAgainScreen() {
   const { session } = useHost();
   const { user } = useSession();

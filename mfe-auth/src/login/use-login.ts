@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { INCOMPLETE_LOGIN, type LoginFailure, loginFailure } from './login-error.ts';
 import type { LoginValues } from './login-schema.ts';
 
-/** Query parameters that only the login screen reads; they leave the address with it. */
+/** Query parameters that only the login screen reads; they are removed from the address after signing in. */
 const OWN_PARAMETERS = ['email', 'setup'];
 
-/** Signs in and hands the session to the shell, asks for the second factor, or says what went wrong (§4). */
+/** Signs in and passes the session to the shell, asks for the second factor, or says what went wrong (§4). */
 export function useLogin() {
   const { api, session } = useHost();
   const [, setSearchParams] = useSearchParams();
@@ -27,7 +27,7 @@ export function useLogin() {
     session.signIn(grant);
   }
 
-  /** Back to the password, with what made an end of the second step. */
+  /** Back to the password step, with the reason why the second step ended. */
   function startAgain(message?: string): void {
     setQuestion(null);
     setFailure(message === undefined ? null : { ...INCOMPLETE_LOGIN, message });

@@ -3,7 +3,7 @@ import { Button } from '@scopewright/ui';
 import { PasswordForm } from '../account/password-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 
-/** In the place of everything else, for whoever signed in with a temporary password. */
+/** Shown instead of everything else to users who signed in with a temporary password. */
 export function NewPasswordScreen() {
   const { boot, session } = useHost();
   const { user } = useSession();

@@ -63,7 +63,7 @@ test('any other status is an error', async () => {
   }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The client id is not set');
   expect(screen.getByText('Not set')).toBeInTheDocument();
-  // what is not there has no form, and differs from nothing
+  // a missing value has no format and can't differ
   expect(screen.getAllByText('Not checked')).toHaveLength(2);
   expect(screen.queryByText('Yes')).not.toBeInTheDocument();
 });

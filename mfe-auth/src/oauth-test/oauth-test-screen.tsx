@@ -14,7 +14,10 @@ import { forgetSetupKey, useSetupKey } from '../proof/setup-key.ts';
 
 type Result = CallOutput<'oauthTest'>;
 
-/** The test of the calendar provider's credentials (§2.9). It runs on load; whoever has shown the setup key, or is a system administrator, sees more of it. */
+/**
+ * The test of the calendar provider's credentials (§2.9). It runs on load; system administrators and visitors with the
+ * setup key see more of it.
+ */
 export function OauthTestScreen() {
   const { api } = useHost();
   const { status, user } = useSession();
@@ -25,7 +28,7 @@ export function OauthTestScreen() {
       try {
         return await api.call('oauthTest', key === null ? {} : { headers: { [SETUP_KEY_HEADER]: key } });
       } catch (error) {
-        // without the key everybody may still look
+        // without the key the page still shows the public part
         if (error instanceof ApiError && error.code === 'setup_key_invalid') forgetSetupKey();
         throw error;
       }
@@ -83,7 +86,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 type State = Pick<CheckProps, 'isGood' | 'state'>;
-/** There is nothing to look at yet. */
+/** Nothing to check yet. */
 const UNCHECKED: State = { isGood: null, state: 'Not checked' };
 const FORMATS: Readonly<Record<string, State>> = {
   valid: { isGood: true, state: 'Valid' },
@@ -143,7 +146,7 @@ function Outcome({ result: { status, message, instructions, checks } }: { result
 
 interface CheckProps {
   name: string;
-  /** Null while it can't be told. */
+  /** Null while unknown. */
   isGood: boolean | null;
   state: string;
   children?: ReactNode;

@@ -11,10 +11,10 @@ const schema = z.object({
 });
 type CodeInput = z.input<typeof schema>;
 
-/** Mails and keyboards put blanks and hyphens between the digits. */
+/** Mails and keyboards put spaces and hyphens between the digits. */
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
 
-/** Asks for the code that was mailed. */
+/** Asks for the mailed code. */
 export function CodeStep({ step }: { step: ProofStep }) {
   const form = useZodForm(schema, { defaultValues: { code: '' } });
   const { setFocus } = form;

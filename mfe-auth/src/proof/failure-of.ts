@@ -2,6 +2,6 @@ import type { FailureTexts } from '@scopewright/api-client';
 import { failureText } from '../layout/failure-text.ts';
 import { ProofCancelled } from './use-proof.ts';
 
-/** What a page says after a call with a proof; null when there is nothing to say. */
+/** A page's message after a call with a proof; null if there is none. */
 export const failureOf = (error: unknown, texts: FailureTexts): string | null =>
   error === null || error instanceof ProofCancelled ? null : failureText(error, texts);

@@ -8,12 +8,18 @@ import type { Proof } from './use-proof.ts';
 
 interface ProvenProps {
   proof: Proof;
-  /** For operators only: whoever has shown neither a setup key nor to be a system administrator is asked first. */
+  /**
+   * For operators only: visitors with neither a setup key nor the role of a system administrator are asked for the key
+   * first.
+   */
   forOperators?: boolean;
   children: ReactNode;
 }
 
-/** What a page does with proofs: its content, or the step that asks for one. The content stays as it is while a step takes its place. */
+/**
+ * A page with proofs: its content, or the step that asks for one. The content keeps its state while a step is shown
+ * instead.
+ */
 export function Proven({ proof: { step }, forOperators = false, children }: ProvenProps) {
   const { status, abilities } = useSession();
   const key = useSetupKey();

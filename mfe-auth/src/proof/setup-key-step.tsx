@@ -16,9 +16,9 @@ type KeyInput = z.input<typeof schema>;
 export interface SetupKeyStepProps {
   error: string | null;
   isBusy?: boolean;
-  /** Goes on with the key. */
+  /** Continues with the key. */
   onEnter: (key: string) => void;
-  /** Another way on from here. */
+  /** Another way to continue. */
   onBack?: () => void;
   backLabel?: string;
 }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 const ITEM = 'setupKey';
 const IN_FRAGMENT = /^#setup-key=(.+)$/;
-/** What a header can carry. */
+/** Characters that a header can carry. */
 export const SETUP_KEY_PATTERN = /^[\x21-\x7e]+$/;
 const listeners = new Set<() => void>();
 
@@ -16,22 +16,25 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The setup key that this tab has been given, or null. */
+/** The setup key stored in this tab, or null. */
 export const keptSetupKey = (): string | null => sessionStorage.getItem(ITEM);
 
-/** Keeps the setup key for this tab. */
+/** Stores the setup key for this tab. */
 export function keepSetupKey(key: string): void {
   sessionStorage.setItem(ITEM, key);
   changed();
 }
 
-/** Forgets the setup key: the server has refused it. */
+/** Removes the setup key, because the server refused it. */
 export function forgetSetupKey(): void {
   sessionStorage.removeItem(ITEM);
   changed();
 }
 
-/** The key in the fragment of an address (`#setup-key=...`), which no server and no log sees; null when there is none. */
+/**
+ * The key in the fragment of an address (`#setup-key=...`), which is neither sent to servers nor logged; null without
+ * one.
+ */
 export function setupKeyIn(hash: string): string | null {
   const written = IN_FRAGMENT.exec(hash)?.[1];
   if (written === undefined) return null;
@@ -44,8 +47,8 @@ export function setupKeyIn(hash: string): string | null {
 }
 
 /**
- * The setup key of this tab. One that stands in the page's address is kept, and leaves the address at once, so that neither the history nor a copied
- * address holds it.
+ * The setup key of this tab. One in the page's address is stored and removed from the address at once, so that neither
+ * the history nor a copied address contains it.
  */
 export function useSetupKey(): string | null {
   const { pathname, search, hash } = useLocation();

@@ -240,7 +240,7 @@ describe('an operator', () => {
     await userEvent.type(screen.getByLabelText('Setup key'), 'a-wrong-key{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
-    // without a key the page begins where it began
+    // without a key the page returns to its first step
     expect(await screen.findByLabelText('Setup key')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

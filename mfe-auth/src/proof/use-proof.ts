@@ -6,35 +6,35 @@ import { useRef, useState } from 'react';
 import { waitSentence } from '../layout/failure-text.ts';
 import { forgetSetupKey, keepSetupKey, keptSetupKey } from './setup-key.ts';
 
-/** What a call carries to show that its caller may make it: spread `code` into the body, and pass `headers` on. */
+/** What a call carries to prove that its caller may make it: spread `code` into the body, and pass `headers`. */
 export interface ShownProof {
   headers: Record<string, string>;
   code: { verificationCode?: string };
 }
 
-/** What a person is asked for in the middle of a call. */
+/** What the user is asked for in the middle of a call. */
 export interface ProofStep {
   /** `code`: the one that was mailed to `email`. `setup-key`: the key of this installation. */
   kind: 'code' | 'setup-key';
-  /** Whose ownership is in question; null for calls that an owner can't make. */
+  /** The address whose ownership has to be proved; null for calls that an owner can't make. */
   email: string | null;
-  /** Why what was entered before did not do. */
+  /** Why the previous entry was refused. */
   error: string | null;
-  /** A new code has been mailed because the person asked for one. */
+  /** A new code was mailed because the user requested it. */
   isResent: boolean;
-  /** The answer is on its way. */
+  /** The entry is being checked. */
   isBusy: boolean;
-  /** Goes on with what was entered. */
+  /** Continues with what was entered. */
   enter(entered: string): void;
-  /** Has another code mailed. */
+  /** Requests another code by mail. */
   resend(): void;
   /** Changes to the other proof: from the code to the setup key, and back. */
   change(): void;
-  /** Gives the call up. */
+  /** Cancels the call. */
   cancel(): void;
 }
 
-/** The person gave a call up when asked for a proof. Nothing needs to be said about it. */
+/** The user cancelled a call when asked for a proof. It needs no message. */
 export class ProofCancelled extends Error {
   override readonly name = 'ProofCancelled';
 }
@@ -45,13 +45,13 @@ interface VerificationRequired {
   verificationRequired: true;
 }
 
-/** What a call answers once its caller has proved to own the address. */
+/** The answer of a call after its caller has proved to own the address. */
 export type ProvenAnswer<N extends CallName> = Exclude<CallOutput<N>, VerificationRequired>;
 
 const needsCode = (answer: unknown): answer is VerificationRequired =>
   typeof answer === 'object' && answer !== null && 'verificationRequired' in answer;
 
-/** The server could not say whether the proof is good: it is worth another try. */
+/** The server couldn't check the proof: worth another try. */
 const mayPass = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500 || error.status === 429;
 
 const describe = (error: ApiError): string =>
@@ -66,18 +66,19 @@ const describe = (error: ApiError): string =>
 /** Makes calls that take a proof. */
 export interface Proof {
   /**
-   * Makes a call whose caller has to own `email`, or with `null` one for operators of the installation. What the server asks for is asked of the person,
-   * in `step`, and the call is made again with it.
-   * @throws ProofCancelled when the person gives up, and whatever else the call fails with
+   * Makes a call whose caller has to own `email`, or with `null` one for operators of the installation. When the server
+   * asks for a proof, the user enters it in `step`, and the call is repeated with it.
+   * @throws ProofCancelled when the user cancels, and any other error of the call
    */
   prove<T>(email: string | null, send: (proof: ShownProof) => Promise<T>): Promise<Exclude<T, VerificationRequired>>;
-  /** What the person is asked for now; null for nothing. */
+  /** What the user is asked for now, or null. */
   step: ProofStep | null;
 }
 
 /**
- * The one client side of proof (access.md): a setup key that this tab keeps goes with every call; where the server mails a code, or asks for the key, the
- * person is asked. A code that was right goes with the page's further calls for the same address.
+ * The only client-side implementation of proof (access.md). Every call carries the setup key stored in this tab. When
+ * the server mails a code or asks for the key, the user has to enter it. A correct code is reused for the page's
+ * further calls for the same address.
  */
 export function useProof(): Proof {
   const codes = useRef(new Map<string, string>());
@@ -144,14 +145,14 @@ export function useProof(): Proof {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'setup_key_invalid' && key !== null) {
           forgetSetupKey();
-          // an owner goes on without one, unless it was just entered
+          // an owner continues without a key, unless it was just entered
           if (email === null || progress.asked === 'setup-key')
             await askFor('setup-key', error.serverMessage ?? MESSAGES.setupKeyInvalid);
           continue;
         }
         if (error.code === 'verification_failed' && email !== null && code !== undefined) {
           codes.current.delete(email);
-          // a code from before that has run out: the call without one has a new one mailed
+          // an earlier code has expired: a call without one makes the server mail a new one
           if (progress.asked === 'code') await askFor('code', error.serverMessage ?? MESSAGES.verificationFailed);
           continue;
         }

@@ -24,7 +24,7 @@ const schema = z.object({
 type SetupInput = z.input<typeof schema>;
 type SetupValues = z.output<typeof schema>;
 
-/** A company and a subdomain for an account that belongs to nothing yet (§2.11). */
+/** Creates a company and a subdomain for an account that belongs to neither a firm nor a company (§2.11). */
 export function QuickSetupScreen() {
   const { api, boot } = useHost();
   const proof = useProof();

@@ -11,7 +11,7 @@ import { failureOf } from '../proof/failure-of.ts';
 import { Proven } from '../proof/proven.tsx';
 import { type ProvenAnswer, useProof } from '../proof/use-proof.ts';
 
-/** Recovery of an account whose user record is missing (§2.10). */
+/** Recovers an account whose user record is missing (§2.10). */
 export function RecoverScreen() {
   const { api } = useHost();
   const proof = useProof();

@@ -16,7 +16,7 @@ import { useProof } from '../proof/use-proof.ts';
 
 const NO_ACCOUNT = 'No account found with this email address.';
 
-/** A new password in two steps (§2.15): the account is looked for, then its password is set. The proof stands between them. */
+/** Resets a password in two steps (§2.15): find the account, then set its password. The proof comes between them. */
 export function ResetPasswordScreen() {
   const { api } = useHost();
   const proof = useProof();
@@ -94,7 +94,7 @@ interface NewPasswordFormProps {
   failure: string | null;
   isBusy: boolean;
   onSubmit: (password: string) => void;
-  /** To another account. */
+  /** Back to choosing another account. */
   onBack: () => void;
 }
 

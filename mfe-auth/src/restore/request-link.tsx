@@ -4,7 +4,7 @@ import { Alert } from '@scopewright/ui';
 import { EmailForm } from '../form/email-form.tsx';
 import { failureText } from '../layout/failure-text.ts';
 
-/** Has the link mailed again that brings the firm back. Whose the address is nobody is told. */
+/** Mails the link that restores the firm again. Doesn't reveal whose the address is. */
 export function RequestLink() {
   const { api, boot } = useHost();
   const request = useMutation({ mutationFn: (email: string) => api.call('requestRestoreLink', { body: { email } }) });

@@ -13,7 +13,10 @@ const NETWORK = 'Network error. Please check your connection and try again.';
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status ?? 0);
 
-/** The page behind the link that brings an archived or deleted firm back. Opening it restores nothing (mail scanners open links): the button does. */
+/**
+ * The page linked in mails for restoring an archived or deleted firm. Opening it restores nothing, because mail
+ * scanners open links; the button does.
+ */
 export function RestoreScreen() {
   const { boot } = useHost();
   const { hash } = useLocation();
@@ -94,7 +97,7 @@ function Restore({ token }: { token: string }) {
   );
 }
 
-/** The page of each state. */
+/** Layout of the page in each state. */
 function Frame({
   title,
   subtitle,
@@ -134,7 +137,7 @@ function Checking() {
   );
 }
 
-/** The firm is open. Its login is another page: this one was told, as it was loaded, that the firm is archived. */
+/** The firm is open again. Its login needs a full page load: this page was loaded while the firm was archived. */
 function Back({ title, children }: { title: string; children: ReactNode }) {
   const { boot } = useHost();
   return (

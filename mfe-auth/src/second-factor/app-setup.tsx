@@ -22,7 +22,7 @@ const schema = z.object({
   ),
 });
 
-/** Setting an authenticator app up: the password, then scanning, then one of its codes. */
+/** Sets up an authenticator app: the password, then scanning, then one of its codes. */
 export function AppSetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) {
   const { api } = useHost();
   const [over, setOver] = useState<string | null>(null);

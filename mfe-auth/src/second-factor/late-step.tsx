@@ -4,7 +4,7 @@ import type { SecondFactorStepProps } from './second-factor-step.tsx';
 
 const LateStep = lazy(() => import('./second-factor-step.tsx'));
 
-/** The second step of signing in, whose code comes with the question: most people have no second factor. */
+/** The second step of signing in, loaded on demand because most people have no second factor. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
     <Suspense

@@ -1,7 +1,7 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import * as z from 'zod/mini';
 
-/** What a passkey may be called. */
+/** Validates the name of a passkey. */
 export const passkeyName = z.string().check(
   z.trim(),
   z.minLength(1, 'Name is required'),

@@ -12,12 +12,12 @@ type Values = z.output<typeof schema>;
 
 interface PasskeyRenameProps {
   passkey: string;
-  /** What it is called now. */
+  /** The current name. */
   name: string;
   onRenamed: () => void;
 }
 
-/** Calling a passkey something else. */
+/** Renames a passkey. */
 export function PasskeyRename({ passkey, name, onRenamed }: PasskeyRenameProps) {
   const { api, toast } = useHost();
   const form = useZodForm(schema, { defaultValues: { name } });

@@ -19,7 +19,7 @@ const schema = z.object({
 });
 type Values = z.output<typeof schema>;
 
-/** Making a passkey: its name and the password, then what the browser asks. */
+/** Creates a passkey: its name and the password, then the browser's dialog. */
 export function PasskeySetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) {
   const { api } = useHost();
   const { user } = useSession();

@@ -3,12 +3,12 @@ import type { CallInput, CallOutput, SecondFactorQuestion } from '@scopewright/c
 type Registration = CallInput<'confirmPasskey'>['body']['registration'];
 type Assertion = Extract<CallInput<'answerSecondFactor'>['body']['answer'], { kind: 'passkey' }>['assertion'];
 
-/** The browser has not made or used a passkey; `message` says to the person why. */
+/** The browser failed to create or use a passkey; `message` explains why to the user. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }
 
-/** What browsers call their refusals (WebAuthn Level 3, section 5.1), in sentences. */
+/** Messages for browsers' error names (WebAuthn Level 3, section 5.1). */
 const REASONS: Record<string, string> = {
   NotAllowedError: 'No passkey was used: it was cancelled, or took too long. Please try again.',
   AbortError: 'No passkey was used: it was cancelled, or took too long. Please try again.',
@@ -17,7 +17,7 @@ const REASONS: Record<string, string> = {
 };
 const OTHER = 'The passkey could not be used. Please try again, or choose another way.';
 
-/** Whether the browser can use passkeys; not on pages without https, but for a developer's own machine. */
+/** Whether the browser can use passkeys; they need https, except on localhost. */
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks the browser for one of the person's passkeys. @throws PasskeyError */
+/** Asks the browser for one of the user's passkeys. @throws PasskeyError */
 export const askForPasskey = (optionsJSON: NonNullable<SecondFactorQuestion['passkey']>): Promise<Assertion> =>
   inWords(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -41,7 +41,7 @@ export const askForPasskey = (optionsJSON: NonNullable<SecondFactorQuestion['pas
     };
   });
 
-/** Has the browser make a passkey. @throws PasskeyError */
+/** Has the browser create a passkey. @throws PasskeyError */
 export const makePasskey = (optionsJSON: CallOutput<'beginPasskey'>['options']): Promise<Registration> =>
   inWords(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
@@ -53,6 +53,6 @@ export const makePasskey = (optionsJSON: CallOutput<'beginPasskey'>['options']):
     };
   });
 
-/** What the server takes of a credential: browsers and extensions add fields of their own. */
+/** The parts of a credential that the server accepts: browsers and extensions add fields of their own. */
 const credentialOf = ({ id, rawId }: { id: string; rawId: string }) =>
   ({ id, rawId, type: 'public-key', clientExtensionResults: {} }) as const;

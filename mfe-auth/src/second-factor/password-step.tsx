@@ -14,7 +14,7 @@ const schema = z.object({
 type Values = z.output<typeof schema>;
 
 interface PasswordStepProps {
-  /** What it is asked for. */
+  /** Why the password is needed. */
   label: string;
   failure: string | null;
   submitLabel: string;
@@ -25,7 +25,7 @@ interface PasswordStepProps {
   children?: ReactNode;
 }
 
-/** Asks for the password again before something about signing in changes. */
+/** Asks for the password again before sign-in settings change. */
 export function PasswordStep({
   label,
   failure,

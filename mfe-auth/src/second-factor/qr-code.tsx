@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
-/** Light modules around a code, which scanners need (ISO/IEC 18004). */
+/** Width of the light margin around a code that scanners need, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
-/** A QR code as a drawing; dark on light in either theme, as scanners expect it. */
+/** A QR code as SVG; dark on light in either theme, as scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const size = code.size + 2 * QUIET;

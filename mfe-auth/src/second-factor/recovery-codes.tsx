@@ -4,14 +4,14 @@ import { useState } from 'react';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The person says that they are kept. */
+  /** The user confirms having saved them. */
   onSaved: () => void;
   savedLabel?: string;
-  /** The person has tried to close them without saying so: closing again does it. */
+  /** The user tried to close them without confirming: closing again works. */
   leaving?: boolean;
 }
 
-/** Recovery codes, shown this once, with the ways to keep them. */
+/** Recovery codes, shown only once, with ways to save them. */
 export function RecoveryCodes({
   codes,
   onSaved,

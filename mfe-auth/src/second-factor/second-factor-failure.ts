@@ -3,9 +3,11 @@ import { accountFailure } from '../account/account-failure.ts';
 import { waitSentence } from '../layout/failure-text.ts';
 import { PasskeyError } from './passkey.ts';
 
-/** Whether the server's question is over, so that the password has to be shown again. */
+/** Whether the server's challenge is over, so that the password has to be entered again. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
-/** What a step with a second factor says when it failed: why the browser refused, the server's sentence, or what to do about it. */
+/**
+ * The message of a failed second-factor step: why the browser refused, the server's sentence, or what to do about it.
+ */
 export const secondFactorFailure = (error: unknown, other: string): string =>
   error instanceof PasskeyError ? error.message : waitSentence(error, accountFailure(error, other));

@@ -11,7 +11,7 @@ type Way = 'passkey' | 'app';
 
 const TITLES: Record<Way, string> = { passkey: 'Add a passkey', app: 'Set up an authenticator app' };
 
-/** In the place of everything else, for whoever has no second factor at a firm that requires one. */
+/** Shown instead of everything else to users without a second factor at a firm that requires one. */
 export function SecondFactorScreen() {
   const { boot, session } = useHost();
   const { user } = useSession();
@@ -19,7 +19,7 @@ export function SecondFactorScreen() {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
 
   function onEnrolled(result: Enrolled): void {
-    // taking the session over leaves this screen, and the codes are shown only once
+    // applying the new session leaves this screen, and the codes are shown only once
     if (result.recoveryCodes) setEnrolled(result);
     else session.signIn(result.grant);
   }

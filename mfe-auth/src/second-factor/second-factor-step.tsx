@@ -38,7 +38,7 @@ interface Code {
 export interface SecondFactorStepProps {
   question: SecondFactorQuestion;
   onSignedIn: (grant: CallOutput<'answerSecondFactor'>) => void;
-  /** The question is over, as the message says: the password has to be shown again. */
+  /** The challenge is over, as the message says: the password has to be entered again. */
   onOver: (message: string) => void;
   onBack: () => void;
 }
@@ -105,7 +105,7 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
   );
 }
 
-/** What the person can answer with in this browser, the quickest first. */
+/** The methods that the user can use in this browser, the quickest first. */
 const waysOf = ({ passkey, totp, recoveryCodes }: SecondFactorQuestion): Kind[] => [
   ...(passkey && canUsePasskeys() ? (['passkey'] as const) : []),
   ...(totp ? (['totp'] as const) : []),

@@ -109,7 +109,7 @@ describe('the own second factors', () => {
       10,
     );
     expect(host.session.accessToken()).not.toBe(grant.accessToken);
-    // one key loses nothing: they are shown only now
+    // one key press loses nothing: the codes are shown only now
     await userEvent.keyboard('{Escape}');
     expect(dialog.getByText(/^Have you saved them\?/)).toBeInTheDocument();
     expect(dialog.getByText(CODES[0] ?? '')).toBeInTheDocument();

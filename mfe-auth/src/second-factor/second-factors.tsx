@@ -43,7 +43,7 @@ const TITLES: Record<Task['kind'], string> = {
   remove: 'Remove second factor',
 };
 
-/** The person's second factors: which there are, adding and removing them, and the recovery codes. */
+/** The user's second factors: listing, adding and removing them, and the recovery codes. */
 export function SecondFactors() {
   const { api } = useHost();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -209,7 +209,7 @@ function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) 
 interface TaskDialogProps {
   task: Task | null;
   onClose: () => void;
-  /** What opened the dialog is gone with what was done. */
+  /** Called when what opened the dialog no longer exists after the change. */
   onGone: () => void;
 }
 
@@ -219,7 +219,7 @@ function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => {
-    // also when the dialog is shut before the codes are kept: the factor counts by now
+    // also when the dialog is closed before the codes are saved: the factor is active by now
     if (enrolled) session.signIn(enrolled.grant);
     setEnrolled(null);
     setCodes(null);
@@ -234,7 +234,7 @@ function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
       open={task !== null}
       onOpenChange={(open) => {
         if (open) return;
-        // they are shown only now: one key must not lose them
+        // they are shown only now: one key press must not lose them
         if (shown && !leaving) setLeaving(true);
         else close();
       }}

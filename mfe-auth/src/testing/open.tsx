@@ -11,7 +11,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
-/** The address that the page shows, for tests to see. */
+/** Shows the page's address to tests. */
 function Address() {
   const { pathname, search, hash } = useLocation();
   return <span data-testid="address">{`${pathname}${search}${hash}`}</span>;
@@ -19,7 +19,7 @@ function Address() {
 
 type Answer = (call: SeenCall) => unknown;
 
-/** Renders a screen for somebody who is not signed in, over a server that the test plays. */
+/** Renders a screen for a signed-out visitor, with a server simulated by the test. */
 export function openScreen(ui: ReactNode, answer: Answer, overrides: Partial<HostApi> & { path?: string } = {}) {
   const { api, calls } = answeringApi(answer);
   const page = (
@@ -34,7 +34,7 @@ export function openScreen(ui: ReactNode, answer: Answer, overrides: Partial<Hos
 /** The code that `forOwners` takes. */
 export const CODE = '123456';
 
-/** A server's answer to owners' calls: it mails a code first, and takes only that one. */
+/** A server's answer to owners' calls: it mails a code first, and accepts only that one. */
 export const forOwners =
   (answer: Answer): Answer =>
   (call) => {

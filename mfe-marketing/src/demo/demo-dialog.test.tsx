@@ -82,7 +82,7 @@ it('shows instant booking only with a handler for it', () => {
   expect(book).toHaveBeenCalledTimes(1);
 });
 
-/** The dialog as the landing page keeps it, with the button that opens it. */
+/** The dialog as used on the landing page, with the button that opens it. */
 function Page() {
   const [open, setOpen] = useState(true);
   return (

@@ -8,13 +8,13 @@ import { demoSchema, EMPTY_DEMO } from './demo-schema.ts';
 export interface DemoDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Books a slot at once; the button for it shows only when this is given (§2.4). */
+  /** Books a slot at once; its button is shown only if this is set (§2.4). */
   onBookNow?: () => void;
 }
 
 /**
- * Request a Demo (§2.4): the form, then a confirmation that closes by itself. What was entered stays in the browser, and is still there
- * when the dialog was closed before it was submitted.
+ * Request a Demo (§2.4): the form, then a confirmation that closes automatically. Entries are stored in the browser, so
+ * they are still there if the dialog is closed before submitting.
  */
 export function DemoDialog({ open, onOpenChange, onBookNow }: DemoDialogProps): ReactNode {
   const form = useZodForm(demoSchema, { defaultValues: EMPTY_DEMO });

@@ -11,7 +11,7 @@ interface DemoFormProps {
 
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
-/** The demo form's fields (§5). Calls back once everything required is there; it sends nothing. */
+/** The demo form's fields (§5). Calls `onSubmitted` once everything required is filled in; it sends nothing. */
 export function DemoForm({ form, onSubmitted }: DemoFormProps): ReactNode {
   return (
     <Form form={form} onSubmit={onSubmitted} className="grid gap-5">

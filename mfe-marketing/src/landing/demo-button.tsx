@@ -8,7 +8,7 @@ export interface DemoButtonProps
   preloadDemo?: () => void;
 }
 
-/** Opens the demo dialog. Pressed before the page's script has run, it leads to the address that comes with the dialog open. */
+/** Opens the demo dialog. Pressed before the page's script has run, it links to the address with the dialog open. */
 export function DemoButton({ requestDemo, demoHref, preloadDemo, ...look }: DemoButtonProps): ReactNode {
   return (
     <form

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { faq } from './content/faq.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-/** The questions (§2.3): one open at a time, and it can be closed. The browser's own disclosure does both, with or without script. */
+/**
+ * The questions (§2.3): at most one is open at a time. The browser's own disclosure element does this with or without
+ * script.
+ */
 export function Faq({ productName, supportEmail }: { productName: string; supportEmail: string }): ReactNode {
   return (
     <Section

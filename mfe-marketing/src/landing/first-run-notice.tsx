@@ -3,7 +3,10 @@ import { Link } from '@scopewright/router';
 import { Banner } from '@scopewright/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** Tells whoever runs a new installation that it waits for its first administrator, and leads there. Builds draw the page without it. */
+/**
+ * Tells the operator of a new installation that its first administrator is missing, and links to the setup. The
+ * prerendered page doesn't contain it.
+ */
 export function FirstRunNotice(): ReactNode {
   const { boot } = useHost();
   const [isShown, setShown] = useState(false);

@@ -7,9 +7,9 @@ const linkStyles = 'rounded-sm text-text-muted hover:text-text hover:underline u
 
 export interface FooterProps {
   productName: string;
-  /** Where to write to. */
+  /** Support address. */
   supportEmail: string;
-  /** Before the anchors: empty on the landing page, its address elsewhere. */
+  /** Prefix of the anchors: empty on the landing page, its address elsewhere. */
   anchorBase?: string;
 }
 

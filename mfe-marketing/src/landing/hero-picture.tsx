@@ -26,9 +26,9 @@ const BACKLOG = [
   { depth: 2, kind: 'Subtask', name: 'Validate cost center', ready: false },
 ] as const;
 
-/** One drawing of the picture; lengths in units of its view box. */
+/** One variant of the picture; lengths in units of its view box. */
 interface Drawing {
-  /** Where it is shown. */
+  /** Sets at which widths it is shown. */
   className: string;
   width: number;
   height: number;
@@ -48,7 +48,7 @@ const WIDE: Drawing = {
   backlog: { x: 340, y: 346, width: 278, height: 242, rows: 4 },
 };
 
-/** Shows less, in the same letters: the wide one, shrunk to a narrow window or column, can't be read. */
+/** Shows less, with letters of the same size: shrunk to a narrow window or column, the wide one is unreadable. */
 const NARROW: Drawing = {
   className: 'sm:max-lg:hidden xl:hidden',
   width: 350,
@@ -59,7 +59,9 @@ const NARROW: Drawing = {
   backlog: { x: 76, y: 266, width: 273, height: 199, rows: 3 },
 };
 
-/** The product's picture: a client's scope as a tree with its measure drawn beside it, and the backlog that comes out of it. */
+/**
+ * The product's picture: a client's scope as a tree with a dimension line beside it, and the backlog generated from it.
+ */
 export function HeroPicture(): ReactNode {
   return (
     <>

@@ -11,7 +11,7 @@ const NARROW = '(max-width: 639px)';
 const DARK = '(prefers-color-scheme: dark)';
 const NARROW_SIZE = { width: 780, height: 1240 };
 
-/** A narrow window shows the dashboard as it is in a narrow window: the wide one's words would be too small to read. */
+/** A narrow window shows the dashboard's narrow layout: the words of the wide one would be too small to read. */
 const DASHBOARDS: readonly ImageSource[] = [
   { src: dashboardNarrowDark, media: `${NARROW} and ${DARK}`, ...NARROW_SIZE },
   { src: dashboardNarrowLight, media: NARROW, ...NARROW_SIZE },

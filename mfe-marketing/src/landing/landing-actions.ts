@@ -1,6 +1,6 @@
-/** What the landing page's buttons do. The preloads fetch a dialog's code before it is asked for. */
+/** Actions of the landing page's buttons. The preloads fetch a dialog's code ahead of time. */
 export interface LandingActions {
-  /** Without it no Sign In button is shown (§2.3). */
+  /** If absent, there is no Sign In button (§2.3). */
   signIn?: () => void;
   preloadSignIn: () => void;
   requestDemo: () => void;

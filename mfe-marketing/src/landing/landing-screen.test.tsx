@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { LandingScreen } from './landing-screen.tsx';
 
-// what the screen loads on demand is compiled before its tests are timed
+// code that the screen loads on demand is compiled before its tests are timed
 beforeAll(
   async () => void (await Promise.all([import('../demo/demo-dialog.tsx'), import('../sign-in/sign-in-dialog.tsx')])),
 );

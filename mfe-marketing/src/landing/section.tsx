@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface SectionProps {
   id?: string;
-  /** The id of its heading, which names the landmark. */
+  /** The id of its heading, which labels the landmark. */
   labelledBy: string;
   tone?: 'paper' | 'sheet';
   className?: string;

@@ -13,7 +13,10 @@ export interface TopBarProps extends LandingActions {
   productName: string;
 }
 
-/** The sticky bar: anchors with the one being read marked, and the three ways in. Sign In shows only with a handler (§2.3). */
+/**
+ * The sticky bar: anchors, with the section being read marked, and the three entry buttons. Sign In shows only with a
+ * handler (§2.3).
+ */
 export function TopBar({
   productName,
   signIn,
@@ -38,7 +41,7 @@ export function TopBar({
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
 
-  // the menu's own buttons are gone once it is closed: the dialog gives the focus back to the toggle
+  // the menu's own buttons disappear when it closes: the dialog returns the focus to the toggle
   const leaveMenu = (action: () => void): void => {
     toggle.current?.focus();
     setOpen(false);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The id of the section that is being read: the last of `ids` (in the page's order) whose top has passed the upper third of the window.
- * Undefined above the first of them.
+ * The id of the section being read: the last of `ids` (in the page's order) whose top has passed the upper third of the
+ * window. Undefined above the first of them.
  */
 export function useActiveSection(ids: readonly string[]): string | undefined {
   const [active, setActive] = useState<string>();
@@ -32,7 +32,7 @@ export function useActiveSection(ids: readonly string[]): string | undefined {
   return active;
 }
 
-/** Of sections with the distance of their tops from the window's top, the lowest one that is above `line`. */
+/** The lowest section above `line`; `top` is the distance from the window's top. */
 export function activeOf(sections: readonly { id: string; top: number }[], line: number): string | undefined {
   let found: { id: string; top: number } | undefined;
   for (const section of sections) {

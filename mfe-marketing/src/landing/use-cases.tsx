@@ -3,11 +3,14 @@ import type { ReactNode } from 'react';
 import { USE_CASES, type UseCase } from './content/use-cases.ts';
 import { Section, SectionHeading } from './section.tsx';
 
-// Fixed ids: generated ones depend on the tree around, which the build that prerenders this does not know.
+// Fixed ids: generated ones depend on the surrounding tree, which is unknown when this is prerendered.
 const tabId = ({ id }: UseCase) => `use-case-${id}-tab`;
 const panelId = ({ id }: UseCase) => `use-case-${id}`;
 
-/** Use cases as tabs. All panels are in the page, so that they can be found before any script has run; where none runs they stand below each other. */
+/**
+ * Use cases as tabs. All panels are in the page, so that they can be found before any script has run; without script
+ * they are shown below each other.
+ */
 export function UseCases(): ReactNode {
   return (
     <Section id="use-cases" labelledBy="use-cases-title">

@@ -14,7 +14,7 @@ let rendered: PrerenderedScreens;
 let landing: PrerenderedScreens['screens'][string];
 beforeAll(async () => {
   rendered = await renderScreens();
-  // React's server renderer leaves the contexts of its last tree in place, which the browser's would then see.
+  // React's server renderer leaves the contexts of its last tree set, and the browser's renderer would then read them.
   await prerenderToNodeStream(null);
   const screen = rendered.screens.landing;
   if (!screen) throw new Error('no landing page');

@@ -19,7 +19,9 @@ const PAGES = remote.pages.filter((page) => 'prerendered' in page);
 const pathOf = (screen: PrerenderedName): string =>
   PAGES.find((page) => page.screen === screen)?.paths[0].replace('*', '') ?? '/';
 
-/** What the remote's element holds on a screen, as the visitor's browser will draw it. @throws whatever the screen throws */
+/**
+ * HTML of the remote's element on a screen, as the visitor's browser will render it. @throws any error of the screen
+ */
 export async function renderScreen(screen: PrerenderedName): Promise<string> {
   const host = visitorHost();
   const tree = (
@@ -30,7 +32,7 @@ export async function renderScreen(screen: PrerenderedName): Promise<string> {
     </QueryClientProvider>
   );
   const failures: unknown[] = [];
-  // In one piece: parts that come later would need an inline script, which the pages' policy forbids.
+  // In one piece: streamed parts would need an inline script, which the pages' content security policy forbids.
   const { prelude } = await prerenderToNodeStream(tree, {
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => void failures.push(error),
@@ -40,7 +42,7 @@ export async function renderScreen(screen: PrerenderedName): Promise<string> {
   return html;
 }
 
-/** Draws every screen that is prerendered. The build calls it, and writes what it gives beside the remote's manifest. */
+/** Renders every prerendered screen. The build calls it, and writes the result beside the remote's manifest. */
 export async function renderScreens(): Promise<PrerenderedScreens> {
   const screens = await Promise.all(
     PAGES.map(

@@ -5,7 +5,7 @@ import type { remote } from '../pages.ts';
 import shareImage from './share-image.png';
 import { faqPage, organization, softwareApplication } from './structured-data.ts';
 
-/** A screen that the build draws. */
+/** A screen that the build prerenders. */
 export type PrerenderedName = Extract<(typeof remote.pages)[number], { prerendered: true }>['screen'];
 
 const { productName } = PLACEHOLDERS;
@@ -19,7 +19,7 @@ const IMAGE: ShareImage = {
 
 const PITCH = `Scope service-management implementations with your client, tie every decision to its statement of work, and generate the backlog. ${TRIAL_DAYS} days free.`;
 
-/** What search engines and pages that link to a screen are told about it, besides its title. */
+/** Metadata of a screen for search engines and link previews, besides its title. */
 export function screenHead(
   screen: PrerenderedName,
 ): Pick<PrerenderedScreen, 'description' | 'image' | 'structuredData'> {

@@ -8,7 +8,7 @@ const ORGANIZATION = `${site}/#organization`;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Who offers the product. */
+/** The product's vendor. */
 export const organization = (): Json => ({
   '@context': SCHEMA,
   '@type': 'Organization',
@@ -18,7 +18,7 @@ export const organization = (): Json => ({
   logo: `${site}/favicon.svg`,
 });
 
-/** The product with its prices (§9): what one consultant costs a month in each tier, before volume discounts. */
+/** The product with its prices (§9): the monthly price of one consultant in each tier, before volume discounts. */
 export const softwareApplication = (description: string): Json => ({
   '@context': SCHEMA,
   '@type': 'SoftwareApplication',

@@ -3,7 +3,7 @@ import type { BootData, HostApi, SessionState } from '@scopewright/remote-contra
 import { PLACEHOLDERS } from '@scopewright/remote-contract/prerendered';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
 
-/** The page's facts as far as every deployment shares them, for a visitor without tenant. */
+/** The part of the boot data that all deployments share, for a visitor without a tenant. */
 export const VISITOR_BOOT: BootData = {
   productName: PLACEHOLDERS.productName,
   productDomain: '',
@@ -24,7 +24,7 @@ export const VISITOR_BOOT: BootData = {
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
 const nothing = () => undefined;
 
-/** The shell's part while a screen is drawn at the build: nobody is signed in, and nothing can be called. */
+/** The shell's API during prerendering: signed out, and no call works. */
 export function visitorHost(): HostApi {
   return {
     boot: VISITOR_BOOT,

@@ -1,32 +1,34 @@
 import { cn } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 
-/** A picture that stands in for another where its media query holds. */
+/** An alternative picture, used when its media query matches. */
 export interface ImageSource {
   src: string;
   media: string;
-  /** Size in pixels, where it differs. */
+  /** Size in pixels, if it differs. */
   width?: number;
   height?: number;
 }
 
 export interface ImageWithFallbackProps {
   src: string;
-  /** For other themes and windows; the first whose media query holds is shown. */
+  /** For other themes and windows; the first whose media query matches is shown. */
   sources?: readonly ImageSource[];
-  /** What the picture shows; the placeholder says it too. */
+  /** Describes the picture; also shown in the placeholder. */
   alt: string;
-  /** Size in pixels: it keeps the picture's place until it is there. */
+  /** Size in pixels: it reserves the picture's place until it is loaded. */
   width: number;
   height: number;
   className?: string;
 }
 
-/** Whether the browser has given up on a picture already, which may be before this component has come to life. */
+/** Whether loading the picture has already failed, which may happen before this component is hydrated. */
 const hasFailed = (image: HTMLImageElement | null): boolean =>
   image !== null && image.currentSrc !== '' && image.complete && image.naturalWidth === 0;
 
-/** A picture that loads when it comes near the window. One that can't be loaded leaves a placeholder of its size (§2.3). */
+/**
+ * A picture that loads when it comes near the window. If it can't be loaded, a placeholder of its size is shown (§2.3).
+ */
 export function ImageWithFallback({
   src,
   sources = [],

@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 
-/** Starts a screen at its top when an in-app link leads to it: the router keeps the scroll position of the screen before. */
+/** Scrolls a screen to its top when an in-app link opens it: the router keeps the previous screen's scroll position. */
 export function useArrivalAtTop(): void {
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
 }
 
-/** Goes to the section that the address names, which the browser can't do for a page that was not there when it looked. A page that the browser, or its reader, has moved already stays where it is. */
+/**
+ * Scrolls to the section in the address. The browser can't do that for content that wasn't rendered yet when it looked.
+ * If the browser or the reader has already scrolled, the position stays.
+ */
 export function useArrivalAtSection(): void {
   useEffect(() => {
     const id = decodeURIComponent(window.location.hash.slice(1));

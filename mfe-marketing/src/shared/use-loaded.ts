@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 
 /**
- * A component whose code is fetched on demand. `preload` starts early (hover, focus), `load` gives true once it can be rendered.
- * A failed fetch is forgotten, so that the next press tries again instead of breaking the page.
+ * A component whose code is loaded on demand. `preload` starts early (hover, focus); `load` resolves to true once it
+ * can be rendered. A failed load is forgotten, so that the next press retries instead of breaking the page.
  */
 export function useLoaded<Props>(fetchComponent: () => Promise<ComponentType<Props>>): {
   Component: ComponentType<Props> | undefined;

@@ -11,7 +11,7 @@ import { useCompanyLookup } from './use-company-lookup.ts';
 export interface SignInDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The email to begin with; none unless given. */
+  /** Initial email; empty by default. */
   email?: string;
 }
 
@@ -102,7 +102,7 @@ function SignInSteps({ email: known }: { email: string }): ReactNode {
         </Link>
       </p>
       {noAccount ? (
-        // the answer does not tell who is one: the hint stands there for everybody
+        // the answer doesn't reveal who is an administrator: the hint is shown to everyone
         <p className="text-center text-sm text-text-muted">
           <Link to="/system-admin" className={linkStyles}>
             System administrators sign in here

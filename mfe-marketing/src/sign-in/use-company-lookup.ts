@@ -4,7 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** What the dialog says when the look-up fails (§8, sign-in lookup). */
+/** The dialog's messages when the look-up fails (§8, sign-in lookup). */
 export const LOOKUP_TEXTS = {
   html: 'Server is not responding correctly. Please try again later.',
   unparsable: 'Invalid response from server. Please try again.',
@@ -15,11 +15,11 @@ export const LOOKUP_TEXTS = {
 export interface CompanyLookup {
   busy: boolean;
   error: string | undefined;
-  /** The error is that nothing was found under the email. */
+  /** Whether the error is that no company was found for the email. */
   noAccount: boolean;
-  /** Asks which companies an email belongs to; undefined when that failed, found none, or was superseded. */
+  /** Looks up which companies an email belongs to; undefined if that failed, found none, or was superseded. */
   lookUp: (email: string) => Promise<LookedUpCompany[] | undefined>;
-  /** Forgets the error and whatever is still under way. */
+  /** Clears the error and cancels a pending call. */
   reset: () => void;
 }
 

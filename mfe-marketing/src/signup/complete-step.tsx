@@ -10,7 +10,7 @@ export interface CompleteStepProps {
   onContinue: () => void;
 }
 
-/** The last step: says where it goes next and goes there after three seconds (§4). */
+/** The last step: announces the redirect and follows it after three seconds (§4). */
 export function CompleteStep({ url, signsIn, onContinue }: CompleteStepProps): ReactNode {
   const [seconds, setSeconds] = useState(SIGNUP_REDIRECT_DELAY_MS / 1000);
 

@@ -21,7 +21,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
   const { info, availability, infoProblem: problem, waiting, change } = signup;
   const wrong = (field: keyof SignupInfo) =>
     problem?.field === field ? ({ 'aria-invalid': true, 'aria-describedby': PROBLEM_ID } as const) : {};
-  // at its field: the focus goes there, and the top of the form may be out of sight
+  // at its field: the focus moves there, and the top of the form may be out of sight
   const problemAt = (field: keyof SignupInfo): ReactNode =>
     problem?.field === field ? (
       <Alert id={PROBLEM_ID} tone="danger" className="-mt-2">

@@ -110,7 +110,7 @@ export function PaymentStep({
   );
 }
 
-/** The fields of a card for the test gateway: what is typed is not sent (§5). */
+/** The card fields for the test gateway: what is typed isn't sent (§5). */
 function TypedCard({ card, onChange, problem }: Pick<PaymentStepProps, 'card' | 'onChange' | 'problem'>): ReactNode {
   return (
     <>

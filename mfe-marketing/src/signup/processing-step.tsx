@@ -2,7 +2,7 @@ import { Alert, Button, Spinner } from '@scopewright/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Progress } from './use-signup.ts';
 
-/** How long a signup takes at most when all is well, in milliseconds. */
+/** Longest normal duration of a signup, in milliseconds. */
 const SLOW_AFTER_MS = 5000;
 
 const TEXTS = { creating: 'Creating your workspace...', asking: 'Checking your signup...' } as const;
@@ -13,7 +13,7 @@ export interface ProcessingStepProps {
   onToForm: () => void;
 }
 
-/** The third step: waits for the server, and says so when that takes long. */
+/** The third step: waits for the server, and says so if that takes long. */
 export function ProcessingStep({ progress, onAskAgain, onToForm }: ProcessingStepProps): ReactNode {
   if (progress === 'unreachable') {
     return (

@@ -6,10 +6,10 @@ const CARD_KEY = 'signup-card';
 const SENT_PATTERN = /^[0-9a-f]{32}$/;
 const KEPT = ['companyName', 'subdomain', 'adminName', 'adminEmail'] as const;
 
-/** Gives the tab's storage; asking for it already throws where the visitor forbids storage. */
+/** Returns the tab's storage; merely accessing it throws if the visitor forbids storage. */
 type DraftStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What the visitor had typed in this tab before a reload; never the password. */
+/** What the visitor typed in this tab before a reload; never the password. */
 export function readDraft(storage: DraftStorage): SignupInfo {
   const info = { ...EMPTY_INFO };
   try {
@@ -20,12 +20,12 @@ export function readDraft(storage: DraftStorage): SignupInfo {
       if (typeof value === 'string') info[field] = value;
     }
   } catch {
-    // no storage, or not ours: an empty form is all that is lost
+    // no storage, or not our data: the form starts empty
   }
   return info;
 }
 
-/** Keeps the draft for a reload of this tab. */
+/** Stores the draft for a reload of this tab. */
 export function keepDraft(storage: DraftStorage, info: SignupInfo): void {
   try {
     storage().setItem(KEY, JSON.stringify(Object.fromEntries(KEPT.map((field) => [field, info[field]]))));
@@ -34,16 +34,16 @@ export function keepDraft(storage: DraftStorage, info: SignupInfo): void {
   }
 }
 
-/** Forgets the draft, once the firm exists. */
+/** Removes the draft, once the firm exists. */
 export function dropDraft(storage: DraftStorage): void {
   try {
     storage().removeItem(KEY);
   } catch {
-    // nothing to forget where nothing could be kept
+    // nothing could be stored, so there is nothing to remove
   }
 }
 
-/** The Idempotency-Key of a signup that this tab has sent and knows no outcome of; null when there is none. */
+/** The Idempotency-Key of a signup that this tab has sent and whose outcome is unknown; null without one. */
 export function readSentKey(storage: DraftStorage): string | null {
   try {
     const key = storage().getItem(SENT_KEY);
@@ -53,25 +53,25 @@ export function readSentKey(storage: DraftStorage): string | null {
   }
 }
 
-/** Remembers that a signup is under way, so that a reload can ask what became of it. */
+/** Remembers that a signup is under way, so that a reload can ask for its outcome. */
 export function keepSentKey(storage: DraftStorage, key: string): void {
   try {
     storage().setItem(SENT_KEY, key);
   } catch {
-    // without storage a reload begins with an empty form
+    // without storage a reload starts with an empty form
   }
 }
 
-/** Forgets the signup that was under way, once its outcome is known. */
+/** Removes the key, once the signup's outcome is known. */
 export function dropSentKey(storage: DraftStorage): void {
   try {
     storage().removeItem(SENT_KEY);
   } catch {
-    // nothing to forget where nothing could be kept
+    // nothing could be stored, so there is nothing to remove
   }
 }
 
-/** The token of a card that was entered on the gateway's page; null when there is none. */
+/** The token of a card that was entered on the gateway's page; null without one. */
 export function readCardToken(storage: DraftStorage): string | null {
   try {
     return storage().getItem(CARD_KEY);
@@ -80,7 +80,7 @@ export function readCardToken(storage: DraftStorage): string | null {
   }
 }
 
-/** Keeps the token for a reload of this tab, or forgets it. */
+/** Stores the token for a reload of this tab, or removes it. */
 export function keepCardToken(storage: DraftStorage, token: string | null): void {
   try {
     if (token === null) storage().removeItem(CARD_KEY);

@@ -12,14 +12,14 @@ export interface SignupInfo {
 
 export const EMPTY_INFO: SignupInfo = { companyName: '', subdomain: '', adminName: '', adminEmail: '', password: '' };
 
-/** Whether the typed subdomain can be had (§4). */
+/** Whether the typed subdomain is available (§4). */
 export type AvailabilityState = 'unknown' | 'checking' | 'available' | 'unavailable';
 
 export interface InfoProblem {
   message: string;
-  /** The field to go to. */
+  /** The field to focus. */
   field: keyof SignupInfo;
-  /** The email has an account already: signing in is the way on. */
+  /** The email already has an account: offer signing in. */
   hasAccount?: boolean;
 }
 

@@ -32,7 +32,7 @@ const press = (name: string): boolean => fireEvent.click(screen.getByRole('butto
 const type = (label: string, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Stands in for the browser's own buttons. */
+/** Simulates the browser's Back and Forward buttons. */
 function BrowserButtons() {
   const navigate = useNavigate();
   return (
@@ -408,7 +408,7 @@ it('the key stays for the same content after a refusal, and is renewed with othe
   expect(asked()).toEqual([]);
 });
 
-/** Sends a signup whose answer never comes, and leaves the page. */
+/** Sends a signup that is never answered, and leaves the page. */
 async function reloadWhileSent(): Promise<void> {
   const { unmount } = setup({ signup: () => deferred<Response>().promise });
   await reachPayment();

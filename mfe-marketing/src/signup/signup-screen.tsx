@@ -39,7 +39,7 @@ export function SignupScreen(): ReactNode {
   useArrivalAtTop();
 
   const focusHeading = useEffectEvent((arrived: SignupStep) => {
-    // what is wrong with a field leads to that field
+    // an invalid field gets the focus
     if (shown.current !== arrived && !(arrived === 'info' && signup.infoProblem)) heading.current?.focus();
     shown.current = arrived;
   });

@@ -14,22 +14,22 @@ export interface StepHistoryEvents {
 }
 
 export interface StepHistory {
-  /** Adds the payment step's entry, unless that is where the browser is. */
+  /** Adds the payment step's entry, unless the browser is already there. */
   toPayment: () => void;
   /** Goes back to the info step's entry. */
   backToInfo: () => void;
-  /** Goes back to the info step's entry, unless that is where the browser is. */
+  /** Goes back to the info step's entry, unless the browser is already there. */
   toInfo: () => void;
-  /** Makes the present entry one of the info step. */
+  /** Makes the current entry one of the info step. */
   stayAtInfo: () => void;
 }
 
-/** Entries of the browser's history for signup's first two steps; both have the address of the screen. */
+/** Browser history entries for signup's first two steps; both have the address of the screen. */
 export function useStepHistory(events: StepHistoryEvents): StepHistory {
   const { key, state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const atPayment = isPayment(state);
-  // for what is called after an answer that took long: the visitor may have gone back meanwhile
+  // for callers after a slow answer: the visitor may have gone back meanwhile
   const here = useRef(atPayment);
   const arrive = useEffectEvent(() => {
     here.current = atPayment;
@@ -37,7 +37,7 @@ export function useStepHistory(events: StepHistoryEvents): StepHistory {
     else events.onInfo();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is an arrival, also one like the last
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every entry counts as an arrival, also one equal to the last
   useEffect(() => arrive(), [key, atPayment]);
 
   return {

@@ -11,7 +11,7 @@ export interface SubdomainFieldProps {
   availability: Availability;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
-  /** What stands beside the field already, and is not said twice. */
+  /** A message already shown beside the field, not to be repeated. */
   told?: string | undefined;
   onChange: (subdomain: string) => void;
   onRecheck: () => void;

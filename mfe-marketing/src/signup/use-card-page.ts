@@ -6,19 +6,19 @@ import type { Plan } from './chosen-plan.ts';
 import { keepCardToken, readCardToken } from './signup-draft.ts';
 
 export interface CardPage {
-  /** Whether cards are entered on a page of the gateway's. */
+  /** Whether cards are entered on the gateway's page. */
   used: boolean;
   /** Token of the card that was entered there; null before. */
   token: string | null;
-  /** Leads there, and from there back to this address; rejects with what the server says. */
+  /** Redirects there, and from there back to this address; rejects with the server's error. */
   open: (input: { adminEmail: string; plan: Plan | null }) => Promise<void>;
-  /** Forgets the card: it was declined, or has paid. */
+  /** Forgets the card, because it was declined or charged. */
   drop: () => void;
 }
 
 const sessionStorage = (): Storage => window.sessionStorage;
 
-/** The entry of a card on the gateway's page. The token that comes back in the address goes from it at once. */
+/** Entering a card on the gateway's page. The token in the return address is removed from it at once. */
 export function useCardPage(): CardPage {
   const { api, boot } = useHost();
   const { pathname, search } = useLocation();

@@ -15,49 +15,55 @@ export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
 
 export interface PaymentProblem {
   message: string;
-  /** The card field to go to. */
+  /** The card field to focus. */
   field?: keyof Card;
-  /** The signup was sent, and what became of it is not known. */
+  /** The signup was sent, and its outcome is unknown. */
   unanswered?: boolean;
 }
 
-/** What the processing step waits for: the signup, or the word on one that was sent before a reload; `unreachable` when that could not be had. */
+/**
+ * What the processing step waits for: the signup, or the outcome of one sent before a reload; `unreachable` if the
+ * outcome couldn't be fetched.
+ */
 export type Progress = 'creating' | 'asking' | 'unreachable';
 
-/** The firm that was made. */
+/** The firm that was created. */
 interface Made {
   subdomain: string;
   email: string;
-  /** Signs the visitor in at the firm's address, once; null where there is none. */
+  /** One-time ticket that signs the visitor in at the firm's address; null without one. */
   ticket: string | null;
 }
 
 /** A signup under one Idempotency-Key. */
 interface Attempt {
   key: string;
-  /** What was sent, in this page's memory only; null when it was sent before a reload. */
+  /** The content that was sent, in this page's memory only; null if it was sent before a reload. */
   content: string | null;
-  /** The server refused it: nothing was made. */
+  /** The server refused it: nothing was created. */
   refused: boolean;
 }
 
 export interface Signup {
   step: SignupStep;
   info: SignupInfo;
-  /** The plan whose button led here. */
+  /** The plan chosen on the landing page. */
   plan: Plan | null;
   availability: Availability;
   recheckSubdomain: () => void;
   /** What keeps the visitor on the info step, after they tried to leave it or the server refused it. */
   infoProblem: InfoProblem | null;
-  /** The visitor wants to go on, as soon as the subdomain is known to be available. */
+  /** The visitor wants to continue as soon as the subdomain is known to be available. */
   waiting: boolean;
   /** Why the payment step was refused or the signup failed. */
   paymentProblem: PaymentProblem | null;
   progress: Progress;
-  /** Cards are entered on a page of the gateway's: nobody was there yet, is being led there, or has come back with a card. Null: they are typed in here. */
+  /**
+   * State when cards are entered on the gateway's page: not there yet, being redirected, or back with a card. Null:
+   * cards are typed in here.
+   */
   cardPage: 'before' | 'leaving' | 'entered' | null;
-  /** Kept when the visitor goes back or the signup fails, gone with the page. */
+  /** Kept when the visitor goes back or the signup fails; lost with the page. */
   card: Card;
   /** The firm, once complete. */
   made: Made | null;
@@ -66,15 +72,15 @@ export interface Signup {
   toPayment: () => void;
   back: () => void;
   pay: () => void;
-  /** Asks again what became of the signup that was sent before a reload. */
+  /** Asks again for the outcome of the signup sent before a reload. */
   askAgain: () => void;
-  /** Gives up asking: the form is shown with what was typed. */
+  /** Stops asking: the form is shown with what was typed. */
   toForm: () => void;
 }
 
 const draftStorage = (): Storage => window.sessionStorage;
 
-/** The server has looked at the signup and said no: it left nothing behind. */
+/** The server examined the signup and refused it: nothing was created. */
 const isRefusal = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
@@ -84,7 +90,7 @@ function refusedField({ code }: ApiError): InfoProblem['field'] | undefined {
   return code === 'subdomain_taken' ? 'subdomain' : undefined;
 }
 
-/** The steps of signup and what leads from one to the next (§4). The browser's Back and Forward do what the buttons do. */
+/** The steps of signup and the transitions between them (§4). The browser's Back and Forward do what the buttons do. */
 export function useSignup(): Signup {
   const { api, boot } = useHost();
   const plan = chosenPlan(useLocation().search);
@@ -158,7 +164,7 @@ export function useSignup(): Signup {
     setStep('complete');
   }
 
-  /** Asks what became of a signup; goes to the last step when it went through. */
+  /** Asks for the outcome of a signup; goes to the last step if it succeeded. */
   async function wentThrough(key: string): Promise<boolean> {
     const outcome = await api.call('signupOutcome', { headers: { [IDEMPOTENCY_HEADER]: key } });
     if (outcome.status !== 'complete') return false;
@@ -200,7 +206,7 @@ export function useSignup(): Signup {
     setProgress('creating');
     setStep('processing');
     try {
-      // it may have gone through although no answer came: then other content must not make a second firm
+      // it may have succeeded although no answer arrived: other content must not create a second firm
       if (before && !before.refused && before.content !== content && (await wentThrough(before.key))) return;
       const key = before?.content === content ? before.key : newIdempotencyKey();
       attempt.current = { key, content, refused: false };
@@ -212,7 +218,7 @@ export function useSignup(): Signup {
     }
   }
 
-  /** Back to the step that can mend what went wrong. */
+  /** Back to the step where the problem can be fixed. */
   function returnWith(failure: unknown): void {
     const message = errorText(failure, { other: 'Signup failed' });
     const refused = isRefusal(failure);
@@ -222,7 +228,7 @@ export function useSignup(): Signup {
     }
     const field = refused ? refusedField(failure) : undefined;
     if (refused && failure.code === 'payment_declined') cardPage.drop();
-    // somebody else may have taken the address meanwhile: what was known about it no longer counts
+    // another visitor may have taken the address meanwhile: the earlier check is outdated
     if (refused && failure.status === 409 && field !== 'adminEmail') recheck();
     if (field) {
       setProblem({ message, field, ...(field === 'adminEmail' ? { hasAccount: true } : {}) });
@@ -282,7 +288,7 @@ export function useSignup(): Signup {
   };
 }
 
-/** Why the payment step can't be left yet (§5); null when it can. */
+/** Why the payment step can't be left yet (§5); null if it can. */
 function cardProblem(card: Card, token: string | null): PaymentProblem | null {
   const empty = emptyCardField(card);
   if (empty) return { message: MESSAGES.paymentIncomplete, field: empty };

@@ -15,8 +15,9 @@ const UNKNOWN: Availability = { state: 'unknown' };
 const CHECKING: Availability = { state: 'checking' };
 
 /**
- * Follows the typed subdomain: asks 500 ms after the last change, from three characters on. An answer only ever counts for the subdomain
- * it was asked for. `recheck` asks again (after a failed look-up, or a signup that lost a race for the name).
+ * Checks the typed subdomain: 500 ms after the last change, from three characters on. An answer only counts for the
+ * subdomain it was requested for. `recheck` checks again (after a failed look-up, or a signup that lost a race for the
+ * name).
  */
 export function useSubdomainAvailability(subdomain: string): { availability: Availability; recheck: () => void } {
   const { api } = useHost();

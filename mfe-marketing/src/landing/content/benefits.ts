@@ -4,7 +4,7 @@ export interface Benefit {
   figure: string;
   title: string;
   text: string;
-  /** A goal is what the product is built towards, never a measured result. */
+  /** A goal is what the product aims for, never a measured result. */
   kind: 'goal' | 'promise';
 }
 

@@ -4,7 +4,7 @@ export interface Testimonial {
   firm: string;
 }
 
-/** While this is true the section says that its quotes are samples. Set it to false together with customers' own words. */
+/** While true, the section says that its quotes are samples. Set it to false when customers' own words replace them. */
 export const TESTIMONIALS_ARE_SAMPLES = true;
 
 export const TESTIMONIALS: readonly Testimonial[] = [

@@ -8,7 +8,10 @@ export interface RecordedRequest {
 
 type Answer = (body: unknown, path: string) => Response | Promise<Response>;
 
-/** The real client over answers by path prefix, or by method and path prefix; records what is asked. A call without an answer fails. */
+/**
+ * The real client with answers by path prefix, or by method and path prefix; records the calls. A call without an
+ * answer fails.
+ */
 export function fakeApi(answers: Record<string, Answer>): {
   api: ApiClient;
   requests: RecordedRequest[];
@@ -37,7 +40,7 @@ export function fakeApi(answers: Record<string, Answer>): {
   return { api, requests, keys };
 }
 
-/** An answer as the services give it. */
+/** An answer in the services' format. */
 export function jsonAnswer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
