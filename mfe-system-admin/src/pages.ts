@@ -5,7 +5,9 @@ const below = (rest: string) => ROOTS.map((root) => `${root}/${rest}`);
 const TITLE = 'System administration · {product}';
 const onEveryHost = { screen: 'dashboard', host: 'any', audience: 'system:admin' } as const;
 
-/** System administration: on every host at its own paths, a page for each tab, and in the place of a firm's dashboard (§2.2). */
+/**
+ * System administration: on every host at its own paths, a page for each tab, and instead of a firm's dashboard (§2.2).
+ */
 export const remote = {
   name: 'admin',
   title: 'System administration',

@@ -46,7 +46,7 @@ function answerTo(path: string, query: URLSearchParams): object | null {
   return path === '/api/admin/all-users' ? pageOfUsers(query) : null;
 }
 
-/** Answers the calls of this remote when it runs by itself. */
+/** Answers the calls of this remote when it runs standalone. */
 export const standaloneFetch: typeof fetch = async (input) => {
   const url = new URL(String(input), location.href);
   const answer = answerTo(url.pathname, url.searchParams);

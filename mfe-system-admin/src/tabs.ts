@@ -1,11 +1,11 @@
-/** How a tab of the dashboard is described. */
+/** Description of a dashboard tab. */
 interface TabDescription {
-  /** What the address ends with. The tab itself is the file `src/<id>/<id>-tab.tsx`, which is loaded when it is opened. */
+  /** The last segment of its address. The tab is the file `src/<id>/<id>-tab.tsx`, loaded when it is opened. */
   id: string;
   label: string;
-  /** Stands behind the label. */
+  /** Shown after the label. */
   badge?: string;
-  /** Each thing that the tab lists has an address of its own below the tab's. */
+  /** Each item in the tab has an address below the tab's. */
   opensItems?: true;
 }
 
@@ -29,23 +29,26 @@ export type Tab = TabDescription & { id: TabId };
 /** The tabs in their order (§2.17). */
 export const TABS: readonly Tab[] = LIST;
 
-/** The tab that opens where the address names none. */
+/** The tab that opens when the address names none. */
 export const FIRST_TAB: TabId = 'tenant-health';
 
-/** Where the dashboard stands on every host; tabs are below. */
+/** Paths of the dashboard on every host; the tabs are below them. */
 export const ROOTS = ['/system-admin', '/admin-dashboard'] as const;
 
 /** What an address of the dashboard shows. */
 export interface TabPlace {
-  /** Null for an address that no tab has. */
+  /** Null for an address without a tab. */
   tab: Tab | null;
   /** Path that the tabs' addresses begin with. */
   root: string;
-  /** The id of what is open within the tab; null for the tab itself. */
+  /** The id of the item that is open within the tab; null for the tab itself. */
   item: string | null;
 }
 
-/** What a path of the dashboard shows: below its own paths, and at the start page of a tenant's host, in the place of the firm's dashboard (§2.2). */
+/**
+ * What a path of the dashboard shows: below its own paths and, instead of the firm's dashboard, at the start page of a
+ * tenant's host (§2.2).
+ */
 export function tabAt(path: string): TabPlace {
   const root = ROOTS.find((own) => path === own || path.startsWith(`${own}/`));
   if (root === undefined) return { tab: path === '/' ? tabOf(FIRST_TAB) : null, root: ROOTS[0], item: null };

@@ -11,13 +11,13 @@ const KIND_OPTIONS = [{ value: '', label: 'Everything' }, ...SYSTEM_EVENT_KINDS]
 
 export interface ActivityFiltersProps {
   view: ActivityView;
-  /** What the firm and the person of the view are called, once it is known. */
+  /** Names of the firm and the user in the filter, once known. */
   narrowedTo: CallOutput<'systemActivity'>['narrowedTo'] | undefined;
   onChange: (changes: Partial<ActivityView>) => void;
   children: ReactNode;
 }
 
-/** Narrows the list by firm, person, kind of action and days. */
+/** Filters the list by firm, user, kind of action and days. */
 export function ActivityFilters({ view, narrowedTo, onChange, children }: ActivityFiltersProps) {
   return (
     <section
@@ -73,7 +73,7 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
 
 interface ChoiceProps {
   label: 'Firm' | 'Person';
-  /** Stands in the field while nothing is chosen. */
+  /** Shown in the field while nothing is chosen. */
   any: string;
   id: string;
   known: { id: string; name: string | null } | null | undefined;
@@ -81,7 +81,7 @@ interface ChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** One of many firms or people, found by typing. */
+/** A choice of one firm or user among many, found by typing. */
 function Choice({ label, any, id, known, useOffered, onChange }: ChoiceProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Named | null>(null);

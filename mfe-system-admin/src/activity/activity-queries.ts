@@ -5,10 +5,10 @@ import { type ActivityView, queryOf } from './activity-view.ts';
 
 const ACTIVITY_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'activity'] as const;
 const PAGE_SIZE = 50;
-/** Firms and people that a choice offers at a time; more are found by typing. */
+/** Maximum number of firms or users offered at a time; more are found by typing. */
 const OFFERED = 20;
 
-/** Events page by page, the latest first. Another view is another list: no rows stand under it but its own. */
+/** Events page by page, the latest first. Each view has its own list: rows of another view are never shown for it. */
 export function useEvents(view: ActivityView) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -23,12 +23,12 @@ export function useEvents(view: ActivityView) {
   });
 }
 
-/** What a choice offers: some of those that fit a search, and how many there are. */
+/** Options of a choice: some of those that match a search, and how many there are. */
 export interface Offered {
   items: readonly Named[];
   total: number;
 }
-/** A firm or a person as a choice shows it. */
+/** A firm or user as a choice shows it. */
 export interface Named {
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export function useOfferedFirms(search: string) {
   });
 }
 
-/** People whose name or e-mail contains the search. */
+/** Users whose name or e-mail contains the search. */
 export function useOfferedPeople(search: string) {
   const { api } = useHost();
   return useQuery({

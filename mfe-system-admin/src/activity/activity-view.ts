@@ -3,14 +3,17 @@ import { dayInAddress, SYSTEM_EVENT_KINDS, startOfDay } from '@scopewright/ui/ac
 
 const NAMES = ['firm', 'person', 'kind', 'from', 'to'] as const;
 
-/** What narrows the list, as it stands in the address: ids, a kind of action, and calendar days of the reader. Empty texts narrow nothing. */
+/**
+ * The list's filter as it is in the address: ids, a kind of action, and calendar days of the reader. Empty strings
+ * don't filter.
+ */
 export type ActivityView = Record<(typeof NAMES)[number], string>;
 
 export const PLAIN_VIEW: ActivityView = { firm: '', person: '', kind: '', from: '', to: '' };
 
 const idIn = (text: string | null): string => (text && /^[0-9a-f]{24}$/.test(text) ? text : '');
 
-/** The view that an address asks for; what it names wrongly is left out. */
+/** The view in an address; invalid values are ignored. */
 export const viewOf = (address: URLSearchParams): ActivityView => ({
   firm: idIn(address.get('firm')),
   person: idIn(address.get('person')),
@@ -19,7 +22,7 @@ export const viewOf = (address: URLSearchParams): ActivityView => ({
   to: dayInAddress(address.get('to')),
 });
 
-/** An address with this view; what is not the view's stays. */
+/** An address with this view; other parameters are kept. */
 export function addressOf(address: URLSearchParams, view: ActivityView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) {
@@ -31,7 +34,7 @@ export function addressOf(address: URLSearchParams, view: ActivityView): URLSear
 
 export const isFiltered = (view: ActivityView): boolean => NAMES.some((name) => view[name] !== '');
 
-/** What the server is asked for. */
+/** The server query for a view. */
 export const queryOf = ({
   firm,
   person,

@@ -19,7 +19,7 @@ const TOOLS = [
   },
 ] as const;
 
-/** The way to the tools that stand outside of the dashboard, and the sample tenant (§2.17 Admin Tools, §2.14). */
+/** Links to the tools outside the dashboard, and the sample tenant (§2.17 Admin Tools, §2.14). */
 export function AdminToolsTab() {
   const { boot } = useHost();
   return (

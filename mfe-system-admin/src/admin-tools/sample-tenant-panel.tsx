@@ -8,7 +8,7 @@ import { DiagnosticResult } from '../migration/diagnostic-result.tsx';
 import { panelTexts, useRefreshAll } from '../migration/migration-queries.ts';
 import { Panel } from '../migration/panel.tsx';
 
-/** Makes the fixed sample tenant, and a second later runs the diagnostic, which then shows it (§2.14). */
+/** Creates the fixed sample tenant and, a second later, runs the diagnostic, which then shows it (§2.14). */
 export function SampleTenantPanel() {
   const { api } = useHost();
   const refreshAll = useRefreshAll();

@@ -1,7 +1,7 @@
 import { Alert, Progress } from '@scopewright/ui';
 import { countCompanies, type Doing, type FailedCompany } from './use-company-changes.ts';
 
-/** How far a change of several companies has come. */
+/** Progress of a change of several companies. */
 export function ChangeProgress({ doing: { what, done, total } }: { doing: Doing }) {
   if (total < 2) return null;
   return (
@@ -14,7 +14,7 @@ export function ChangeProgress({ doing: { what, done, total } }: { doing: Doing 
   );
 }
 
-/** The companies that a change has not reached, each with the reason. */
+/** The companies for which a change failed, each with the reason. */
 export function Failures({ failed }: { failed: readonly FailedCompany[] }) {
   if (failed.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 export const CLEANUP_PAGE_SIZE = 50;
 
-/** Companies that need to be set up, page by page; another search is another list. */
+/** Companies that need to be set up, page by page; each search has its own list. */
 export function useCompaniesToSetUp(search: string) {
   const { api } = useHost();
   return useInfiniteQuery({

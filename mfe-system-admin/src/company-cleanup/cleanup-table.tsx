@@ -6,7 +6,7 @@ type Company = CompanyNeedingMigration;
 interface CleanupTableProps {
   companies: readonly Company[];
   selection: TableSelection<Company>;
-  /** While something is done nothing else is begun. */
+  /** True while an action is running. */
   disabled: boolean;
   onMigrate: (company: Company) => void;
   onDelete: (company: Company) => void;
@@ -30,7 +30,7 @@ function Name({ company: { companyName, consultingFirmName, deleting } }: { comp
   );
 }
 
-/** Companies that need to be set up, each with what can be done about it. */
+/** Companies that need to be set up, each with its possible actions. */
 export function CleanupTable({ companies, selection, disabled, onMigrate, onDelete }: CleanupTableProps) {
   const columns: readonly TableColumn<Company>[] = [
     { key: 'name', header: 'Company', rowHeader: true, cell: (company) => <Name company={company} /> },

@@ -18,7 +18,7 @@ const company = (n: number, values: Partial<CompanyNeedingMigration> = {}): Comp
   ...values,
 });
 
-/** A server with these companies, in pages of four; `refuse` says what a deletion or migration of one is answered with. */
+/** A server with these companies, in pages of four; `refuse` returns the answer to deleting or migrating one. */
 function serverOf(
   companies: CompanyNeedingMigration[],
   refuse: (name: string, call: SeenCall) => Response | Promise<unknown> | null = () => null,
@@ -182,6 +182,6 @@ test('deletes the selected companies by one call each, shows how far it is, and 
   expect(toast.error).toHaveBeenCalledWith('Failed to delete 1 companies');
   expect(await screen.findByRole('alert')).toHaveTextContent('Company 2: Something went wrong');
   expect(deletions(calls)).toEqual([1, 2, 3].map((n) => `admin/delete-company/${company(n).companyId}`));
-  // what failed stays selected, so that it can be tried again
+  // what failed stays selected, so that it can be retried
   expect(await screen.findByRole('button', { name: 'Delete Selected (1)' })).toBeEnabled();
 });

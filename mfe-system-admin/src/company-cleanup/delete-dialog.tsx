@@ -2,7 +2,7 @@ import type { CompanyNeedingMigration } from '@scopewright/contracts';
 import { ConfirmDialog } from '@scopewright/ui';
 import { countCompanies } from './use-company-changes.ts';
 
-/** What somebody is asked about: one company, or those that were selected. */
+/** What the dialog asks about: one company, or the selected ones. */
 export interface Deletion {
   companies: readonly CompanyNeedingMigration[];
   bulk: boolean;
@@ -32,7 +32,7 @@ export function DeleteDialog({ deletion, onClose, onDelete }: DeleteDialogProps)
       }}
     >
       {bulk ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
         <section aria-label="Selected companies" tabIndex={0} className="mt-4 max-h-[12rem] overflow-y-auto">
           <ul className="grid gap-1 text-sm">
             {companies.map(({ companyId, companyName }) => (

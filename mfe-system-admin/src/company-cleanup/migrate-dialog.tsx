@@ -21,7 +21,7 @@ export function MigrateDialog({ company, onClose, onMigrate }: MigrateDialogProp
     queryKey: [...SYSTEM_ADMIN_QUERIES, 'company-cleanup', 'plan', companyId],
     queryFn: () => api.call('migrationPlan', { query: { companyId } }),
     enabled: company !== null,
-    // what is confirmed is what would happen now
+    // the user confirms what would happen now
     staleTime: 0,
     gcTime: 0,
   });

@@ -6,12 +6,12 @@ import { useRefreshAll } from '../migration/migration-queries.ts';
 
 type Company = CompanyNeedingMigration;
 
-/** A company of which something failed, and why. */
+/** A company for which a change failed, and why. */
 export interface FailedCompany extends Pick<Company, 'companyId' | 'companyName'> {
   reason: string;
 }
 
-/** What is being done, and how far it has come. */
+/** The running change and its progress. */
 export interface Doing {
   what: 'Migrating' | 'Deleting';
   done: number;
@@ -23,14 +23,19 @@ const NETWORK = 'Please check your connection and try again.';
 export const countCompanies = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
 
-/** Migrating and deleting companies, one call each (§7), with the toasts of §8. What failed is kept with its reason until something else is done. */
+/**
+ * Migrates and deletes companies, one call each (§7), with the toasts of §8. Failures are kept with their reason until
+ * the next action.
+ */
 export function useCompanyChanges() {
   const { api, toast } = useHost();
   const refresh = useRefreshAll();
   const [doing, setDoing] = useState<Doing | null>(null);
   const [failed, setFailed] = useState<readonly FailedCompany[]>([]);
 
-  /** Does one thing to each of the companies in turn; one that fails stops none of the others. @returns those that it was done to */
+  /**
+   * Runs an action for each company in turn; a failure doesn't stop the others. @returns those for which it succeeded
+   */
   async function each(
     what: Doing['what'],
     companies: readonly Company[],

@@ -3,7 +3,9 @@ import { useState } from 'react';
 
 const NONE: ReadonlyMap<string, CompanyNeedingMigration> = new Map();
 
-/** The companies that are selected. Another search begins anew: nobody deletes what they no longer see. */
+/**
+ * The selected companies. A new search clears the selection, so that no company is deleted that is no longer visible.
+ */
 export function useSelection(search: string) {
   const [selection, setSelection] = useState({ search, companies: NONE });
   if (selection.search !== search) setSelection({ search, companies: NONE });

@@ -11,7 +11,7 @@ const DEFAULT_PHASE = 2;
 const PHASES = CONFIG_PHASES.map(({ value, label }) => ({ value: String(value), label: `${value} – ${label}` }));
 const FAILED = 'Failed to promote item';
 
-/** Makes an item a global default, with the phase that it begins in at future tenants. */
+/** Makes an item a global default, with its initial phase at future tenants. */
 export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem; onClose: () => void }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
     onSuccess: () => toast.success(`"${itemName}" added to global defaults`),
     onError: (error) => toast.error(errorText(error, { other: FAILED })),
     onSettled: async () => {
-      // also after a failure: somebody else may have promoted it
+      // also after a failure: another administrator may have promoted it
       await queryClient.invalidateQueries({ queryKey: [...SYSTEM_ADMIN_QUERIES, 'config-items'] });
       onClose();
     },

@@ -3,7 +3,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Badge } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
 
-/** How many configuration items wait to be looked at; nothing while there are none. */
+/** How many configuration items need a review; empty if there are none. */
 export function ConfigItemsCount() {
   const { api } = useHost();
   const { data: total = 0 } = useQuery({

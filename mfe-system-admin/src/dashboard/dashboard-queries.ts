@@ -1,2 +1,2 @@
-/** Begins the key of every query of this dashboard: 'Refresh' asks for all of them again. */
+/** Prefix of every query key of this dashboard: 'Refresh' refetches all of them. */
 export const SYSTEM_ADMIN_QUERIES = ['system-admin'] as const;

@@ -76,7 +76,7 @@ export function DashboardScreen() {
   );
 }
 
-/** Asks again for everything that the dashboard shows. */
+/** Refetches everything that the dashboard shows. */
 function RefreshButton() {
   const queryClient = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
@@ -95,7 +95,7 @@ function RefreshButton() {
   );
 }
 
-/** In a tab's place while its file is on its way. */
+/** Shown while a tab's file loads. */
 function TabSkeleton({ label }: { label: string }) {
   return (
     <div aria-busy="true" className="grid gap-4">

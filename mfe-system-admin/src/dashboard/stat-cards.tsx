@@ -8,7 +8,7 @@ import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
 interface Stat {
   label: string;
   valueOf: (stats: TenantStats) => string;
-  /** What the list of tenants is filtered by when the card is pressed; none for figures that no list is behind. */
+  /** The filter that the list of tenants gets when the card is pressed; absent for figures without a list. */
   shows?: string;
   dot?: string;
 }
@@ -37,7 +37,7 @@ const STATS: readonly Stat[] = [
   { label: 'Avg. config', valueOf: ({ avgConfigProgress }) => `${avgConfigProgress}%` },
 ];
 
-/** The six figures over all tenants (§2.17). Those of tenants lead to the list of these. */
+/** The six figures over all tenants (§2.17). Those that count tenants link to their list. */
 export function StatCards({ root }: { root: string }) {
   const { api } = useHost();
   const { data, isPending } = useQuery({

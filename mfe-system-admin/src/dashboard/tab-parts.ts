@@ -11,7 +11,7 @@ const parts: ReadonlyMap<string, Part> = new Map(
   ]),
 );
 
-/** A tab's code, which is a file of its own. @throws Error for a tab whose file is missing */
+/** A tab's code, which is a separate file. @throws Error for a tab whose file is missing */
 export function tabPart(id: TabId): Part {
   const part = parts.get(id);
   if (!part) throw new Error(`src/${id}/${id}-tab.tsx is missing`);

@@ -5,8 +5,8 @@ import { TABS } from '../tabs.ts';
 import { ConfigItemsCount } from './config-items-count.tsx';
 
 /**
- * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens. On a phone the row scrolls, and the
- * open tab stays where it can be seen, also when the phone is turned.
+ * The row of tabs. Each is a link, so that it can be opened in another window; arrows move between them and Enter opens
+ * one. On a phone the row scrolls and keeps the open tab in view, also after the phone is rotated.
  */
 export function TabStrip({ root, open }: { root: string; open: string | null }) {
   const { boot } = useHost();
@@ -18,7 +18,7 @@ export function TabStrip({ root, open }: { root: string; open: string | null }) 
           <TabsTrigger key={id} value={id} padding="sm" asChild>
             <Link
               to={tenantHref(boot, `${root}/${id}`)}
-              // a link follows Enter by itself, a tab also the space bar
+              // the browser follows a link on Enter; a tab must react to the space bar, too
               onKeyDown={(event) => {
                 if (event.key !== ' ') return;
                 event.preventDefault();

@@ -10,13 +10,13 @@ import { lastMomentOf } from './last-moment.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PROPOSED_DAYS = 14;
 
-/** Asks until when a trial is to run. */
+/** Asks for the trial's new end. */
 export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
   const { api } = useHost();
   const change = useFirmChange(firm);
   const now = Date.now();
   const from = Math.max(now, Date.parse(firm.trialEndsAt));
-  // a day earlier than the server allows: the date ends with its last moment
+  // a day earlier than the server allows: the date includes its last moment
   const last = now + (TRIAL_EXTENSION_MAX_DAYS - 1) * DAY_MS;
   const [date, setDate] = useState(() => calendarDate(new Date(Math.min(from + PROPOSED_DAYS * DAY_MS, last))));
   return (

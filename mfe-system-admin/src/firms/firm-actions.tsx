@@ -9,7 +9,7 @@ import { GivePlanDialog } from './give-plan-dialog.tsx';
 import { InviteAdministratorDialog } from './invite-administrator-dialog.tsx';
 
 type Action = 'view' | 'invite' | 'trial' | 'plan' | 'archive' | 'restore' | 'delete';
-/** What can be done for a firm as it stands. */
+/** The actions available for a firm in its current state. */
 export function FirmActions({ firm }: { firm: FirmDetail }) {
   const { api } = useHost();
   const { impersonationMinutes = 0 } = useSession();

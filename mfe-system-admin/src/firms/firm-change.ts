@@ -4,16 +4,22 @@ import { useHost, useOperation } from '@scopewright/remote-contract';
 import { FIRMS_QUERIES, firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
-/** One thing that is done for a firm. */
+/** An action on a firm. */
 interface Change {
-  /** What is asked for, apart from the firm's version: asked for again after a lost answer it is done once, by the key among the headers. */
+  /**
+   * The request without the firm's version: repeated after a lost answer it takes effect once, by the key in the
+   * headers.
+   */
   asked: object;
   run: (headers: Record<string, string>) => Promise<unknown>;
-  /** What comes of it, in words. */
+  /** Toast text on success. */
   done: string;
 }
 
-/** Does things for a firm, one at a time. What another administrator has changed meanwhile is shown, with the sentence of the server. */
+/**
+ * Runs actions on a firm, one at a time. If another administrator changed the firm meanwhile, its new state is shown
+ * with the server's message.
+ */
 export function useFirmChange(firm: FirmDetail) {
   const { toast } = useHost();
   const queryClient = useQueryClient();

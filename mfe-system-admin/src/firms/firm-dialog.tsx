@@ -9,8 +9,8 @@ export interface FirmDialogProps {
   isBusy: boolean;
   onClose: () => void;
   /**
-   * The dialog closes when its promise resolves, and when the server has refused: what is shown behind it is as it is by then. Without an answer it stays, so
-   * that the same can be sent again.
+   * The dialog closes when the promise resolves, and when the server refuses, because the page behind it then shows the
+   * current state. Without an answer it stays open, so that the user can retry the same request.
    */
   onSubmit: () => Promise<unknown>;
   children: ReactNode;

@@ -21,7 +21,7 @@ import { FirmStateBadge } from './firm-state.tsx';
 import { useFirm } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
-/** What the milestones of a firm are called: what has happened, and what is to come. */
+/** Labels of a firm's milestones: in the past, and in the future. */
 const MILESTONES: Readonly<Record<string, [past: string, future: string]>> = {
   created: ['Signed up', 'Signs up'],
   'trial-end': ['The trial ended', 'The trial ends'],
@@ -43,7 +43,7 @@ const MILESTONES: Readonly<Record<string, [past: string, future: string]>> = {
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
 const CELLS = ['w-24'];
 
-/** A firm with all that is known of it, and what can be done for it. */
+/** A firm with all its details and actions. */
 export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
   const { boot } = useHost();
   const { data: firm, error, isFetching, refetch } = useFirm(firmId);

@@ -12,7 +12,7 @@ const LOOKS: Record<FirmState, { label: string; tone: 'info' | 'success' | 'warn
 
 export const stateLabel = (state: FirmState): string => LOOKS[state].label;
 
-/** A firm's state, and where it has a plan which. */
+/** A firm's state, and its plan if it has one. */
 export function FirmStateBadge({
   firm: { state, plan, complimentary },
 }: {

@@ -29,7 +29,7 @@ const SORT_LABELS: Record<FirmSort, [ascending: string, descending: string]> = {
   trial: ['Earliest end of trial first', 'Latest end of trial first'],
 };
 
-/** Firms with their state and size. What is listed, and how, is part of the address. */
+/** Firms with their state and size. Filter and order are part of the address. */
 export function FirmsList({ root }: { root: string }) {
   const { api } = useHost();
   const { view, text, setText, narrow, sortBy, pressHeader, clear } = useListView(FIRMS_VIEWS);

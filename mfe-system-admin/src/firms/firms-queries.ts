@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 export const FIRMS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'firms'] as const;
 export const firmQuery = (firmId: string) => [...FIRMS_QUERIES, 'one', firmId] as const;
 
-/** Firms page by page. Another view is another list: no rows stand under it but its own. */
+/** Firms page by page. Each view has its own list: rows of another view are never shown for it. */
 export function useFirms(view: FirmsView) {
   const { api } = useHost();
   return useInfiniteQuery({

@@ -81,7 +81,7 @@ test.each([
 
 const listOf = (items: FirmRow[]): CallOutput<'adminFirms'> => ({ items, nextCursor: null, total: items.length });
 
-/** Opens a firm whose details and whose changes are answered by these. */
+/** Opens a firm; these answer its details and its changes. */
 function openFirm(shown: () => unknown, changed: (call: SeenCall) => unknown = () => firmDetail()) {
   return openDashboard(`/system-admin/firms/${ID}`, (call) =>
     call.path === `admin/firms/${ID}` ? shown() : changed(call),

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PROPOSED_DAYS = 30;
 const PLAN_OPTIONS = PLANS.map((plan) => ({ value: plan, label: planName(plan) }));
 
-/** Asks which plan a firm gets for nothing, and until when. */
+/** Asks which plan a firm gets for free, and until when. */
 export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
   const { api } = useHost();
   const change = useFirmChange(firm);
@@ -50,7 +50,7 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
           type="date"
           required
           min={calendarDate(new Date(now))}
-          // a day earlier than the server allows: the date ends with its last moment
+          // a day earlier than the server allows: the date includes its last moment
           max={calendarDate(new Date(now + (GIVEN_PLAN_MAX_DAYS - 1) * DAY_MS))}
           value={date}
           onChange={({ target }) => setDate(target.value)}

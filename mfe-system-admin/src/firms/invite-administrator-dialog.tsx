@@ -5,7 +5,7 @@ import { useFirmChange } from './firm-change.ts';
 import { FirmDialog } from './firm-dialog.tsx';
 import type { FirmDetail } from './firms-view.ts';
 
-/** Asks who is to administer a firm. */
+/** Asks for the new administrator of a firm. */
 export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
   const { api } = useHost();
   const change = useFirmChange(firm);

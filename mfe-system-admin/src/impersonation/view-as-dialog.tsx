@@ -13,14 +13,17 @@ type Begun = CallOutput<'beginImpersonation'>;
 const TEXTS = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 export interface ViewAsDialogProps {
-  /** Who is looked at; null while nobody is chosen. */
+  /** The user to view as; null while none is chosen. */
   person: Person | null;
-  /** How somebody is chosen, where the dialog was not opened for one person. */
+  /** A field for choosing the user, if the dialog wasn't opened for a specific one. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Views the product as somebody: asks for a reason and the own password, then offers the link that opens it. */
+/**
+ * Views the product as another user: asks for a reason and the administrator's own password, then offers the link that
+ * opens the view.
+ */
 export function ViewAsDialog({ person, children, onClose }: ViewAsDialogProps) {
   const { impersonationMinutes = 0 } = useSession();
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -105,7 +108,7 @@ interface ReadyProps {
   onAgain: () => void;
 }
 
-/** The link to the host of the person. The code is in the fragment, which no server gets to see in an address. */
+/** The link to the user's host. The code is in the fragment, which browsers don't send to servers. */
 function Ready({ begun: { subdomain, code, codeSeconds, until }, onOpened, onAgain }: ReadyProps) {
   const { boot } = useHost();
   const [isTooOld, setTooOld] = useState(false);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { USERS_QUERIES } from '../users/users-query.ts';
 import { ViewAsDialog } from './view-as-dialog.tsx';
 
-/** Views the product as one of a firm's people, who is chosen first. */
+/** Views the product as one of a firm's users, who is chosen first. */
 export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: string }; onClose: () => void }) {
   const { api } = useHost();
   const [userId, setUserId] = useState('');

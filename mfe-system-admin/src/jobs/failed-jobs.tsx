@@ -22,10 +22,10 @@ type FailedJob = CallOutput<'failedJobs'>['items'][number];
 const ROWS = ['w-44', 'w-36', 'w-52'];
 const CELLS = ['w-24 max-sm:hidden', 'w-16'];
 const nameOf = ({ job }: Pick<FailedJob, 'job'>) => job ?? 'Unreadable job';
-/** What the overview counts jobs under whose name can't be read; they can't be done again. */
+/** Name under which the overview counts jobs whose name can't be read; they can't be retried. */
 const UNREADABLE = 'unknown';
 
-/** Jobs that were given up, to be done again or taken away. */
+/** Jobs that failed for good, to be retried or deleted. */
 export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>> }) {
   const listed = useFailedJobs();
   const [removing, setRemoving] = useState<FailedJob | null>(null);
@@ -98,7 +98,7 @@ export function FailedJobs({ byName }: { byName: Readonly<Record<string, number>
   );
 }
 
-/** The three things that can be decided about failed jobs. After each the lists are as they are by now, also when somebody else was faster. */
+/** The three actions on failed jobs. After each the lists are refetched, also when another administrator was faster. */
 function useDecisions() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

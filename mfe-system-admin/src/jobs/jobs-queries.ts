@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
-/** Begins the keys of all that this tab shows: one retry changes both lists. */
+/** Prefix of all query keys of this tab: one retry changes both lists. */
 export const JOBS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'jobs'] as const;
 const PAGE_SIZE = 50;
 
-/** Queues, schedules and how many jobs have failed of each name. */
+/** Queues, schedules and the number of failed jobs by name. */
 export function useJobsOverview() {
   const { api } = useHost();
   return useQuery({ queryKey: [...JOBS_QUERIES, 'overview'], queryFn: () => api.call('adminJobs', {}) });

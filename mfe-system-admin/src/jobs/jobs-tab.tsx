@@ -8,7 +8,7 @@ import { SchedulesTable } from './schedules-table.tsx';
 const ROWS = ['w-20', 'w-16', 'w-14', 'w-24', 'w-12'];
 const CELLS = ['w-10', 'w-12 max-sm:hidden', 'w-8 max-sm:hidden'];
 
-/** Background work: the queues, what repeats, and what has failed. */
+/** Background work: queues, schedules and failures. */
 export function JobsTab() {
   const { data, error, isFetching, refetch } = useJobsOverview();
   if (!data && error)

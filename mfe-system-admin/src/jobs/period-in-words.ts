@@ -5,7 +5,7 @@ const UNITS = [
   ['second', 1000],
 ] as const;
 
-/** How often something repeats, in the largest unit that it is a whole number of: 'Every 10 minutes', 'Every day'. */
+/** A period in the largest unit that divides it: 'Every 10 minutes', 'Every day'. */
 export function periodInWords(everyMs: number): string {
   const [unit, ms] =
     UNITS.find(([, length]) => everyMs >= length && everyMs % length === 0) ?? (['second', 1000] as const);

@@ -26,7 +26,7 @@ const COLUMNS: readonly TableColumn<Queue>[] = [
   counted('workers', 'Workers'),
 ];
 
-/** Jobs of every queue by state, and the workers that take them. */
+/** Jobs of every queue by state, and the number of workers. */
 export function QueuesTable({ queues }: { queues: readonly Queue[] }) {
   return <Table caption="Queues" columns={COLUMNS} rows={queues} rowKey={({ name }) => name} />;
 }

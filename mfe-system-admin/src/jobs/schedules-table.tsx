@@ -19,7 +19,7 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
   },
 ];
 
-/** What repeats, the next one first. */
+/** Recurring jobs, the next one first. */
 export function SchedulesTable({ schedules }: { schedules: readonly Schedule[] }) {
   if (schedules.length === 0)
     return (

@@ -3,7 +3,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { ExportButton, Field, SearchInput, Select } from '@scopewright/ui';
 
 interface ListToolsProps {
-  /** What is listed, in the plural ("firms"). */
+  /** The listed items, in the plural ("firms"). */
   noun: string;
   placeholder: string;
   text: string;
@@ -12,7 +12,7 @@ interface ListToolsProps {
   download: () => Promise<{ blob: Blob; fileName: string }>;
 }
 
-/** Finds rows of a list, and saves all of it. */
+/** Searches a list, and exports all of it. */
 export function ListTools({ noun, placeholder, text, onText, download }: ListToolsProps) {
   const { toast } = useHost();
   return (
@@ -41,7 +41,7 @@ interface ChoiceProps<Value extends string> {
   onChoose: (value: Value | null) => void;
 }
 
-/** Narrows a list to one of some values, or to none of them. */
+/** Filters a list by one of several values, or not at all. */
 export function Choice<Value extends string>({
   label,
   className,
@@ -70,7 +70,7 @@ interface SortChoiceProps<Sort extends string> {
   onSort: (sort: Sort, descending: boolean) => void;
 }
 
-/** Chooses a list's order, where it has no headers to press, or more orders than headers. */
+/** Chooses a list's order when it has no headers to press, or more orders than headers. */
 export function SortChoice<Sort extends string>({
   className,
   labels,

@@ -4,7 +4,7 @@ const SEARCH_MAX_LENGTH = 200;
 
 export type Filters = Readonly<Record<string, readonly string[]>>;
 
-/** What a list shows, and in what order. A filter that is null lets everything through. */
+/** Filters and order of a list. A null filter matches everything. */
 export type ListView<F extends Filters, S extends string> = {
   search: string;
   filters: { [Name in keyof F]: F[Name][number] | null };
@@ -12,19 +12,19 @@ export type ListView<F extends Filters, S extends string> = {
   descending: boolean;
 };
 
-/** How the views of one list stand in the address: `search`, each filter by its name, `sort` and `order`. */
+/** How the views of one list are written in the address: `search`, each filter by its name, `sort` and `order`. */
 export interface ListViews<F extends Filters, S extends string> {
-  /** Everything, in the first of the orders. */
+  /** Unfiltered, in the first of the orders. */
   plain: ListView<F, S>;
   sorts: readonly S[];
   values: F;
-  /** The view that an address asks for; what it does not name, or names wrongly, is as in the plain one. */
+  /** The view in an address; missing or invalid values are those of the plain view. */
   viewOf: (address: URLSearchParams) => ListView<F, S>;
-  /** An address with this view; what is as in the plain one is left out, and what is not the view's stays. */
+  /** An address with this view: values equal to the plain view's are omitted, other parameters are kept. */
   addressOf: (address: URLSearchParams, view: ListView<F, S>) => URLSearchParams;
 }
 
-/** The views of a list that is narrowed by these filters (by name: their values) and sorted by these keys, the plain one first. */
+/** The views of a list with these filters (by name: their values) and these sort keys, the default first. */
 export function listViews<const F extends Filters, const S extends string>(
   values: F,
   sorts: readonly [S, ...S[]],
@@ -58,7 +58,7 @@ export function listViews<const F extends Filters, const S extends string>(
   };
 }
 
-/** What of a view narrows its list, as the server is asked for it. */
+/** The filter part of a view, as the server takes it. */
 export const narrowing = <F extends Filters, S extends string>({ search, filters }: ListView<F, S>) => ({
   ...(search && { search }),
   ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
@@ -66,12 +66,12 @@ export const narrowing = <F extends Filters, S extends string>({ search, filters
   }),
 });
 
-/** What of a view says the order, as the server is asked for it. */
+/** The order of a view, as the server takes it. */
 export const ordering = <F extends Filters, S extends string>({ sort, descending }: ListView<F, S>) => ({
   sort,
   order: descending ? ('desc' as const) : ('asc' as const),
 });
 
-/** Whether anything is left out. */
+/** Whether the view filters the list. */
 export const isNarrowed = <F extends Filters, S extends string>({ search, filters }: ListView<F, S>): boolean =>
   search !== '' || Object.values(filters).some((value) => value !== null);

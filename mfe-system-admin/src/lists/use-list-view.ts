@@ -3,7 +3,10 @@ import { useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
 import type { Filters, ListView, ListViews } from './list-view.ts';
 
-/** A list's view as the address has it, the ways to another one, and what stands in its search field meanwhile. Back leads to the view before. */
+/**
+ * A list's view in the address, functions to change it, and the current text of its search field. Back returns to the
+ * previous view.
+ */
 export function useListView<F extends Filters, S extends string>({ plain, viewOf, addressOf }: ListViews<F, S>) {
   const [address, setAddress] = useSearchParams();
   const view = viewOf(address);
@@ -20,11 +23,11 @@ export function useListView<F extends Filters, S extends string>({ plain, viewOf
     view,
     text,
     setText,
-    /** Narrows the list by one filter; null lets everything through. */
+    /** Sets one filter; null matches everything. */
     narrow: <Name extends keyof F>(name: Name, value: F[Name][number] | null) =>
       change({ filters: { ...view.filters, [name]: value } }),
     sortBy: (sort: S, descending: boolean) => change({ sort, descending }),
-    /** As a table's header does: the same order again turns it round. */
+    /** As a table's header does: pressing the same one again reverses the order. */
     pressHeader: (sort: S) => change({ sort, descending: sort === view.sort && !view.descending }),
     clear: () => change(plain),
   };

@@ -33,7 +33,7 @@ function Removed({
   );
 }
 
-/** Removes what leads nowhere; what that is stands in the question before it. */
+/** Removes dangling references; the confirmation dialog lists them first. */
 export function CleanupPanel() {
   const { api } = useHost();
   const refresh = useRefreshAll();

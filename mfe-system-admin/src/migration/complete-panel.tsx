@@ -8,10 +8,10 @@ import { Panel, Results } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
 import { movesNothing, PlanSummary } from './plan-summary.tsx';
 
-/** Sample data: companies as they may have appeared after a migration. */
+/** Sample data: companies as they may have been added after a migration. */
 const SAMPLES = ['Hollow Pine Foods', 'Marlow Textiles', 'Quayside Labs'] as const;
 
-/** Moves the companies that have appeared since, and the users who were left behind. */
+/** Migrates companies added since, and users the migration missed. */
 export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => void }) {
   const { api } = useHost();
   const refresh = useRefreshAll();
@@ -29,7 +29,7 @@ export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => 
     onMutate: () => complete.reset(),
     onSuccess: () => setAsking(true),
   });
-  // what failed for want of a firm is over once there is one
+  // an error about a missing firm is cleared once there is one
   const { data: firm } = useConsultingFirm();
   const { reset } = plan;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { panelTexts } from './migration-queries.ts';
 import { Panel } from './panel.tsx';
 import { PANEL_IDS } from './panel-ids.ts';
 
-/** What is stored, under the keys of §3. */
+/** Shows what is stored, under the keys of §3. */
 export function DiagnosticPanel() {
   const { api } = useHost();
   const run = useMutation({ mutationFn: () => api.call('dataDiagnostic') });

@@ -24,7 +24,7 @@ function Firm({
   );
 }
 
-/** Whether there is a firm that companies are migrated into. */
+/** Whether the firm exists that companies are migrated into. */
 export function FirmPanel() {
   const { data, error, isFetching, refetch } = useConsultingFirm();
   return (

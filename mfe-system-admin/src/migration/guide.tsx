@@ -30,7 +30,7 @@ const STEPS = [
   },
 ] as const;
 
-/** The way through the migration, each step leading to its panel. */
+/** The steps of the migration, each linking to its panel. */
 export function Guide() {
   return (
     <Card className="grid gap-5">

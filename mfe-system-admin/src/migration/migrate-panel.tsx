@@ -28,7 +28,7 @@ function Moved({ result }: { result: MigrationResult }) {
   );
 }
 
-/** How many companies have moved while a migration runs. */
+/** How many companies have been migrated so far. */
 function Running() {
   const { data } = useMigrationStatus();
   return (
@@ -40,7 +40,7 @@ function Running() {
   );
 }
 
-/** Makes the consulting firm, and moves every company of none into it. */
+/** Creates the consulting firm, and migrates every company without a firm into it. */
 export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => void }) {
   const { api, boot } = useHost();
   const refresh = useRefreshAll();
@@ -133,7 +133,7 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
   );
 }
 
-/** The addresses that a subdomain makes, on each of the product's domains. */
+/** The addresses of a subdomain, on each of the product's domains. */
 function Addresses({ subdomain, domains }: { subdomain: string; domains: readonly (string | null)[] }) {
   const names = domains.flatMap((domain) => (domain === null ? [] : [`${subdomain || 'subdomain'}.${domain}`]));
   return <span className="wrap-anywhere">The firm will be at {names.join(' and ')}</span>;

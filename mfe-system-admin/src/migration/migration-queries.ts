@@ -4,10 +4,10 @@ import { useHost } from '@scopewright/remote-contract';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 const MIGRATION_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'migration'] as const;
-/** How often the panels look how far a migration has come. */
+/** Polling interval of the panels during a migration. */
 const POLL_MS = 1000;
 
-/** The sentences of a panel for failures that bring none of their own (§8). */
+/** A panel's sentences for failures without one of their own (§8). */
 export const panelTexts = (fallback: string): FailureTexts => ({
   http: fallback,
   html: fallback,
@@ -15,13 +15,13 @@ export const panelTexts = (fallback: string): FailureTexts => ({
   other: 'Unknown error occurred',
 });
 
-/** The firm that companies are migrated into, if there is one. */
+/** The firm that companies are migrated into, if it exists. */
 export function useConsultingFirm() {
   const { api } = useHost();
   return useQuery({ queryKey: [...MIGRATION_QUERIES, 'firm'], queryFn: () => api.call('checkConsultingFirm') });
 }
 
-/** Which companies have moved; `watching` looks again every second. */
+/** Which companies have been migrated; `watching` polls every second. */
 export function useMigrationStatus(watching = false) {
   const { api } = useHost();
   return useQuery({
@@ -31,7 +31,7 @@ export function useMigrationStatus(watching = false) {
   });
 }
 
-/** Asks anew for whatever the dashboard shows, after something of it was changed. */
+/** Refetches everything that the dashboard shows, after a change. */
 export function useRefreshAll(): () => void {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: SYSTEM_ADMIN_QUERIES });

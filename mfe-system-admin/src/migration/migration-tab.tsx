@@ -7,7 +7,7 @@ import { Guide } from './guide.tsx';
 import { MigratePanel } from './migrate-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
-/** Moving companies from before the consulting-firm model into a firm (§2.17). */
+/** Migrates companies that predate the consulting-firm model into a firm (§2.17). */
 export function MigrationTab() {
   const [running, setRunning] = useState(false);
   return (

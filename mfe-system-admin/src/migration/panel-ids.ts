@@ -1,4 +1,4 @@
-/** Ids of the panels' headings: steps of the guide lead to them. */
+/** Ids of the panels' headings: steps of the guide link to them. */
 export const PANEL_IDS = {
   diagnostic: 'database-diagnostic',
   firm: 'consulting-firm-status',

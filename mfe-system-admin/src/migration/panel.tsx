@@ -5,14 +5,14 @@ export interface PanelProps {
   id: string;
   title: string;
   description: ReactNode;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   error?: string | null;
-  /** What the panel's buttons are. */
+  /** The panel's buttons. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** One of the tools of the Migration tab: what it does, its button, and what came of it. */
+/** One of the tools of the Migration tab: description, button and result. */
 export function Panel({ id, title, description, error, actions, children }: PanelProps) {
   return (
     <Card className="grid content-start gap-4" role="region" aria-labelledby={id}>
@@ -48,7 +48,7 @@ export function Results({ rows }: { rows: readonly (readonly [name: string, valu
 
 const LIST_SHOWN = 200;
 
-/** A list of entries that scrolls by itself, twelve rem high (§9). Of very long ones the beginning. */
+/** A scrolling list of entries, twelve rem high (§9). Very long ones are truncated. */
 export function ScrollList({
   label,
   entries,
@@ -58,7 +58,7 @@ export function ScrollList({
 }) {
   const more = entries.length - LIST_SHOWN;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
     <section aria-label={label} tabIndex={0} className="max-h-[12rem] overflow-y-auto rounded-md border border-border">
       <ul className="divide-y divide-border text-sm">
         {entries.slice(0, LIST_SHOWN).map(({ key, content }) => (

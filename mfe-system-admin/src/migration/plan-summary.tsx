@@ -48,7 +48,7 @@ const FIRM_STATES: Record<MigrationPlan['firm']['state'], (name: string, subdoma
     subdomain ? `Companies are moved into “${name}” at “${subdomain}”.` : `The company is part of “${name}”.`,
 };
 
-/** Whether a migration would change nothing: the firm is there, and everything has moved. */
+/** Whether a migration would change nothing: the firm exists, and everything has been migrated. */
 export const movesNothing = ({ firm, companies }: MigrationPlan): boolean =>
   firm.state === 'there' && companies.length === 0;
 

@@ -49,7 +49,7 @@ function Status({
   );
 }
 
-/** Which companies have moved. */
+/** Which companies have been migrated. */
 export function StatusPanel({ watching }: { watching: boolean }) {
   const { data, error, isFetching, refetch } = useMigrationStatus(watching);
   return (

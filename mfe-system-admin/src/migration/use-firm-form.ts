@@ -11,7 +11,7 @@ interface FirmForm {
 
 const EMPTY: FirmForm = { name: '', subdomain: '' };
 
-/** The first tenant that a migration would move, for the form to begin with. */
+/** The first tenant that a migration would migrate, for the form's initial values. */
 function useFirstTenant() {
   const { api } = useHost();
   return useQuery({
@@ -21,8 +21,8 @@ function useFirstTenant() {
 }
 
 /**
- * The form of the migration (§5). Until something is typed it holds the consulting firm that there is, so that a migration can be gone on with, else the first
- * tenant's name and subdomain.
+ * The form of the migration (§5). Until the user types, it contains the existing consulting firm, so that a migration
+ * can be resumed, or else the first tenant's name and subdomain.
  */
 export function useFirmForm() {
   const firm = useConsultingFirm().data?.firm ?? null;
@@ -33,7 +33,7 @@ export function useFirmForm() {
   return {
     form,
     change: (values: Partial<FirmForm>) => setTyped({ ...typed, ...values }),
-    /** The form as it is sent. */
+    /** The form's values as sent. */
     taken: { consultingFirmName: form.name.trim(), subdomain: form.subdomain.trim() },
   };
 }

@@ -3,18 +3,18 @@ import { dependencyCheck } from './dependencies.ts';
 
 type System = CallOutput<'adminSystem'>;
 
-/** One thing that was looked at, in words. */
+/** The result of one check, in words. */
 export interface Check {
   name: string;
-  /** `off`: nothing is there to be looked at. */
+  /** `off`: there is nothing to check. */
   state: 'ok' | 'off' | 'warning' | 'failed';
   detail: string;
 }
 
-/** Clocks further apart than this spoil what is due at a time. */
+/** A larger difference between clocks makes scheduled work unreliable. */
 const SKEW_WARNED_MS = 2000;
 
-/** What was found, in the order that it is shown. */
+/** The check results, in display order. */
 export const checksOf = (system: System): Check[] => [
   ...system.dependencies.map(dependencyCheck),
   migrationsCheck(system.migrations),

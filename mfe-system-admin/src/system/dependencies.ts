@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Dependency['name'], string>> = {
   dns: 'DNS',
 };
 
-/** What it means that something is not configured, or not needed. */
+/** Consequence of a dependency that is not configured, or not needed. */
 const OFF: Partial<Record<Dependency['name'], string>> = {
   scanner: 'Not configured: documents are not scanned',
   payments: 'Not configured: no one can pay',
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
 };
 
-/** How a dependency does, in words. */
+/** The state of a dependency, in words. */
 export function dependencyCheck({ name, state, kind, ms, problem, at }: Dependency): Check {
   const what = NAMES[name];
   if (state === 'unknown')

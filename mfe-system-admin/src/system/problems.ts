@@ -4,7 +4,7 @@ import { serviceName } from './services-card.tsx';
 
 type System = CallOutput<'adminSystem'>;
 
-/** Everything that somebody should look at, a few words each, the worst first. */
+/** Everything that needs attention, a few words each, the worst first. */
 export function problemsIn(system: System): string[] {
   const services = system.services ?? [];
   const silent = services

@@ -5,13 +5,13 @@ type System = CallOutput<'adminSystem'>;
 type Process = NonNullable<System['services']>[number]['processes'][number];
 type Remote = NonNullable<System['remotes']>[number];
 
-/** A process, or a service of which none is known. */
+/** A process, or a service without a known process. */
 export interface ServiceRow {
   service: string;
   process: Process | null;
 }
 
-/** A row for each process; a service without one has a row, too. */
+/** A row for each process, and one for each service without any. */
 export const rowsOf = (services: NonNullable<System['services']>): ServiceRow[] =>
   services.flatMap(({ name, processes }): ServiceRow[] =>
     processes.length === 0
@@ -19,7 +19,7 @@ export const rowsOf = (services: NonNullable<System['services']>): ServiceRow[] 
       : processes.map((process) => ({ service: name, process })),
   );
 
-/** What people call a service. */
+/** Display names of the services. */
 const NAMES: Readonly<Record<string, string>> = {
   edge: 'Front door',
   identity: 'Identity',
@@ -58,7 +58,7 @@ const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [
   { key: 'version', header: 'Version', cell: ({ version }) => version ?? '–' },
 ];
 
-/** Which versions run: of each service by its processes, and of each remote by the release that the front door uses. */
+/** Running versions: of each service by its processes, and of each remote by the release that the front door uses. */
 export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'remotes'>) {
   return (
     <ListCard title="Versions">

@@ -14,7 +14,7 @@ const STATES = {
 
 const STATE_WORDS = { set: 'set', default: 'default', unset: 'not set', mixed: 'differs between processes' } as const;
 
-/** Where the setting is read; how it stands in each service where they differ. */
+/** The services that read a setting; with its state in each service if they differ. */
 function readersInWords({ readers, state }: Setting): string {
   if (state === 'mixed')
     return readers.map((reader) => `${serviceName(reader.service)}: ${STATE_WORDS[reader.state]}`).join(', ');
@@ -50,7 +50,7 @@ const COLUMNS: readonly TableColumn<Setting>[] = [
   },
 ];
 
-/** How the settings of all services stand, and what follows from those that are left alone. */
+/** The settings of all services, and the effects of those that are unset. */
 export function SettingsCard({ settings }: { settings: readonly Setting[] }) {
   const [onlyLeft, setOnlyLeft] = useState(false);
   const shown = onlyLeft ? settings.filter(({ state }) => state !== 'set') : settings;

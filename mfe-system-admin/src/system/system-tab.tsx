@@ -29,7 +29,7 @@ const CHECK_COLUMNS: readonly TableColumn<Check>[] = [
   { key: 'detail', header: 'Detail', cell: ({ detail }) => <span className="wrap-anywhere min-w-0">{detail}</span> },
 ];
 
-/** The installation: which versions run, how everything does that it depends on, what is applied, and how its settings stand. */
+/** The installation: running versions, the state of its dependencies, applied migrations, and settings. */
 export function SystemTab() {
   const { api } = useHost();
   const { data, error, isFetching, refetch } = useQuery({
@@ -74,7 +74,7 @@ export function SystemTab() {
 
 const LOADING = ['Versions', 'Checks', 'Settings'] as const;
 
-/** In the place of the cards while their contents are on their way. */
+/** Shown while the cards' contents load. */
 const LoadingCards = () => (
   <div className="grid gap-6">
     {LOADING.map((title) => (

@@ -25,7 +25,7 @@ export interface TenantFiltersProps {
   onSort: (sort: TenantSort, descending: boolean) => void;
 }
 
-/** Narrows the list to a status, and on phones chooses its order, which has no headers to press there. */
+/** Filters the list by status and, on phones, which have no table headers, sets its order. */
 export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-border border-b px-4 py-2.5 sm:px-6">

@@ -24,7 +24,7 @@ const PAGE_SIZE = 50;
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
 const CELLS = ['w-20', 'w-10 max-sm:hidden', 'w-32 max-sm:hidden', 'w-24 max-sm:hidden'];
 
-/** How every tenant does (§2.17): firms, and companies that are part of none. What is listed, and how, is part of the address. */
+/** Health of every tenant (§2.17): firms, and companies without a firm. Filter and order are part of the address. */
 export function TenantHealthTab() {
   const { api } = useHost();
   const { view, text, setText, narrow, sortBy, pressHeader, clear } = useListView(TENANTS_VIEWS);
@@ -65,7 +65,7 @@ export function TenantHealthTab() {
   );
 }
 
-/** Tenants page by page. Another view is another list: no rows stand under it but its own. */
+/** Tenants page by page. Each view has its own list: rows of another view are never shown for it. */
 function useTenants(view: TenantsView) {
   const { api } = useHost();
   return useInfiniteQuery({

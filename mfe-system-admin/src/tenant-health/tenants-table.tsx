@@ -5,7 +5,7 @@ import { dayInWords, Progress, Table, type TableColumn, timeInWords } from '@sco
 import { TenantStatus } from './tenant-status.tsx';
 import { TENANTS_VIEWS, type TenantSort, type TenantsView } from './tenants-view.ts';
 
-/** Issues that a row shows at once; the others open. */
+/** Number of issues that a row shows at first; the others are expandable. */
 const SHOWN_ISSUES = 2;
 
 const COLUMNS: readonly TableColumn<TenantHealth>[] = [
@@ -34,7 +34,7 @@ export interface TenantsTableProps {
   onSort: (sort: TenantSort) => void;
 }
 
-/** Tenants with all that §2.17 says of each. Between phone and desk it may be wider than its card. */
+/** Tenants with all the columns of §2.17. Between phone and desktop widths the table may be wider than its card. */
 export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
   return (
     <div className="sm:overflow-x-auto">
@@ -53,7 +53,7 @@ export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
 const LINK =
   'wrap-anywhere relative z-10 inline-flex min-h-6 items-center rounded-sm font-normal text-brand text-xs hover:underline';
 
-/** The tenant's name with the addresses that lead to it. */
+/** The tenant's name with its addresses. */
 function Tenant({ tenant: { companyName, subdomain, customDomain } }: { tenant: TenantHealth }) {
   const { boot } = useHost();
   return (

@@ -18,7 +18,10 @@ const Dashboard = () => (
   </>
 );
 
-/** What the frame itself asks for: the figures, and how many configuration items wait. A failed answer is given as a `Response`. */
+/**
+ * Answers to the frame's own calls: the figures, and how many configuration items need a review. A failed answer is a
+ * `Response`.
+ */
 interface Frame {
   stats?: TenantStats | Response;
   configItems?: number;
@@ -35,7 +38,8 @@ function answerOfFrame({ path }: SeenCall, { stats = tenantStats(), configItems 
 
 /**
  * Opens the dashboard at a path.
- * @param answer answers what the open tab asks for; the frame's own calls are answered apart, by `frame`, and are not among `calls`
+ * @param answer answers the calls of the open tab; the frame's own calls are answered by `frame`, and are not among
+ * `calls`
  */
 export function openDashboard(
   path: string,

@@ -3,17 +3,17 @@ import { type ReactNode, useId, useState } from 'react';
 
 export interface ChartCardProps<Row> {
   title: string;
-  /** Which time the charts are about, and whose days or hours these are. */
+  /** The period of the charts, and the time zone of their days or hours. */
   description: string;
-  /** What the charts show, row by row. */
+  /** The data of the charts, as rows. */
   table: { columns: readonly TableColumn<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string };
-  /** Below charts and table: how far what they show is known. */
+  /** Shown below charts and table: what the data covers. */
   note?: string | null;
   /** The charts. */
   children: ReactNode;
 }
 
-/** Charts about one matter, with a table of the same figures in their place for who would rather read them. */
+/** Charts about one topic, or a table of the same figures instead. */
 export function ChartCard<Row>({ title, description, table, note, children }: ChartCardProps<Row>) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
@@ -33,7 +33,7 @@ export function ChartCard<Row>({ title, description, table, note, children }: Ch
           </Button>
         </div>
         {asTable ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard (WCAG 2.1.1)
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard (WCAG 2.1.1)
           <section aria-label={`${title} as a table`} tabIndex={0} className="max-h-96 overflow-y-auto">
             <Table caption={title} {...table} />
           </section>

@@ -11,38 +11,43 @@ import { useWidth } from './use-width.ts';
 export interface SeriesChartProps {
   points: readonly Point[];
   words: PeriodWords;
-  /** What the chart shows, in a sentence: read out in its place. */
+  /** The chart as a sentence, for screen readers. */
   summary: string;
-  /** Colour of the bars, as a utility for `fill`. */
+  /** Color of the bars, as a utility for `fill`. */
   fill: string;
 }
 
 const HEIGHT = 148;
 const MARGIN = { top: 8, right: 4, bottom: 24, left: 40 };
 const INNER_HEIGHT = HEIGHT - MARGIN.top - MARGIN.bottom;
-/** About how many values stand at the left axis; the scale ends at one of them, so that no bar stands above the last. */
+/** Approximate number of ticks at the left axis; the scale ends at a tick, so that no bar rises above the last one. */
 const TICKS = 3;
-/** Room that a date at the axis takes, px. */
+/** Space for a date at the axis, px. */
 const TICK_WIDTH = 84;
 
-/** Look of the words at the axes, by our own tokens instead of the library's. */
+/** Style of the axis labels, by our own tokens instead of the library's. */
 const TICK_LABEL = { className: 'fill-text-muted text-2xs', fill: '', fontSize: '', fontFamily: '' };
 
-/** Values at the left axis: whole numbers. */
+/** Integer ticks for the left axis. */
 const wholeTicks = (ticks: readonly number[]): number[] => ticks.filter((tick) => Number.isInteger(tick));
 
-/** Where the word of a period stands under its bar, which is so wide: the last one would stand out at the right otherwise. */
+/**
+ * Position of a period's label under its bar, given the label's maximum width: the last one would overflow at the right
+ * otherwise.
+ */
 const placeOf = (isLast: boolean, width: number) =>
   isLast ? ({ textAnchor: 'end', dx: width / 2 } as const) : ({ textAnchor: 'middle' } as const);
 
-/** Every so many of the periods has a word at the axis, counted from the present one. */
+/** Every n-th period has a label at the axis, counted from the current one. */
 function labelled(points: readonly Point[], width: number): string[] {
   const step = Math.max(1, Math.ceil((points.length * TICK_WIDTH) / Math.max(width, TICK_WIDTH)));
   const last = points.length - 1;
   return points.filter((_, index) => (last - index) % step === 0).map(({ at }) => at);
 }
 
-/** A bar for each period. Periods that nothing is known of are hatched, so that they are no zeros; the one under the pointer is named. */
+/**
+ * A bar for each period. Periods without data are hatched, to distinguish them from zeros; the hovered one is labelled.
+ */
 export function SeriesChart({ points, words, summary, fill }: SeriesChartProps) {
   const pattern = useId();
   const { ref, width } = useWidth();
@@ -75,7 +80,7 @@ export function SeriesChart({ points, words, summary, fill }: SeriesChartProps) 
                 data-unknown={point.value === null || undefined}
                 onPointerEnter={() => setPointed(point)}
               >
-                {/* the whole column answers to the pointer, however low the bar is */}
+                {/* the whole column reacts to the pointer, however low the bar is */}
                 <Bar
                   x={left}
                   y={0}

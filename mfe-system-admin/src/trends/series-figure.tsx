@@ -5,16 +5,16 @@ export interface SeriesFigureProps {
   title: string;
   points: readonly Point[];
   words: PeriodWords;
-  /** Whether the periods add up to something: mails do, firms that are active every day don't. */
+  /** Whether the periods can be added up: mails can, firms active per day can't. */
   summed: boolean;
   fill: string;
-  /** In the chart's place where all periods are known to have had nothing. */
+  /** Shown instead of the chart when all periods are known to be zero. */
   nothing: string;
-  /** In the chart's place where nothing is known of any period. */
+  /** Shown instead of the chart when no period has data. */
   unknown: string;
 }
 
-/** One series with its name, its figure in brief and its chart. */
+/** One series with its name, its key figure and its chart. */
 export function SeriesFigure({ title, points, words, summed, fill, nothing, unknown }: SeriesFigureProps) {
   const figures = figuresOf(points);
   const inBrief = summed ? figures.total : (figures.present ?? 0);

@@ -2,21 +2,21 @@ import type { CallOutput } from '@scopewright/contracts';
 
 export type Trends = CallOutput<'adminTrends'>;
 
-/** A period on the axis of a chart, and how much there was of something in it: null where that is not known. */
+/** A period on the axis of a chart and its value; null if unknown. */
 export interface Point {
-  /** ISO 8601: the beginning of the period. */
+  /** ISO 8601: the start of the period. */
   at: string;
   value: number | null;
 }
 
-/** How periods of a length are called. Both are those of UTC. */
+/** Formats the names of periods, both in UTC. */
 export interface PeriodWords {
-  /** Of a single period, in a sentence or a table. */
+  /** For a single period, in a sentence or a table. */
   long: (at: string) => string;
-  /** At the axis. */
+  /** For the axis. */
   short: (at: string) => string;
   singular: string;
-  /** The current period, which is not over. */
+  /** The current, incomplete period. */
   present: string;
 }
 
@@ -39,14 +39,14 @@ export const HOURS: PeriodWords = {
   present: 'this hour',
 };
 
-/** What is known of a series, in figures. */
+/** Key figures of a series. */
 export interface Figures {
   total: number;
-  /** The period with the most, the latest of several; null where there was nothing. */
+  /** The period with the highest value, the latest if several; null if all are zero. */
   highest: { at: string; value: number } | null;
   /** The current period so far. */
   present: number | null;
-  /** Periods that nothing is known of. */
+  /** Number of periods without data. */
   unknown: number;
 }
 
@@ -64,7 +64,7 @@ export function figuresOf(points: readonly Point[]): Figures {
   };
 }
 
-/** What a chart shows, in a sentence for who doesn't see it. */
+/** The chart as a sentence, for screen readers. */
 export function summaryOf(points: readonly Point[], words: PeriodWords, { summed }: { summed: boolean }): string {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return '';

@@ -5,7 +5,10 @@ import { useId } from 'react';
 import type { Trends } from './series.ts';
 import { useWidth } from './use-width.ts';
 
-/** Statuses of tenants in the order of the chart. Beside its colour each has a texture of its own, the lines of which are this far apart, px. */
+/**
+ * Statuses of tenants in the order of the chart. Besides its color each has a texture; `gap` is the distance of its
+ * lines, px.
+ */
 export const STATUSES = [
   { status: 'healthy', label: 'Healthy', fill: 'fill-success', texture: null },
   { status: 'warning', label: 'Warning', fill: 'fill-warning', texture: { gap: 8, crossed: false } },
@@ -22,11 +25,11 @@ const ROW_HEIGHT = 38;
 const LABEL_WIDTH = 72;
 const NUMBER_WIDTH = 56;
 
-/** What the chart shows, in a sentence for who doesn't see it. */
+/** The chart as a sentence, for screen readers. */
 const summaryOf = (tenants: Trends['tenants']): string =>
   `Tenants by status. ${STATUSES.map(({ status, label }) => `${label}: ${tenants[status].toLocaleString()}`).join('; ')}`;
 
-/** How many tenants there are of each status, as bars with their names and numbers. */
+/** Number of tenants by status, as bars with names and numbers. */
 export function StatusChart({ tenants }: { tenants: Trends['tenants'] }) {
   const id = useId();
   const { ref, width } = useWidth();
@@ -68,7 +71,7 @@ export function StatusChart({ tenants }: { tenants: Trends['tenants'] }) {
   );
 }
 
-/** Lines over a bar, so that it is told from others without its colour. */
+/** Lines over a bar, which distinguish it from the others without color. */
 function Texture({ id, gap, crossed }: { id: string; gap: number; crossed: boolean }) {
   return (
     <pattern

@@ -30,7 +30,7 @@ const STATUS_COLUMNS: readonly TableColumn<{ label: string; count: number }>[] =
   { key: 'count', header: 'Tenants', align: 'end', cell: ({ count }) => count.toLocaleString() },
 ];
 
-/** How the product does over time, in pictures, and in tables for who would rather read. */
+/** The product over time, as charts or as tables. */
 export function TrendsTab() {
   const { api } = useHost();
   const { data, error, isFetching, refetch } = useQuery({
@@ -155,7 +155,7 @@ const LOADING = [
   { card: 'work', className: 'h-128' },
 ];
 
-/** In the place of the cards while their figures are on their way. */
+/** Shown while the cards' figures load. */
 function LoadingCards() {
   return (
     <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">

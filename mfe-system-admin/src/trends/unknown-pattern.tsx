@@ -1,4 +1,4 @@
-/** The hatching of periods that nothing is known of. */
+/** The hatching of periods without data. */
 export function UnknownPattern({ id }: { id: string }) {
   return (
     <defs>

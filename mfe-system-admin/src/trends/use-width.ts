@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Until an element is measured, and where nothing lays it out. */
+/** Width before an element is measured, and in tests without layout. */
 const INITIAL_WIDTH = 480;
 
-/** The width of an element, px, also when it changes. */
+/** The width of an element, px, updated when it changes. */
 export function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(INITIAL_WIDTH);

@@ -1,7 +1,7 @@
 import type { UserRecord } from '@scopewright/contracts';
 import { ROLE_NAMES } from '@scopewright/domain/policy';
 
-/** What a role is called, and whom people of that role belong to. */
+/** Label of a role, and what its users belong to. */
 export interface RoleView {
   label: string;
   belongsTo: 'The provider' | 'A consulting firm' | 'A client company';

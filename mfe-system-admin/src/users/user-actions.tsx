@@ -24,7 +24,7 @@ import { USERS_QUERIES } from './users-query.ts';
 interface Action {
   label: string;
   icon: ReactNode;
-  /** For whom it can be done. */
+  /** Whether the action is available for a user. */
   isFor: (user: UserRecord, isSelf: boolean) => boolean;
   title: (name: string) => string;
   description: string;
@@ -81,7 +81,7 @@ const ACTIONS = {
 type ActionId = keyof typeof ACTIONS;
 const ACTION_IDS = Object.keys(ACTIONS) as ActionId[];
 
-/** What can be done with somebody's membership, each after asking. */
+/** Actions on a user's membership, each with a confirmation. */
 export function UserActions({ user }: { user: UserRecord }) {
   const { user: self, impersonationMinutes = 0 } = useSession();
   const [isViewing, setViewing] = useState(false);
@@ -129,7 +129,9 @@ export function UserActions({ user }: { user: UserRecord }) {
   );
 }
 
-/** Does one of these things. The list is as it is by then also after a failure: somebody else may have been faster. */
+/**
+ * Runs one of these actions. The list is refetched also after a failure: another administrator may have been faster.
+ */
 function useUserChange({ id: userId, email, name }: UserRecord) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

@@ -14,7 +14,7 @@ interface UsersListProps {
   onClear: () => void;
 }
 
-/** The rows with everything that can stand in their place. */
+/** The rows, and the states of the list: loading, failed, empty. */
 export function UsersList({ listed, view, onClear }: UsersListProps) {
   return (
     <PagedList

@@ -5,10 +5,10 @@ import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { narrowing } from '../lists/list-view.ts';
 import type { UsersView } from './users-view.ts';
 
-/** Begins the keys of all lists of users. */
+/** Prefix of the query keys of all lists of users. */
 export const USERS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'users'] as const;
 
-/** One page of users; `total` counts everybody whom the search finds. */
+/** One page of users; `total` counts all users that match the search. */
 export interface UserPage {
   items: UserRecord[];
   nextCursor: string | null;
@@ -17,7 +17,7 @@ export interface UserPage {
 
 export const USERS_PAGE_SIZE = 50;
 
-/** Users of all firms, page by page. Another view is another list: no rows stand under it but its own. */
+/** Users of all firms, page by page. Each view has its own list: rows of another view are never shown for it. */
 export function useUsers(view: UsersView) {
   const { api } = useHost();
   return useInfiniteQuery({

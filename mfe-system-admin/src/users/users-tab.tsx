@@ -6,7 +6,7 @@ import { UsersList } from './users-list.tsx';
 import { useUsers } from './users-query.ts';
 import { STATUS_LABELS, USERS_VIEWS } from './users-view.ts';
 
-/** Everybody who can sign in, over all firms. Who is listed is part of the address. */
+/** All users who can sign in, over all firms. The filter is part of the address. */
 export function UsersTab() {
   const { view, text, setText, narrow, clear } = useListView(USERS_VIEWS);
   const listed = useUsers(view);

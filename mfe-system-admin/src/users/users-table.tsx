@@ -14,7 +14,7 @@ const STATUS_TONES: Record<string, 'success' | 'warning' | 'neutral'> = {
   pending: 'warning',
 };
 
-/** The user's company and firm by name; what kind of place it is where the server named none. */
+/** The user's company and firm by name; the kind of place if the server sent no name. */
 function BelongsTo({ user: { role, companyName, firmName, firmId } }: { user: UserRecord }) {
   const [name, within] = companyName ? [companyName, firmName] : [firmName, null];
   return (
@@ -57,7 +57,7 @@ const COLUMNS: readonly TableColumn<UserRecord>[] = [
   { key: 'actions', header: 'Actions', align: 'end', cell: (user) => <UserActions user={user} /> },
 ];
 
-/** Leads to the firm that somebody belongs to. */
+/** Links to the user's firm. */
 function FirmLink({ firmId, children }: { firmId: string; children: string }) {
   const { boot } = useHost();
   const { root } = tabAt(pathOf(useLocation().pathname));
