@@ -32,7 +32,7 @@ const callsOf = (parts: AdminParts): Implementation[] => [
   ...systemCalls(parts),
 ];
 
-/** The calls that this service answers, with what finds the documents that they name. */
+/** All calls of this service, with the loaders of the documents that they name. */
 export const adminCalls = (parts: AdminParts): Implementation[] =>
   withReferences(
     parts.data.models,

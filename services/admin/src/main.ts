@@ -5,7 +5,7 @@ import { queuePrefix } from '@scopewright/jobs';
 import { requireConfig, runApiService } from '@scopewright/service-kit';
 import { adminCalls } from './calls.ts';
 
-/** How long the address of identity's keys is waited for. */
+/** Timeout for the address of identity's keys. */
 const KEYS_LIMIT_MS = 1500;
 
 await runApiService({

@@ -4,17 +4,17 @@ import type { HostingProvider } from '@scopewright/hosting';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { CallContext, Revocations } from '@scopewright/service-kit';
 
-/** What the calls of system administration work with. */
+/** The dependencies of system administration's calls. */
 export interface AdminParts {
   data: DataAccess;
-  /** The database itself, for who looks after the installation. */
+  /** The database itself, for the page about the installation. */
   database: DatabaseState;
-  /** Tells every service that what is behind an address has changed. */
+  /** Notifies every service that an address has changed. */
   announceAddress: (addressId: string) => Promise<unknown>;
   revocations: Pick<Revocations, 'announce'>;
   hosting: Pick<HostingProvider, 'needsDomains'>;
   productDomain: string;
-  /** What the links of mails are made with. */
+  /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };
   queues: JobQueues;
   /** Resolves when the address of identity's keys answers. */
@@ -23,14 +23,14 @@ export interface AdminParts {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Who makes a call and from where, for the audit trail. */
+/** The actor of a call and its origin, for the audit trail. */
 export const originOf = (call: CallContext) => ({
   actorId: call.requirePrincipal().userId,
   ip: call.ip,
   requestId: call.requestId,
 });
 
-/** Tells of addresses after the commit; they are read anew within seconds in any case. */
+/** Announces changed addresses after the commit; services reload them within seconds in any case. */
 export async function announceAll(
   { announceAddress }: Pick<AdminParts, 'announceAddress'>,
   addressIds: readonly string[],

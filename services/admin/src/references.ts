@@ -1,7 +1,7 @@
 import { type Models, PRESENT, runAsSystem, trusted } from '@scopewright/data';
 import type { ReferenceLoaders, ReferenceOf } from '@scopewright/service-kit';
 
-/** How this service finds what bodies and queries refer to: for system administrators, across firms. */
+/** Loaders of the documents that bodies and queries refer to: for system administrators, across firms. */
 export const adminReferences = ({ firms, companies }: Models): ReferenceLoaders => ({
   firm: (ids, { projection }) =>
     runAsSystem('firms that a body names', () =>

@@ -1,7 +1,7 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
-/** How this service finds what paths name: for system administrators, across firms. */
+/** Loaders of the documents that paths name: for system administrators, across firms. */
 export const adminSubjects = ({ firms, users, companies }: Models): SubjectLoaders => ({
   firm: (_id, { projection }) =>
     runAsSystem('a firm that a path names', () => firms.findOne({ _id }, projection).lean<SubjectOf<'firm'>>()),

@@ -42,28 +42,31 @@ export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
   upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
   /** OpenAPI document of the API, as JSON. */
   openApi: () => string;
-  /** Engines whose absence makes the front door not ready, or degraded when they are optional. */
+  /** Engines without which the front door is not ready, or degraded if they are optional. */
   checks?: HealthChecks;
-  /** How long it goes on serving after it was told to end, ms; 0 when absent. */
+  /** How long it continues serving after the signal to stop, ms; 0 by default. */
   drainMs?: number;
-  /** Ends exchanges with clients that are too slow; shared with the ways to the services. */
+  /** Ends exchanges with clients that are too slow; shared with the connections to the services. */
   pace?: Pace;
-  /** What clients may take up; the product's own values where something is absent. */
+  /** Limits on clients' use of resources; the product's defaults if absent. */
   limits?: Partial<EdgeLimits>;
-  /** Closed in this order after the last request was answered. */
+  /** Closed in this order after the last request has been answered. */
   closers?: readonly (() => Promise<unknown> | unknown)[];
 }
 
-/** What clients may take up of the front door. */
+/** Limits on what clients can use of the front door. */
 export interface EdgeLimits {
   sockets: SocketLimits;
   /** Memory for bodies that are being read or passed on. */
   bodies: ByteBudgetOptions;
-  /** How long a body of the usual size may take, ms. */
+  /** Time limit for a body of the usual size, ms. */
   bodyDeadlineMs: number;
-  /** How long a connection may be silent while it is the client's turn, ms. */
+  /** How long a connection can be silent while the client has to send or read, ms. */
   silenceMs: number;
-  /** How long what still comes of a body is dropped after the answer, so that it reaches a client that is still sending, ms. */
+  /**
+   * After the answer, how long the rest of a body is read and dropped, so that the answer reaches a client that is
+   * still sending, ms.
+   */
   lingerMs: number;
 }
 
@@ -78,31 +81,31 @@ const LIMITS: EdgeLimits = {
 /** The front door's server. */
 export type Edge = Pick<ServerLife, 'listen' | 'close'>;
 
-/** A file of ten megabytes on a slow line; other bodies have a limit of their own. */
+/** Enough for a file of ten megabytes on a slow line; other bodies have their own limit. */
 const REQUEST_LIMIT_MS = 5 * 60_000;
 const HEADERS_LIMIT_MS = 10_000;
-/** How often connections are looked at that are late with their headers or bodies. */
+/** How often to check for connections with late headers or bodies. */
 const CONNECTIONS_CHECKED_MS = 2000;
 const KEEP_ALIVE_MS = 70_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_CHARACTERS = 4096;
-/** No name, key or text of ours holds it, and what comes behind refuses it at different places. */
+/** No valid name, key or text contains NUL, and each service would refuse it at a different place. */
 const NUL = /%00|\0/;
-/** Files and the questions of whoever runs the process: many, and of no interest to a trace. */
+/** Files and the operator's probes: frequent, and useless in traces. */
 const UNTRACED = /^\/(?:assets|health)\/|^\/metrics$/;
-/** The address in a mail that mail programs send a POST to (RFC 8058). */
+/** The unsubscribe address in mails, which mail programs POST to (RFC 8058). */
 const STOP_MAILS_LINK = /^\/api\/public\/mails\/[\w.-]{1,200}\/stop$/;
 const PAGE_METHODS = ['GET', 'HEAD'];
 const FILE_CALL = 'file' satisfies CallName;
 
-/** What of each call matters before a service sees it. */
+/** What the front door has to know of each call before it passes it on. */
 interface CallLoad {
   kind: TrafficKind;
-  /** Limits that count by address. */
+  /** Limits counted by client address. */
   limits: readonly Limit[];
 }
 
-/** How a call occupies its service: files and exports take as long as they take. */
+/** The kind of load that a call puts on its service: files and exports can take long. */
 function loadOf(name: CallName): CallLoad {
   const { limits = [], upload, download, long } = callOf(name);
   const isExport = long === true || download === 'text/csv';
@@ -114,10 +117,13 @@ const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) 
   CallName,
   CallLoad
 >;
-/** Leaves it to the pace whether a connection that is silent is ended: the service may be at work. */
+/** Leaves ending a silent connection to the pace: the service may still be working. */
 const stayOpen = (): void => undefined;
 
-/** The front door: hosts, pages, files and the way to the services. Plain http, because every call of the product goes through it. */
+/**
+ * The front door: hosts, pages, files and the connections to the services. Plain Node http, because every call of the
+ * product passes through it.
+ */
 export function createEdge(options: EdgeOptions): Edge {
   const { log, facts, upstreams, openApi, checks = {}, drainMs = 0, closers = [] } = options;
   const proxies = createTrustedProxies(options.trustedProxies);
@@ -134,7 +140,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const pages = createPages({ ...options, readHost });
   const isServed = createHostQuestion({ ...options, readHost });
 
-  /** Counts a call against its limits by address, which the service leaves out then. @throws CallError 429 */
+  /** Counts a call against its limits by address; the service then skips these. @throws CallError 429 */
   const countAddress = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
     for (const limit of LOADS[name].limits) await limiter.consume(limit, clientNetwork(clientIp));
   };
@@ -156,7 +162,7 @@ export function createEdge(options: EdgeOptions): Edge {
     }
     if (PAGE_METHODS.includes(method) && STOP_MAILS_LINK.test(path)) {
       exchange.route = `${API_PREFIX}/${ROUTES.stopMails.path}`;
-      // who opens the link by hand chooses there; looking at it stops nothing
+      // a person who opens the link chooses on the page; opening it stops nothing
       exchange.response
         .writeHead(303, {
           ...exchange.headers,
@@ -192,7 +198,7 @@ export function createEdge(options: EdgeOptions): Edge {
       .finally(() => exchange.response.off('timeout', stayOpen));
   };
 
-  /** The host of people's files has nothing but these, each at the token of its link. */
+  /** The host for people's files serves nothing but these, each at the token of its link. */
   const answerFile = async (exchange: Exchange): Promise<void> => {
     const { path, request } = exchange;
     if (request.method !== 'GET') throw failures.methodNotAllowed(['GET']);
@@ -213,7 +219,7 @@ export function createEdge(options: EdgeOptions): Edge {
       .finally(() => exchange.response.off('timeout', stayOpen));
   };
 
-  /** Drops what still comes of a body that nobody reads, for a while. */
+  /** Reads and drops the rest of an unread body, for a while. */
   const drop = (request: IncomingMessage): void => {
     const late = setTimeout(() => request.destroy(), lingerMs);
     request.once('close', () => clearTimeout(late));
@@ -229,7 +235,7 @@ export function createEdge(options: EdgeOptions): Edge {
       const { status, body } = readyAnswer(await readiness(), life.closing);
       return sendJson(exchange, status, body);
     }
-    // What is for whoever runs the process: behind a proxy, or on another host's name, the path is an ordinary page.
+    // Addresses for the operator: through a proxy, or on another host, the path is an ordinary page.
     const isInternal =
       request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
     if (path === '/internal/ask' && isInternal) {

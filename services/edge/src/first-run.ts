@@ -1,15 +1,16 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { Logger } from '@scopewright/service-kit';
 
-/** Tells whether the product still waits for its first administrator. */
+/** Whether the product still waits for its first administrator. */
 export interface FirstRun {
-  /** Whether no user exists. Answers at once from the moment one was seen. */
+  /** Whether no user exists. Synchronous once a user was seen. */
   current(): boolean | Promise<boolean>;
 }
 
 /**
- * Asks the database until a user exists, once for all who ask meanwhile, and never again until told that the database may have been emptied (`forget`).
- * A failed question is answered with no: the pages that depend on it work without.
+ * Asks the database until a user exists, with one query for all concurrent callers, and then never again until `forget`
+ * is called because the database may have been emptied. A failed query counts as no: the pages that depend on it work
+ * without.
  */
 export function createFirstRun({
   models: { users },
@@ -20,7 +21,7 @@ export function createFirstRun({
 }): FirstRun & { forget(): void } {
   let asked: Promise<boolean> | null = null;
   let settled = false;
-  /** Raised by `forget`: an answer to an earlier question is not kept. */
+  /** Incremented by `forget`: answers to earlier queries are dropped. */
   let round = 0;
 
   const ask = async (): Promise<boolean> => {

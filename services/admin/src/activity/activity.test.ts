@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await happened('job.retried', 30, { actorId: root.id, targetType: 'job', targetName: 'mail.code' });
   await happened('firm.archived', 20, { firmId: firm.id, targetType: 'firm', targetName: 'Acme' });
-  // one instant for two, which a cursor has to tell apart
+  // two events at the same time, which a cursor must distinguish
   await happened('session.started', 10, { firmId: firm.id, actorId: firm.admin });
   await happened('session.started', 10, { actorId: root.id });
 });

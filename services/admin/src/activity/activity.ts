@@ -19,7 +19,7 @@ import { originOf } from '../parts.ts';
 type Query = ParsedCall<'systemActivity'>['query'];
 type SystemEvent = CallOutput<'systemActivity'>['items'][number];
 
-/** Rows of the file that are read at a time. */
+/** Rows per query of the file. */
 const CHUNK = 500;
 const COLUMNS = ['When', 'Who', 'Action', 'Firm', 'Company', 'Concerns', 'Changes', 'Request'];
 
@@ -56,12 +56,12 @@ async function conditionsOf({ auditEvents }: Pick<Models, 'auditEvents'>, query:
   const conditions = eventConditions(query);
   if (query.firmId !== undefined) conditions.push({ firmId: new Types.ObjectId(query.firmId) });
   if (query.action === undefined) return conditions;
-  // by name, so that the index gives them in order: of a pattern everything would have to be sorted
+  // by names: the index returns them in order, while a pattern would need a sort
   const names: string[] = await auditEvents.distinct('action', actionCondition(query.action));
   return [...conditions, { action: trusted({ $in: names }) }];
 }
 
-/** What the firm and the person are called that a list is narrowed to. */
+/** Names of the firm and the person that a list is filtered by. */
 async function namesOf(
   { firms, users }: Models,
   { firmId, actorId }: Query,
@@ -76,7 +76,10 @@ async function namesOf(
   };
 }
 
-/** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */
+/**
+ * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
+ * scope.
+ */
 async function* cells(models: Models, query: Query): AsyncGenerator<string[]> {
   let cursor: string | null = null;
   do {

@@ -20,7 +20,7 @@ import type { FilterQuery, Types } from 'mongoose';
 
 const FIELDS = { name: 1, email: 1, role: 1, firmId: 1, companyId: 1, status: 1 } as const;
 const BY_EMAIL = orderBy('email', 'text');
-/** One answer of the server for lists of usual size. */
+/** One batch from the server for lists of usual size. */
 const BATCH = 1000;
 
 type UserRow = Pick<UserDoc, '_id' | keyof typeof FIELDS>;
@@ -35,10 +35,13 @@ const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRe
 });
 
 type Names = (row: UserRow) => Pick<UserRecord, 'firmId' | 'companyName' | 'firmName' | 'onlyAdministrator'>;
-/** Makes what a list adds to its rows, from all rows at once. */
+/** Reads the names that a list adds to its rows, for all rows at once. */
 type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
 
-/** Names of the companies that the users belong to, and who of them is the only administrator of theirs: by two queries for the whole list. In the firm's scope. */
+/**
+ * Names of the users' companies, and which users are their company's only administrator: two queries for the whole
+ * list. In the firm's scope.
+ */
 const companiesOf =
   ({ users, companies }: Pick<Models, 'users' | 'companies'>): NamesOf =>
   async (rows) => {
@@ -65,7 +68,7 @@ const companiesOf =
     };
   };
 
-/** Names of the firms and companies that the users belong to, by two queries for the whole list. Runs as system. */
+/** Names of the users' firms and companies, by two queries for the whole list. Runs as system. */
 const belongingNames =
   ({ firms, companies }: Pick<Models, 'firms' | 'companies'>): NamesOf =>
   async (rows) => {
@@ -86,9 +89,11 @@ const belongingNames =
   };
 
 /**
- * Users by e-mail: every user, or those of one firm, for a system administrator, with the names of their firm and company; for a firm's
- * people those of the own firm whom they may choose as a company's administrator, with the names of their companies. Everything without parameters, else a page of those whose name or e-mail contains the search.
- * @throws CallError 422 for a cursor that isn't one
+ * Users by e-mail address. For a system administrator: every user, or those of one firm, with the names of their firm
+ * and company. For a firm's staff: those of the own firm that they can choose as a company's administrator, with the
+ * names of their companies. Everything without parameters, else a page of those whose name or e-mail address contains
+ * the search.
+ * @throws CallError 422 for an invalid cursor
  */
 export async function listUsers(
   models: Pick<Models, 'users' | 'firms' | 'companies'>,

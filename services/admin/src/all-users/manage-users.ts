@@ -27,7 +27,7 @@ interface Step {
   call: CallContext;
 }
 
-/** What a system administrator can do with anybody's membership. */
+/** What a system administrator can do with any user's membership. */
 export const manageUsersCalls = ({ data: { models, inTransaction }, revocations }: AdminParts): Implementation[] => {
   const manage = async (
     userId: Types.ObjectId,
@@ -51,7 +51,10 @@ export const manageUsersCalls = ({ data: { models, inTransaction }, revocations 
   ];
 };
 
-/** Reads somebody by writes to what their membership is part of: of two changes there at once the second begins anew, and sees what the first did. */
+/**
+ * Reads a user after writing to the firm or company of their membership. Conflict guard: of two concurrent changes
+ * there the second retries and sees the first.
+ */
 async function hold(
   { users, firms, companies, locks }: Models,
   userId: Types.ObjectId,
@@ -72,7 +75,10 @@ async function hold(
   return users.findOne({ _id: userId }, null, { session }).orFail().lean<UserDoc>();
 }
 
-/** Writes what was done into the audit trail of the person's firm; `details` remember the membership, so that recovery restores no other one. */
+/**
+ * Records the action in the audit trail of the user's firm; `details` contain the membership, so that recovery restores
+ * no other one.
+ */
 async function note(
   { models, session, call }: Step,
   { _id, firmId, companyId, email }: UserDoc,
@@ -83,7 +89,9 @@ async function note(
   await audit(models, { action, ...about, details, ...originOf(call) }, { session, now: call.now() });
 }
 
-/** The people of whom one administrator has to stay, and what is said of the last one; null for who is no administrator. */
+/**
+ * The administrators of whom one must remain, and the error for the last one; null for a user who is no administrator.
+ */
 function administratorsWith({
   role,
   firmId,
@@ -97,7 +105,7 @@ function administratorsWith({
 
 async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   const { models, session, call } = step;
-  // who was removed with their company would come back with it
+  // users removed together with their company would be restored with it
   if (user.status === 'removed' && user.removedWithCompany === null) return { sessionIds: [] };
   if (user._id.toHexString() === call.requirePrincipal().userId) throw failures.conflict(MESSAGES.ownMembership);
   const circle = user.status === 'active' ? administratorsWith(user) : null;
@@ -116,7 +124,10 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   return ended;
 }
 
-/** Whether somebody ever was part of this firm or company: an account may be from another one, where nobody has asked them about this one. */
+/**
+ * Whether a user has ever joined this firm or company: the account may come from another one, and an invitation to this
+ * one may never have been accepted.
+ */
 async function hasJoined(
   { authAccounts, invitations }: Models,
   { _id, firmId, email, lastSignInAt }: UserDoc,

@@ -49,7 +49,7 @@ const cleanUp = async () => {
 const userOf = (email: string) => system(() => database.models.users.findOne({ email }).lean<UserDoc>());
 const hex = (id: Types.ObjectId) => id.toHexString();
 
-/** A firm with a client company and a company of no firm, complete and sound. */
+/** A firm with a client company and a company without a firm, complete and valid. */
 async function sound() {
   const firm = await make.firmAt('sound', { name: 'Sound' });
   const company = await make.company(firm._id, { name: 'Client' });
@@ -66,7 +66,7 @@ async function sound() {
   return { firm, company, legacy };
 }
 
-/** Something broken of every kind, with the keys that it is listed by. */
+/** One broken entry of every kind, with the keys that it is listed under. */
 async function broken(firmId: Types.ObjectId) {
   await insert('companies', {
     _id: 'undefined',
@@ -195,7 +195,7 @@ describe('cleanup-corrupted-data', () => {
       ['sows', 1],
     ] as const)
       expect(await count(name)).toBe(left);
-    // the worker takes the bytes
+    // the worker removes the bytes
     expect(await system(() => database.models.files.findById(file._id).lean())).toMatchObject({
       state: 'removing',
       companyId: null,

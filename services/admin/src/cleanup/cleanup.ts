@@ -8,7 +8,7 @@ import { dataDiagnostic } from './diagnostic.ts';
 import { type Removed, removeEntry } from './remove-entry.ts';
 import { findCorruptEntries } from './stored-entries.ts';
 
-/** Removes what leads nowhere, each entry in a transaction of its own with its event in the audit trail. */
+/** Removes dangling entries, each in its own transaction with its audit event. */
 async function cleanUp(parts: AdminParts, call: CallContext): Promise<CleanupResult> {
   const removed: Removed[] = [];
   for (const found of await findCorruptEntries(parts.data.models)) {
@@ -26,7 +26,7 @@ async function cleanUp(parts: AdminParts, call: CallContext): Promise<CleanupRes
   };
 }
 
-/** Looking at what is stored, and removing it (§2.17). */
+/** Showing what is stored, and removing it (§2.17). */
 export const cleanupCalls = (parts: AdminParts): Implementation[] => {
   const { models } = parts.data;
   return [

@@ -4,8 +4,8 @@ import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 
 /**
- * Removes a company for good, a firm's as well as one of no firm, with all that belongs to it. Its people lose the membership and keep their accounts. A
- * deletion that was cut off is gone on with, by the next call or the worker.
+ * Deletes a company permanently, a firm's or one without a firm, with everything that belongs to it. Its users lose the
+ * membership and keep their accounts. The next call or the worker resumes an interrupted deletion.
  * @throws CallError 404 when there is no such company
  */
 export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {

@@ -11,7 +11,7 @@ const all = (
   projection: Record<string, 1>,
 ): Promise<Named[]> => stored<Named>(models, name).find({}, { projection }).sort({ _id: 1 }).toArray();
 
-/** Firms with how many active companies each has, and its subdomain. */
+/** Firms with their subdomain and their number of active companies. */
 async function presentFirms(models: Models, firms: readonly Named[]): Promise<DataDiagnostic['consultingFirms']> {
   const [addresses, counted] = await Promise.all([
     models.addresses.find({ kind: 'subdomain' }, { firmId: 1 }).lean(),
@@ -32,7 +32,7 @@ async function presentFirms(models: Models, firms: readonly Named[]): Promise<Da
   }));
 }
 
-/** What is stored, with the keys of §3: also what is broken, so it is read past mongoose. In the system scope. */
+/** What is stored, with the keys of §3: includes broken data, so it bypasses mongoose. In the system scope. */
 export async function dataDiagnostic(models: Models): Promise<DataDiagnostic> {
   const [companies, companyData, users, firms] = await Promise.all([
     all(models, 'companies', { name: 1 }),

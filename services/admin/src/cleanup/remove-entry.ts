@@ -19,9 +19,9 @@ interface StoredUser extends Stored {
 }
 
 /**
- * Takes a membership from a person whose firm or company is gone. The firm's own people and system administrators only lose the company. A record that would
- * be a second one of nothing goes: the other one stays.
- * @returns the sessions that ended, and whether the record went
+ * Removes the membership of a user whose firm or company no longer exists. A firm's own staff and system administrators
+ * only lose the company. A record that would become the user's second one without a tenant is deleted.
+ * @returns the ended sessions, and whether the record was deleted
  */
 async function removeMembership(
   models: Models,
@@ -57,7 +57,7 @@ async function removeMembership(
   return { sessionIds: open.map((one) => one._id), gone: Boolean(other) };
 }
 
-/** What became of an entry: its key, and whether it was deleted or a membership was removed. */
+/** The result for an entry: its key, and whether it was deleted or lost its membership. */
 export interface Removed {
   key: string;
   collection: CorruptEntry['collection'];
@@ -65,8 +65,8 @@ export interface Removed {
 }
 
 /**
- * Removes one entry that leads nowhere, with an event in the audit trail, if it still does. In the system scope.
- * @returns null when somebody else has removed it, or it leads somewhere by now
+ * Removes one dangling entry, with its audit event, if it is still dangling. In the system scope.
+ * @returns null when it was removed concurrently, or no longer is dangling
  */
 export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: CallContext): Promise<Removed | null> {
   const { data, hosting, productDomain, revocations } = parts;

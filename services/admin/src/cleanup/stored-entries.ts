@@ -8,7 +8,9 @@ import {
 } from '@scopewright/domain/stored-data';
 import { type ClientSession, Types } from 'mongoose';
 
-/** The collections that a cleanup looks at, in the order in which it removes: what names others before what it names. */
+/**
+ * The collections that a cleanup checks, in the order of removal: referring documents before the ones they refer to.
+ */
 export const LOOKED_AT = [...COMPANY_COLLECTIONS, 'companies', 'firms'] as const;
 export type LookedAt = (typeof LOOKED_AT)[number];
 
@@ -20,10 +22,10 @@ const KINDS: Partial<Record<LookedAt, string>> = {
   addresses: 'address',
 };
 
-/** An id, or the text that stands in the place of one. */
+/** An id, or the text stored instead of one. */
 export type StoredId = Types.ObjectId | string;
 
-/** A document as it is stored, whatever that is: read past mongoose, which refuses ids that are none. */
+/** A document as stored, in any shape: bypasses mongoose, which refuses invalid ids. */
 export interface Stored {
   _id: StoredId;
   firmId?: unknown;
@@ -32,14 +34,14 @@ export interface Stored {
 }
 const REFS = { _id: 1, firmId: 1, consultingFirmId: 1, companyId: 1 } as const;
 
-/** An entry with where it is stored. */
+/** An entry and its collection. */
 export interface CorruptEntry extends CorruptData {
   collection: LookedAt;
   _id: StoredId;
   entry: StoredEntry;
 }
 
-/** A collection as it is stored, past mongoose. */
+/** A collection as stored, bypassing mongoose. */
 export const stored = <T extends Stored = Stored>(models: Models, name: LookedAt) => storedCollection<T>(models[name]);
 
 /** A stored value as text: ids as hex, `undefined` and `null` by their names. */
@@ -57,7 +59,7 @@ export const entryOf = (collection: LookedAt, { _id, firmId, consultingFirmId, c
   company: refOf(companyId),
 });
 
-/** Ids that there are, of all firms and companies or of those that are named. */
+/** Existing ids: of all firms and companies, or of the given ones. */
 async function knownIds(models: Models, named: readonly StoredId[] | null, session?: ClientSession): Promise<KnownIds> {
   const options = { projection: REFS, ...(session && { session }) };
   const among = (ids: readonly StoredId[]) => (named === null ? {} : { _id: { $in: [...named, ...ids] } });
@@ -74,8 +76,8 @@ async function knownIds(models: Models, named: readonly StoredId[] | null, sessi
 }
 
 /**
- * Looks at a stored document again, in the transaction that is about to remove it.
- * @returns null when it is gone, or leads somewhere by now
+ * Checks a stored document again, in the transaction that is about to remove it.
+ * @returns null when it is gone, or no longer dangling
  */
 export async function corruptAgain(
   models: Models,
@@ -90,14 +92,14 @@ export async function corruptAgain(
   return problem && { collection, _id, entry, ...problem };
 }
 
-/** Everything that a cleanup would remove, in the order in which it does. In the system scope; reads past mongoose. */
+/** Everything that a cleanup would remove, in order of removal. In the system scope; bypasses mongoose. */
 export async function findCorruptEntries(models: Models): Promise<CorruptEntry[]> {
   const known = await knownIds(models, null);
   const found: CorruptEntry[] = [];
   for (const collection of LOOKED_AT)
     for await (const entry of stored(models, collection).find({}, { projection: REFS })) {
       if (corruptData(entryOf(collection, entry), known) === null) continue;
-      // what was made since the ids were read is looked at with the ids of now
+      // checks with current ids, as a firm or company may have been created since they were read
       const corrupt = await corruptAgain(models, { collection, _id: entry._id });
       if (corrupt) found.push(corrupt);
     }

@@ -16,16 +16,16 @@ import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-cat
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 
-/** Companies that an item names at most. */
+/** Maximum number of companies shown with an item. */
 const COMPANIES_NAMED = 50;
-/** Items that are looked up at a time. */
+/** Items per query. */
 const CHUNK = 200;
 const ITEM_KEY = 'configOverrides.nameKey';
 
-/** Folded names of what the product itself offers. */
+/** Folded names of the product's own catalog. */
 const OFFERED: ReadonlySet<string> = new Set(CONFIG_CATALOGUE.map(({ name }) => nameKey(name)));
 
-/** Configuration items of companies that the catalogue lacks, and their way into it. */
+/** Companies' configuration items that the catalog lacks, and adding them to it. */
 export const configItemsCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
   implement('unrecognizedConfigItems', ({ query }) =>
     runAsSystem("a system administrator looks at companies' own configuration items", async () =>
@@ -61,7 +61,10 @@ export const configItemsCalls = ({ models, inTransaction }: DataAccess): Impleme
   }),
 ];
 
-/** Items that present companies have and the catalogue lacks: their keys in order, and the companies that do not count because they are deleted. */
+/**
+ * Items that existing companies have and the catalog lacks: their keys in order, and the ids of deleted companies,
+ * which are not counted.
+ */
 interface Unrecognized {
   keys: string[];
   gone: Types.ObjectId[];
@@ -82,7 +85,7 @@ async function listUnrecognized(models: Models, query: ParsedCall<'unrecognizedC
   };
 }
 
-/** The key that a page began after. @throws CallError 422 for a cursor that this list has not given */
+/** The key that a page starts after. @throws CallError 422 for a cursor of another list */
 function keyAfter(cursor: string | undefined): string {
   if (cursor === undefined) return '';
   const key = Buffer.from(cursor, 'base64url').toString();
@@ -91,7 +94,7 @@ function keyAfter(cursor: string | undefined): string {
   return key;
 }
 
-/** The database goes through the names of all items and sends each once; they have to fit into one answer of 16 MB. */
+/** The database reads the names of all items and returns each once; they must fit into one answer of 16 MB. */
 async function findUnrecognized(
   { companies, companyData, globalConfigItems }: Models,
   search: string,
@@ -122,7 +125,7 @@ interface Found {
   companyIds: Types.ObjectId[];
 }
 
-/** Items by their keys, in that order, with the companies that have each: the one that had it first, then the others. */
+/** Items by key, in that order, each with the companies that have it: the earliest first. */
 async function itemsOf(
   models: Models,
   keys: readonly string[],
@@ -153,7 +156,7 @@ async function itemsOf(
   return items;
 }
 
-/** Who has each of some items, the earliest first. */
+/** The companies that have each of these items, the earliest first. */
 function usesOf(
   { companyData }: Models,
   keys: readonly string[],
@@ -184,7 +187,7 @@ function usesOf(
   ]);
 }
 
-/** Names of the present companies that have some of the items, with that of their firm, by their ids. */
+/** Names of existing companies that have some of the items, with their firm's name, by id. */
 async function companyNames({ companies, firms }: Models, found: readonly Found[]): Promise<Map<string, string>> {
   const ids = [...new Set(found.flatMap(({ companyIds }) => companyIds.map(String)))];
   const rows = await companies

@@ -92,7 +92,7 @@ it('brings a firm back once: open at its address, charged again, and on record',
   const subscription = await system(() =>
     database.models.subscriptions.findOne({ firmId: firm._id }).orFail().lean<SubscriptionDoc>(),
   );
-  // the three days that it was closed are not charged
+  // the three days while it was closed are not charged
   const later = new Date(periodEnd.getTime() + 3 * DAY_MS);
   expect(subscription).toMatchObject({ dueAt: later, periodEnd: later, anchorDay: later.getUTCDate() });
   expect((await list()).items.map(({ id }) => id)).not.toContain(firmId);

@@ -16,7 +16,7 @@ import type { FilterQuery } from 'mongoose';
 
 const LATEST_FIRST = orderBy('deletedAt', 'time', -1);
 
-/** Firms that were deleted and can be brought back. */
+/** Deleted firms that can be restored. */
 export const deletedFirmsCalls = ({ data: { models } }: { data: Pick<DataAccess, 'models'> }): Implementation[] => [
   implement('deletedFirms', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);

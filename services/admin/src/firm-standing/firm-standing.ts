@@ -10,13 +10,13 @@ import {
 import type { ClientSession } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
-/** What became of a firm; `changed` is null where it was so already. */
+/** The result for a firm; `changed` is null if nothing had to change. */
 interface Outcome {
   firmName: string;
   changed: FirmChanged | null;
 }
 
-/** Archiving firms, and bringing back those that are archived or deleted. */
+/** Archiving firms, and restoring archived or deleted ones. */
 export function firmStandingCalls({
   data: { models, inTransaction },
   announceAddress,

@@ -26,21 +26,22 @@ interface Step {
   now: Date;
   call: CallContext;
 }
-/** Which firm, and the version of it that the caller has seen. */
+/** The firm, and the version of it that the caller has seen. */
 interface Seen {
   firmId: string;
   version: string;
 }
-/** What is asked for, apart from the firm and its version: the same press again may have seen what the first one did. */
+/** The content of the request without firm and version: a repeated call may have seen a newer version. */
 interface Asked {
   name: 'extendTrial' | 'givePlan' | 'adminDeleteFirm';
   form: object;
 }
 
 /**
- * Changes a firm in a transaction, tells every service, and answers the firm as it is then. Of two changes at once the second starts again and sees the first;
- * the same press again changes nothing.
- * @throws CallError 404 without such a firm, 409 `version_conflict` when it is not as the caller has seen it, and what `work` throws
+ * Changes a firm in a transaction, notifies every service, and returns the changed firm. Of two concurrent changes the
+ * second retries and sees the first; a repeated call changes nothing.
+ * @throws CallError 404 without such a firm, 409 `version_conflict` when it has changed since the caller has seen it,
+ * and what `work` throws
  */
 async function change(
   { data, announceAddress, revocations }: AdminParts,
@@ -56,7 +57,7 @@ async function change(
   const done: { changed?: FirmChanged } = {};
   await runAsSystem('a system administrator changes a firm', () =>
     submitOnce(data, call, { name, firmId, content: [firmId, form] }, async (session) => {
-      // read by a write, so that two at once come one after the other
+      // conflict guard: a write before the read, so that concurrent changes run one after the other
       await models.firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
       await models.subscriptions.updateOne({ firmId }, { $inc: { revision: 1 } }, { session });
       const standing = await readStanding(models, firmId, session);
@@ -87,7 +88,10 @@ function requireOpen({ firm }: Standing): void {
 
 const withinDays = (time: Date, now: Date, days: number): boolean => time.getTime() <= now.getTime() + days * DAY_MS;
 
-/** Has a firm's trial end later. @throws CallError as `change`; 409 for a firm that is closed or has a plan; 422 for a time that is not later, or too late */
+/**
+ * Extends a firm's trial. @throws CallError as `change`; 409 for a firm that is closed or has a plan; 422 for a time
+ * that is not later, or too late
+ */
 export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, trialEndsAt: Date): Promise<FirmDetail> =>
   change(parts, call, seen, { name: 'extendTrial', form: { trialEndsAt } }, async (standing, step) => {
     const { firm } = standing;
@@ -108,9 +112,9 @@ export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, tr
   });
 
 /**
- * Gives a firm a plan for nothing until a time, at which the plan ends unless the firm has chosen one to go on with.
- * @throws CallError as `change`; 409 for a firm that is closed or has chosen a plan itself; 422 for a time that is past or too late, and a plan that takes fewer
- * consultants than the firm has
+ * Gives a firm a free plan until a time; it then ends unless the firm has chosen a plan to continue with.
+ * @throws CallError as `change`; 409 for a firm that is closed or has chosen a plan itself; 422 for a time that is past
+ * or too late, and for a plan that allows fewer consultants than the firm has
  */
 export const givePlan = (
   parts: AdminParts,
@@ -124,7 +128,7 @@ export const givePlan = (
     requireOpen(standing);
     const present = standingOf(firm, subscription);
     if (firm.plan === 'paid' && !subscription?.complimentary) throw failures.conflict(MESSAGES.firmPaysItself);
-    // the firm has chosen what follows
+    // the firm has chosen the plan that follows
     if (subscription?.complimentary && !subscription.cancelAtPeriodEnd)
       throw failures.conflict(MESSAGES.firmPaysItself);
     if (subscription?.openInvoiceId) throw failures.conflict(MESSAGES.paymentUnderWay);
@@ -170,7 +174,10 @@ export const givePlan = (
     return { firm, ended: NONE_ENDED };
   });
 
-/** Deletes a firm, which can be brought back for a while. @throws CallError as `change`; 409 when it is deleted already; 422 unless its name is typed */
+/**
+ * Deletes a firm, which can be restored for a while. @throws CallError as `change`; 409 when it is already deleted; 422
+ * unless its name is typed
+ */
 export const deleteFirmNamed = (parts: AdminParts, call: CallContext, seen: Seen, name: string): Promise<FirmDetail> =>
   change(parts, call, seen, { name: 'adminDeleteFirm', form: { name } }, async ({ firm }, { models, session, now }) => {
     if (firm.name !== name) throw failures.validation({ name: MESSAGES.typeFirmName });

@@ -11,7 +11,7 @@ type Milestone = FirmDetail['timeline'][number];
 
 const EVENTS = 12;
 
-/** A firm with what it pays with, as a change needs them. */
+/** A firm with its subscription, as changes need them. */
 export interface Standing {
   firm: FirmDoc;
   subscription: SubscriptionDoc | null;
@@ -31,7 +31,7 @@ export async function readStanding(
   return { firm, subscription };
 }
 
-/** Another one whenever anything has changed that a system administrator decides by. */
+/** A hash that changes with everything a system administrator's decision can depend on. */
 export function versionOf({ firm, subscription }: Standing): string {
   const { name, plan, trialEndsAt, planEndedAt, archivedAt, deletedAt } = firm;
   const { plan: chosen, status, periodEnd, cancelAtPeriodEnd, nextPlan, complimentary } = subscription ?? {};
@@ -55,7 +55,7 @@ export function versionOf({ firm, subscription }: Standing): string {
     .slice(0, 22);
 }
 
-/** A firm as it is now, with all that is shown of it. In the system scope. @throws CallError 404 */
+/** The current state of a firm, with everything that is shown. In the system scope. @throws CallError 404 */
 export async function presentFirm(models: Models, firmId: string, now: Date): Promise<FirmDetail> {
   const standing = await readStanding(models, firmId);
   const { firm, subscription } = standing;
@@ -83,7 +83,7 @@ export async function presentFirm(models: Models, firmId: string, now: Date): Pr
   };
 }
 
-/** What has happened to a firm and what is to come, as things are; the earliest first. */
+/** Past and expected events of a firm, as of now; the earliest first. */
 export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
   const { archivesAt } = firmLifecycle(firm, now);
   const { createdAt, trialEndsAt, planEndedAt, archivedAt, restoredAt, deletedAt, plan } = firm;
@@ -91,7 +91,7 @@ export function timelineOf(firm: FirmDoc, now: Date): Milestone[] {
   const milestones: [what: string, at: Date | null | undefined][] = [
     ['created', createdAt],
     ['trial-end', (plan === 'paid' || isClosed) && trialEndsAt > now ? null : trialEndsAt],
-    // of these two the timeline itself tells when they happened; their notices go out later
+    // the timeline has its own entries for these two; their notices go out later
     ...firm.noticesGiven.flatMap(({ notice, at }): [string, Date][] =>
       notice === 'archived' || notice === 'restored' ? [] : [[notice, at]],
     ),

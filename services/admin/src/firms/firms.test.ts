@@ -199,7 +199,7 @@ describe('the trial', () => {
     expect([status, body]).toMatchObject([200, { state: 'trial', trialEndsAt, readOnlySince: null }]);
     const after = await stored(firm);
     expect(after.lifecycleDueAt).toEqual(time.clock());
-    // what the worker does next finds nothing due, and the notices of the new end ahead
+    // the worker's next run finds nothing due, and the notices of the new end still ahead
     expect(firmLifecycle(after, time.clock())).toMatchObject({ state: 'trial', due: [], nextDueAt: from(27) });
     expect(await trailOf(firm)).toMatchObject([
       {
@@ -328,7 +328,7 @@ describe('a press that comes twice', () => {
     expect([one.status, two.status], what).toEqual([200, 200]);
     expect(two.body).toEqual(one.body);
     const { version } = await detail(firm);
-    // the page has seen meanwhile what the lost answer would have said
+    // the page has since seen what the lost answer would have shown
     const again = await press(asked, operator.token, version);
     expect([again.status, again.body]).toEqual([200, one.body]);
     expect((await trailOf(firm)).map(({ action }) => action)).toEqual([asked.action]);

@@ -7,7 +7,7 @@ import { FIRM_COLUMNS, firmCells, listFirms } from './list-firms.ts';
 
 const idOf = ({ firm }: { firm: Pick<FirmDoc, '_id'> }): string => firm._id.toHexString();
 
-/** Firms as the provider sees them, and what it can do for them besides archiving and restoring. */
+/** Firms as the provider sees and changes them, except archiving and restoring. */
 export const firmsCalls = (parts: AdminParts): Implementation[] => {
   const { models } = parts.data;
   return [

@@ -25,9 +25,9 @@ type Which = ParsedCall<'exportFirms'>['query'];
 export type FirmRow = CallOutput<'adminFirms'>['items'][number];
 type State = FirmRow['state'];
 
-/** Rows that are read for a file at a time. */
+/** Rows per query of a file. */
 const CHUNK = 500;
-/** Firms that are found by their addresses; a search that finds more says too little. */
+/** Maximum number of firms found by address; a search with more matches is too vague. */
 const MOST_BY_ADDRESS = 1000;
 const FIELDS = {
   name: 1,
@@ -39,7 +39,7 @@ const FIELDS = {
   lastActivityAt: 1,
 } as const;
 export type ListedFirm = Pick<FirmDoc, '_id' | keyof typeof FIELDS>;
-/** Names are in the order of the alphabet, whichever way they are written. Other orders keep to the plain comparison that their indexes are made for. */
+/** Names sort alphabetically, ignoring case. Other orders use the plain comparison of their indexes. */
 const COLLATION = { name: { locale: 'en', strength: 2 }, plain: { locale: 'simple' } } as const;
 
 const ORDERS = {
@@ -63,7 +63,7 @@ const ofState = (now: Date): Record<State, FilterQuery<FirmDoc>> => ({
   deleted: { deletedAt: trusted({ $ne: null }) },
 });
 
-/** What a firm is to the provider. */
+/** A firm's status for the provider. */
 export function stateOf(firm: Pick<ListedFirm, 'plan' | 'trialEndsAt' | 'archivedAt' | 'deletedAt'>, now: Date): State {
   if (firm.deletedAt) return 'deleted';
   if (firm.archivedAt) return 'archived';
@@ -98,7 +98,7 @@ const countsOf = (rows: readonly { _id: Types.ObjectId; count: number }[]): Coun
   new Map(rows.map(({ _id, count }) => [_id.toHexString(), count]));
 const idsOf = (firms: readonly ListedFirm[]) => ({ $in: firms.map(({ _id }) => _id) });
 
-/** Firms as they travel, with what they have by one query for all of each kind. In the system scope. */
+/** Firms in the contract's shape, with one query per kind of counts for all of them. In the system scope. */
 export async function presentFirms(models: FirmModels, firms: readonly ListedFirm[], now: Date): Promise<FirmRow[]> {
   const firmId = trusted(idsOf(firms));
   const [addresses, subscriptions, people, companies] = await Promise.all([
@@ -145,7 +145,7 @@ interface PageQuery {
   limit: number;
 }
 
-/** A page of firms; one more than the limit says that there is a next one. */
+/** A page of firms; one more than the limit means that there is a next page. */
 const readPage = ({ firms }: FirmModels, { matching, order, position, limit }: PageQuery): Promise<ListedFirm[]> =>
   firms
     .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, FIELDS)
@@ -155,7 +155,7 @@ const readPage = ({ firms }: FirmModels, { matching, order, position, limit }: P
     .lean<ListedFirm[]>()
     .exec();
 
-/** Firms page by page. @throws CallError 422 for a cursor that isn't one */
+/** Firms page by page. @throws CallError 422 for an invalid cursor */
 export function listFirms(
   models: FirmModels,
   { limit = LIST_DEFAULT_LIMIT, cursor, ...which }: ParsedCall<'adminFirms'>['query'],
@@ -193,7 +193,10 @@ export const FIRM_COLUMNS = [
   'Companies',
 ];
 
-/** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */
+/**
+ * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
+ * scope.
+ */
 export async function* firmCells(models: FirmModels, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
   const order = orderOf(which);
   let position: ReturnType<typeof decodeCursor> = null;

@@ -33,11 +33,11 @@ const onWire = ({ enqueuedAt, failedAt, ...job }: FailedJob) => ({
   failedAt: failedAt.toISOString(),
 });
 
-/** What ioredis says when its connection broke or nothing answered. */
+/** ioredis's error messages for a broken connection or a timeout. */
 const isAway = (error: unknown): boolean =>
   error instanceof Error && /connection is closed|timed out|max retries|isn't writeable|ECONN/i.test(error.message);
 
-/** Looking at background work, and deciding about what has failed. While Redis is away they answer 503. */
+/** Showing background jobs, and retrying or removing failed ones. Answers 503 while Redis is down. */
 export function jobsCalls({ data: { models }, queues }: JobsParts): Implementation[] {
   const reached = async <T>(work: () => Promise<T>): Promise<T> => {
     if (queues.redis.status !== 'ready') throw failures.unavailable();

@@ -2,8 +2,8 @@ import { type ConfigItem, type GlobalConfigItemDoc, itemOfCatalogue, type Models
 import type { ClientSession, Types } from 'mongoose';
 
 /**
- * The configuration items that a company is given from the global defaults (§4): all of them in scope in their phase, none implemented. Null for a company
- * that has items of its own. In the system scope.
+ * A company's configuration items from the global defaults (§4): all in scope in their phase, none implemented. Null
+ * for a company that has its own items. In the system scope.
  */
 export async function defaultsFor(
   { companyData, globalConfigItems }: Pick<Models, 'companyData' | 'globalConfigItems'>,
@@ -16,7 +16,10 @@ export async function defaultsFor(
   return defaults.map((item) => itemOfCatalogue(item, now));
 }
 
-/** Gives a company what it lacks: its data, with the global defaults, in the caller's transaction. @returns how many items; null when it lacks nothing */
+/**
+ * Creates a company's missing data, with the global defaults, in the caller's transaction. @returns how many items;
+ * null when nothing is missing
+ */
 export async function giveDefaults(
   models: Pick<Models, 'companyData' | 'globalConfigItems'>,
   companyId: Types.ObjectId,

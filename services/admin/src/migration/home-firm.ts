@@ -9,10 +9,10 @@ import { type AdminParts, originOf } from '../parts.ts';
 
 type Firm = Pick<FirmDoc, '_id' | 'name' | 'archivedAt' | 'deletedAt' | 'consultantsCanSeeAllClients'>;
 
-/** The firm that companies from before the consulting-firm model are moved into. */
+/** The firm that companies from before the consulting-firm model are moved to. */
 export interface HomeFirm {
   firm: Firm;
-  /** Null where its address is gone. */
+  /** Null if its address no longer exists. */
   subdomain: string | null;
 }
 
@@ -22,12 +22,15 @@ export interface FirmForm {
   subdomain: string;
 }
 
-/** What becomes of the firm of the form: it is made, an existing firm of that name and subdomain becomes the home firm, or it is that already. */
+/**
+ * What happens with the form's firm: it is created, an existing firm of that name and subdomain becomes the home firm,
+ * or it already is.
+ */
 export type HomePlan = { state: 'new'; firm: null } | { state: 'adopted' | 'there'; firm: Firm };
 
 type FirmModels = Pick<Models, 'firms' | 'addresses' | 'companies'>;
 
-/** The home firm; null as long as no migration has made or adopted one. In the system scope. */
+/** The home firm; null until a migration has created or adopted one. In the system scope. */
 export async function findHomeFirm(
   { firms, addresses }: FirmModels,
   session: ClientSession | null = null,
@@ -38,7 +41,7 @@ export async function findHomeFirm(
   return { firm, subdomain: address?._id ?? null };
 }
 
-/** @throws CallError 409 without a home firm, and for one that is closed */
+/** @throws CallError 409 without a home firm, and for a closed one */
 export async function requireHomeFirm(
   models: FirmModels,
   session: ClientSession | null = null,
@@ -58,9 +61,9 @@ function assertOpen(firm: Firm): Firm {
 }
 
 /**
- * Looks what the form's firm would be (decisions.md): there already, adopted, or made. In the system scope.
- * @throws CallError 422 for a subdomain that is not allowed; 409 when there is another home firm, when the firm is closed, or the subdomain is another
- * firm's, or a company's that is not among those that move
+ * Determines whether the form's firm exists, would be adopted, or created (decisions.md). In the system scope.
+ * @throws CallError 422 for a subdomain that is not allowed; 409 when there is another home firm, when the firm is
+ * closed, or the subdomain belongs to another firm, or to a company that does not move
  */
 export async function planHomeFirm(
   models: FirmModels,
@@ -93,7 +96,8 @@ export async function planHomeFirm(
 }
 
 /**
- * Makes or adopts the form's firm, unless it is there, in the caller's transaction. The address of a company that moves stays that company's until it does.
+ * Creates or adopts the form's firm, unless it exists, in the caller's transaction. A moving company keeps its address
+ * until it moves.
  * @throws CallError as `planHomeFirm`
  */
 export async function makeHomeFirm(
@@ -118,7 +122,7 @@ export async function makeHomeFirm(
     return { firm: plan.firm, subdomain };
   }
   const _id = new Types.ObjectId();
-  // whoever runs the product vouches for it: there is no address to confirm
+  // the provider vouches for this firm: there is no address to confirm
   const fresh = { _id, name, plan: 'trial' as const, trialEndsAt: trialEnd(now), lastActivityAt: now, createdAt: now };
   const stamps = { isHome: true, emailConfirmedAt: now, lifecycleDueAt: firmLifecycle(fresh, now).nextDueAt };
   const [made] = await models.firms.create([{ ...fresh, ...stamps }], { session });
@@ -141,7 +145,7 @@ export async function makeHomeFirm(
   return { firm: made.toObject<FirmDoc>(), subdomain };
 }
 
-/** A home firm as it travels, with the count of its client companies. In the system scope. */
+/** A home firm in the contract's shape, with the number of its client companies. In the system scope. */
 export async function presentFirm(
   { companies }: Pick<Models, 'companies'>,
   { firm, subdomain }: HomeFirm,

@@ -41,7 +41,7 @@ const plan = async (query: Record<string, string> = {}) =>
 const FORM = { consultingFirmName: HOME.consultingFirmName, subdomain: HOME.subdomain };
 const companyOf = (_id: Types.ObjectId) => system(() => database.models.companies.findById(_id).orFail().lean());
 
-/** A company of no firm with two people, a SOW and two configuration items. */
+/** A company without a firm, with two users, a SOW and two configuration items. */
 async function legacy(key: string, { configItems = 2, name = `Company at ${key}` } = {}) {
   const company = await make.legacyCompanyAt(key, { name });
   const admin = await make.user(null, { companyId: company._id, role: 'companyUser', email: `admin@${key}.test` });
@@ -64,7 +64,7 @@ const ALL = {
 };
 const NONE = { ...ALL, migratedCompanies: 0, migratedUsers: 0, preservedSOWs: 0, preservedConfigItems: 0 };
 
-/** The nth write of this method is the last thing that the process does. */
+/** Simulates a crash right after the nth write of this method. */
 function crashAt(target: object, method: string, nth: number): void {
   const original: (...values: unknown[]) => unknown =
     Object.getOwnPropertyDescriptor(target, method)?.value ?? Reflect.get(target, method);

@@ -13,7 +13,8 @@ import { finishRun, openRun } from './run.ts';
 import { migrationStatus } from './status.ts';
 
 /**
- * Makes the firm of the form, together with moving the company whose subdomain it takes: nobody finds the one without the other. In the system scope.
+ * Creates the form's firm in the same transaction that moves the company whose subdomain it takes over. In the system
+ * scope.
  */
 async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.ObjectId, call: CallContext) {
   const { models, inTransaction } = parts.data;
@@ -31,13 +32,15 @@ async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.Obje
   return home;
 }
 
-/** Whose health is another after a migration: the firm's, and that of companies which are no tenants any more. */
+/** The tenants whose health changes with a migration: the firm, and the companies that are no longer tenants. */
 const tenantsOf = (companies: readonly { _id: Types.ObjectId }[], home: { _id: Types.ObjectId }) => [
   home._id,
   ...companies.map(({ _id }) => _id),
 ];
 
-/** Makes the home firm and moves every company of no firm into it, one in each transaction; see decisions.md. */
+/**
+ * Creates the home firm and moves every company without a firm to it, each in its own transaction; see decisions.md.
+ */
 async function migrate(
   parts: AdminParts,
   form: FirmForm,
@@ -63,7 +66,7 @@ async function migrate(
   });
 }
 
-/** Moves what has appeared since, and what was left behind by companies that have moved. */
+/** Moves companies created since, and data left behind by companies that have moved. */
 async function complete(parts: AdminParts, call: CallContext): Promise<CallOutput<'completeMigration'>> {
   const { models } = parts.data;
   return runAsSystem('complete the migration into the home firm', async () => {
@@ -83,7 +86,10 @@ async function complete(parts: AdminParts, call: CallContext): Promise<CallOutpu
   });
 }
 
-/** Moves one company "with defaults": into the home firm, and with what it lacks. @throws CallError 404; 409 without a home firm */
+/**
+ * Moves one company "with defaults": to the home firm, and with its missing data. @throws CallError 404; 409 without a
+ * home firm
+ */
 async function migrateOne(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {
   const { models } = parts.data;
   await runAsSystem('migrate a company into the home firm', async () => {

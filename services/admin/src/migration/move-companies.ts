@@ -19,20 +19,20 @@ import type { ClientSession, Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 import { countMoved } from './run.ts';
 
-/** Something took a name, an address or a membership at the same instant: the next try sees it. */
+/** A name, an address or a membership was taken concurrently: the next try sees it. */
 const TRIES = 3;
 
 type Company = MovePlan['company'];
 const FIELDS = { name: 1, subdomain: 1, adminEmail: 1, consultingFirmId: 1 } as const;
 
-/** The companies that no firm has yet, the oldest first. In the system scope. */
+/** The companies without a firm, the oldest first. In the system scope. */
 export const legacyCompanies = ({ companies }: Pick<Models, 'companies'>): Promise<Company[]> =>
   companies
     .find({ consultingFirmId: null, ...PRESENT }, FIELDS)
     .sort({ _id: 1 })
     .lean<Company[]>();
 
-/** The companies of which something was left behind as they moved into a firm. In the system scope. */
+/** The companies whose move to a firm has left data behind. In the system scope. */
 export async function leftBehind(models: Models): Promise<Company[]> {
   const ids = await companiesLeftBehind(models);
   return models.companies
@@ -41,7 +41,7 @@ export async function leftBehind(models: Models): Promise<Company[]> {
     .lean<Company[]>();
 }
 
-/** Where a company's belongings go: into its own firm, else into the home firm. */
+/** Where a company's data belongs: to its own firm, else to the home firm. */
 export async function destinationOf(
   { addresses }: Pick<Models, 'addresses'>,
   { consultingFirmId }: Company,
@@ -59,16 +59,17 @@ export async function destinationOf(
 interface Step {
   companyId: Types.ObjectId;
   home: { _id: Types.ObjectId; subdomain: string } | null;
-  /** The run that counts it. */
+  /** The migration run that counts it. */
   run?: Types.ObjectId;
 }
 
-/** What is done besides in the transaction that moves a company. */
+/** Further work in the transaction that moves a company. */
 type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession) => Promise<unknown>;
 
 /**
- * Moves one company, with all that is its own, into the home firm, or what was left behind into the firm that it is part of: in the caller's transaction.
- * @returns null when somebody else has done it, or there is nowhere to go
+ * Moves one company with all its data to the home firm, or data left behind to the company's firm: in the caller's
+ * transaction.
+ * @returns null when it was moved concurrently, or there is no destination
  */
 export async function moveIn(
   models: Models,
@@ -139,7 +140,10 @@ function auditRepair(
   return audit(models, event, { session, now: call.now() });
 }
 
-/** The same in a transaction of its own, told to everybody afterwards. In the system scope. @throws CallError 503 while others keep changing the same */
+/**
+ * The same in its own transaction, announced afterwards. In the system scope. @throws CallError 503 after too many
+ * conflicts
+ */
 export async function moveOne(
   parts: AdminParts,
   step: Step,
@@ -168,7 +172,7 @@ export async function moveOne(
   }
 }
 
-/** Ends everywhere what ended with a move, and has its addresses read anew. */
+/** Announces ended sessions to every service, and drops the cached addresses. */
 export async function announceMoved(
   parts: Pick<AdminParts, 'announceAddress' | 'revocations'>,
   { sessionIds, addressIds }: Moved,

@@ -21,14 +21,14 @@ type Row = Pick<
   '_id' | 'name' | 'nameKey' | 'subdomain' | 'consultingFirmId' | 'status' | 'sowStatus' | 'createdAt'
 >;
 
-/** Of no firm, or without its data; a deletion that was cut off stays in the list, so that it can be gone on with. */
+/** Without a firm, or without its data. Interrupted deletions stay in the list, so that they can be resumed. */
 const needing = (matching: Record<string, unknown>): PipelineStage[] => [
   { $match: { ...matching, status: { $in: ['active', 'archived', 'purging'] } } },
   { $lookup: { from: 'companyData', localField: '_id', foreignField: 'companyId', as: 'data' } },
   { $match: { $or: [{ consultingFirmId: null }, { data: { $size: 0 } }] } },
 ];
 
-/** How many documents of a collection each company has, by one query. */
+/** The number of a collection's documents per company, by one query. */
 async function countBy(
   models: Models,
   name: 'users' | 'sows',
@@ -71,9 +71,9 @@ async function present(models: Models, rows: readonly Row[]): Promise<CompanyNee
 }
 
 /**
- * Companies that need to be set up, by name: all of them without parameters, else a page of those whose name or subdomain contains the search. In the system
- * scope.
- * @throws CallError 422 for a cursor that isn't one
+ * Companies that need to be set up, by name: all of them without parameters, else a page of those whose name or
+ * subdomain contains the search. In the system scope.
+ * @throws CallError 422 for an invalid cursor
  */
 export async function companiesNeedingMigration(
   models: Models,

@@ -6,8 +6,8 @@ import { originOf } from '../parts.ts';
 type RunModels = Pick<Models, 'migrationRuns'>;
 
 /**
- * The migration of a kind that is under way, or a new one. One that was cut off is gone on with, and two administrators at once work at the same one: what
- * it has moved is counted once.
+ * The running migration of a kind, or a new one. An interrupted one is resumed, and two administrators share one: each
+ * move is counted once.
  */
 export async function openRun(
   { migrationRuns }: RunModels,
@@ -27,7 +27,7 @@ export async function openRun(
   }
 }
 
-/** Counts what has moved, in the transaction that moves it. */
+/** Counts the moved documents, in the transaction that moves them. */
 export async function countMoved(
   { migrationRuns }: RunModels,
   _id: Types.ObjectId,
@@ -38,7 +38,7 @@ export async function countMoved(
   await migrationRuns.updateOne({ _id }, { $inc }, { session });
 }
 
-/** Notes that nothing is left to be moved. @returns what the run has moved, over all the calls that it took */
+/** Marks a run as complete. @returns what the run has moved, over all its calls */
 export async function finishRun({ migrationRuns }: RunModels, _id: Types.ObjectId, now: Date): Promise<MovedCounts> {
   await migrationRuns.updateOne({ _id, open: true }, { $set: { open: false, finishedAt: now } });
   return (await migrationRuns.findOne({ _id }, { moved: 1 }).orFail().lean<Pick<MigrationRunDoc, 'moved'>>()).moved;

@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { type CompanyDoc, type Models, PRESENT, trusted } from '@scopewright/data';
 import { findHomeFirm, presentFirm } from './home-firm.ts';
 
-/** Which companies are part of a firm, and which are not yet: those first, each by name. In the system scope. */
+/** Which companies belong to a firm, and which don't yet: these first, each by name. In the system scope. */
 export async function migrationStatus(models: Models): Promise<CallOutput<'companyMigrationStatus'>> {
   const home = await findHomeFirm(models);
   const companies = await models.companies

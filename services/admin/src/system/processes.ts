@@ -3,13 +3,13 @@ import { DEPENDENCIES, HEARD_WITHIN_MS, type ServiceReport } from '@scopewright/
 
 type Answer = CallOutput<'adminSystem'>;
 
-/** The services that the product is made of, those that people meet first at the beginning. */
+/** The product's services, starting with those that people reach first. */
 const SERVICES = ['edge', 'identity', 'delivery', 'admin', 'worker'];
 
-/** Whether a process said something within the last minute. */
+/** Whether a process has reported within the last minute. */
 export const isHeard = ({ at }: ServiceReport, now: Date): boolean => now.getTime() - Date.parse(at) <= HEARD_WITHIN_MS;
 
-/** Every service with its processes; one that nothing is known of has none. */
+/** Every service with its processes; none for a service without reports. */
 export const servicesIn = (reports: readonly ServiceReport[], now: Date): NonNullable<Answer['services']> =>
   SERVICES.map((name) => ({
     name,
@@ -24,7 +24,7 @@ export const servicesIn = (reports: readonly ServiceReport[], now: Date): NonNul
       })),
   }));
 
-/** The remotes as the front door knows them that spoke last; null where none is heard. */
+/** The remotes in the front door's latest report; null without a recent one. */
 export function remotesIn(reports: readonly ServiceReport[], now: Date): Answer['remotes'] {
   const doors = reports.filter((report) => report.service === 'edge' && isHeard(report, now));
   const latest = doors.reduce<ServiceReport | null>(
@@ -34,7 +34,7 @@ export function remotesIn(reports: readonly ServiceReport[], now: Date): Answer[
   return latest?.remotes ?? null;
 }
 
-/** What the workers depend on, as they see it: what one of them misses is down. */
+/** The workers' dependencies as they report them: down if any worker can't reach it. */
 export function dependenciesIn(reports: readonly ServiceReport[], now: Date): Answer['dependencies'] {
   const seen = reports.filter((report) => isHeard(report, now)).flatMap(({ dependencies }) => dependencies);
   return DEPENDENCIES.map((name) => {

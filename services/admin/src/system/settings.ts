@@ -10,7 +10,7 @@ import { isHeard } from './processes.ts';
 
 type Setting = CallOutput<'adminSystem'>['settings'][number];
 
-/** How the settings of a process stand. */
+/** One process's view of the settings. */
 interface Reader {
   service: string;
   settings: Readonly<Partial<Record<string, SettingState>>>;
@@ -20,7 +20,7 @@ interface Reader {
 const oneOf = (states: readonly Setting['state'][]): Setting['state'] =>
   new Set(states).size > 1 ? 'mixed' : (states[0] ?? 'unset');
 
-/** What follows where some services have a value of their own and others go on without. */
+/** Consequence when some services have a value and others use the default. */
 const DIFFERENT = 'Services that go on without it may not agree with the others';
 
 function settingOf(name: ConfigName, readers: readonly Reader[]): Setting | null {
@@ -44,7 +44,10 @@ function settingOf(name: ConfigName, readers: readonly Reader[]): Setting | null
   };
 }
 
-/** How the settings stand in this service and in every process that is heard, in the order of the configuration table. Processes of this service count once. */
+/**
+ * The settings of this service and of every reporting process, in the order of the configuration table. All processes
+ * of this service count as one.
+ */
 export function settingsOf(
   reports: readonly ServiceReport[],
   own: { states: Readonly<Partial<Record<string, SettingState>>>; production: boolean },

@@ -9,16 +9,16 @@ import { settingsOf } from './settings.ts';
 
 type Answer = CallOutput<'adminSystem'>;
 
-/** How long an engine is waited for. */
+/** Timeout for an engine. */
 const LIMIT_MS = 1500;
 
 export type SystemParts = Pick<AdminParts, 'database' | 'queues' | 'isKeyServerThere' | 'environment'>;
 
-/** What work comes to within the limit; null where it fails or takes longer. */
+/** The result of `work`; null if it fails or exceeds the limit. */
 const orNull = <T>(work: () => Promise<T>): Promise<T | null> =>
   pTimeout((async () => work())(), { milliseconds: LIMIT_MS }).catch(() => null);
 
-/** How long work takes, ms; null where it fails or takes longer than the limit. */
+/** How long `work` takes, ms; null if it fails or exceeds the limit. */
 async function timed(work: () => Promise<unknown>): Promise<number | null> {
   const from = performance.now();
   return orNull(async () => {
@@ -27,7 +27,7 @@ async function timed(work: () => Promise<unknown>): Promise<number | null> {
   });
 }
 
-/** The state of the installation, as the admin service sees it and as the other services tell it. */
+/** The state of the installation, as the admin service sees it and the other services report it. */
 export const systemCalls = (parts: SystemParts): Implementation[] => [
   implement(
     'adminSystem',
@@ -77,7 +77,9 @@ async function lookAt({ database, queues, isKeyServerThere, environment }: Syste
   };
 }
 
-/** How far the clock of a server is ahead of this machine's, ms: its answer is taken for the time in the middle between question and answer. */
+/**
+ * How far a server's clock is ahead of this machine's, ms: assumes that it was read midway between request and answer.
+ */
 async function clockSkew(readClock: () => Promise<Date>): Promise<number> {
   const from = Date.now();
   const theirs = await readClock();

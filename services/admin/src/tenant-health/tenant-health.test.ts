@@ -41,7 +41,7 @@ const list = async (query: Record<string, string> = {}): Promise<Listed> => {
 };
 const names = ({ tenants }: Listed) => tenants.map(({ companyName }) => companyName);
 
-/** A firm of which nothing is wrong. */
+/** A firm without any problem. */
 async function healthyFirm(name: string, key: string): Promise<Types.ObjectId> {
   const firm = await make.firmAt(key, { name });
   await make.user(firm._id);

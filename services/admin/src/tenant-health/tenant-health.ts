@@ -24,9 +24,9 @@ import type { FilterQuery } from 'mongoose';
 type Which = ParsedCall<'exportTenantHealth'>['query'];
 type Stats = CallOutput<'tenantHealth'>['stats'];
 
-/** Rows that are read and measured at a time. */
+/** Rows read and measured per query. */
 const CHUNK = 500;
-/** A page whose rows turn out to belong elsewhere is read again this often. */
+/** How often a page is read again when measured rows turn out to belong elsewhere. */
 const ROUNDS = 5;
 const FIELDS = { status: 'urgency', users: 'userCount', progress: 'progress' } as const;
 const COLUMNS = [
@@ -90,8 +90,8 @@ interface PageQuery {
 }
 
 /**
- * A page of tenants as they are now: its rows are measured, and where that moves one off the page, the page is read again. One row more than the limit says that
- * there is a next page.
+ * A page of tenants with current values: its rows are measured, and if that moves one off the page, the page is read
+ * again. One row more than the limit means that there is a next page.
  */
 async function measuredPage(
   models: Models,
@@ -112,7 +112,7 @@ async function measuredPage(
   }
 }
 
-/** How many match: known already, unless something is searched. */
+/** How many tenants match: taken from the statistics unless there is a search. */
 async function countMatching({ tenantHealth }: Models, { search, status }: Which, stats: Stats): Promise<number> {
   if (search) return tenantHealth.countDocuments(matchingTenants({ search, status }));
   const byStatus = { healthy: stats.healthyTenants, warning: stats.warningTenants, error: stats.errorTenants };
@@ -157,7 +157,10 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
   ),
 ];
 
-/** The rows of the file, read while the answer is being sent, after the handler has ended: each reading says by itself for whom it is. */
+/**
+ * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
+ * scope.
+ */
 async function* cells(models: Models, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
   const order = orderOf(which);
   let position: ReturnType<typeof decodeCursor> = null;

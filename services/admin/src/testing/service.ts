@@ -6,7 +6,7 @@ import { startTestService, TEST_HOSTS, type testClock, type testTokens } from '@
 import { adminCalls } from '../calls.ts';
 import type { AdminParts } from '../parts.ts';
 
-/** What the calls under test work with, over the test's own database and engines. */
+/** The dependencies of the calls under test, over the test's own database and engines. */
 const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>): AdminParts => ({
   data,
   database: databaseStateOf(data),
@@ -20,7 +20,7 @@ const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | '
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });
 
-/** Queues whose Redis is away: the calls about jobs have a test with queues of its own. */
+/** Queues without a reachable Redis: the calls about jobs have a test with their own queues. */
 function awayQueues(redis: Engines['redis']): JobQueues {
   const named = () => {
     throw new Error('Redis is away');
@@ -28,7 +28,7 @@ function awayQueues(redis: Engines['redis']): JobQueues {
   return { redis: redis.duplicate({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
 }
 
-/** The whole service with a database of its own, which `name` tells from those of other tests. Both are the caller's to close. */
+/** The whole service with its own database, named after `name`. The caller closes both. */
 export async function startAdmin(
   name: string,
   { clock }: Pick<ReturnType<typeof testClock>, 'clock'>,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   make = factories(database.models, { clock: time.clock });
   const root = await make.user(null);
   token = await tokens.signFor(root, await make.session(root));
-  // the record of a test's own time
+  // removes the figures recorded by this setup
   await database.models.dailyFigures.deleteMany({});
 });
 afterAll(async () => {

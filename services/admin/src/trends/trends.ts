@@ -21,10 +21,13 @@ import { type Implementation, implement } from '@scopewright/service-kit';
 
 type Answer = CallOutput<'adminTrends'>;
 
-/** So many of the last days are counted on the spot: today, and yesterday until the worker has counted it. */
+/** The latest days are counted on request: today, and yesterday until the worker has counted it. */
 const DAYS_COUNTED_NOW = 2;
 
-/** How the product does over time. What is over is kept, so that a look reads some hundred small rows and counts by an index. */
+/**
+ * The product's figures over time. Past days are stored, so that a request reads some hundred small rows and counts by
+ * an index.
+ */
 export const trendsCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('adminTrends', (_, call) =>
     runAsSystem('a system administrator looks at the trends', async () => {

@@ -31,7 +31,7 @@ const page = (title: string) => `<!doctype html>
 </html>
 `;
 
-/** The readable form of the OpenAPI document. Everything it loads comes from here. */
+/** The readable form of the OpenAPI document. Loads nothing from other hosts. */
 export function createApiDocs({ title }: { title: string }): (exchange: Exchange, path: string) => Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const contentOf = async (name: string): Promise<Content> => {

@@ -17,10 +17,10 @@ export interface OwnCallsOptions {
   upstreams: Readonly<Record<string, Upstream>>;
 }
 
-/** Answers a call, or gives false, with nothing sent, for what a service has to answer. */
+/** Answers a call; returns false, without sending anything, if a service has to answer it. */
 export type OwnCall = (exchange: Exchange, params: Record<string, string>) => Promise<boolean>;
 
-/** The parameters of a path by the schema of the call. @throws CallError 422 */
+/** The parameters of a path, parsed by the call's schema. @throws CallError 422 */
 function paramsOf<N extends CallName>(name: N, given: Record<string, string>): ParsedCall<N>['params'] {
   const result = callOf(name).params?.safeParse(given);
   if (result && !result.success) throw validationFailure(result.error);
@@ -28,8 +28,9 @@ function paramsOf<N extends CallName>(name: N, given: Record<string, string>): P
 }
 
 /**
- * The calls that the front door answers itself: where the remotes are, how the deployment is, and whose an address is, which it looks up for every page
- * anyway. The last it leaves to the service unless they come with the public client key: tokens are not read here.
+ * The calls that the front door answers itself: the remotes' addresses, the state of the deployment, and the tenant of
+ * an address, which it looks up for every page anyway. The last one only with the public client key; all others go to
+ * the service, because tokens are not read here.
  */
 export function createOwnCalls({
   version,

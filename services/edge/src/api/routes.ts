@@ -8,19 +8,19 @@ export interface ApiTarget {
   template: string;
 }
 
-/** A call that a request makes, with the parameters of its path. */
+/** The call that a request matches, with the parameters of its path. */
 export interface FoundCall extends ApiTarget {
   params: Record<string, string>;
 }
 
-/** The path below the API's own prefix that a path stands for: the older prefix means the same API (§7). Null for what is no API path. */
+/** A path without the API's prefix; the older prefix is the same API (§7). Null for a path outside the API. */
 export function apiPath(path: string): string | null {
   if (path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) return path;
   const legacy = LEGACY_API_PREFIX.exec(path);
   return legacy ? `${API_PREFIX}${path.slice(legacy[0].length)}` : null;
 }
 
-/** Finds who answers a call. */
+/** Finds the service that answers a call. */
 export function createApiRoutes(): (method: string, path: string) => FoundCall {
   const matcher = new RouteMatcher<ApiTarget>(
     (Object.entries(ROUTES) as [CallName, Route][]).map(([name, route]) => {

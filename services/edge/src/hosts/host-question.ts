@@ -9,13 +9,14 @@ interface Options {
 }
 
 /**
- * Makes what answers a proxy that gets certificates on demand: whether a host is one that the product serves. The product's own domains, their `www` and the host of files,
- * subdomains that somebody has, and custom domains that were proved; nobody else can have certificates asked for.
+ * Creates the handler for a proxy that requests certificates on demand: whether the product serves a host. True for the
+ * product's own domains, their `www` and the host of files, existing subdomains, and verified custom domains; no one
+ * can make the proxy request certificates for others.
  * @throws what the database rejects with, so that the proxy asks again
  */
 export function createHostQuestion({ readHost, hostConfig, addresses }: Options): (host: string) => Promise<boolean> {
   return async (host) => {
-    // a certificate is for a name: a host with a port is none
+    // certificates are for names: a host with a port can't have one
     if (host.includes(':')) return false;
     const { resolution } = readHost(host, undefined);
     switch (resolution.kind) {

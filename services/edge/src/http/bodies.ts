@@ -8,23 +8,24 @@ export interface BodiesOptions {
   /** Memory for all bodies that are being read or passed on. */
   budget: ByteBudget;
   pace: Pace;
-  /** How long a body of the usual size may take, ms. */
+  /** Time limit for a body of the usual size, ms. */
   deadlineMs: number;
 }
 
-/** How long a body of the usual size may take, ms. */
+/** Time limit for a body of the usual size, ms. */
 export const BODY_DEADLINE_MS = 30_000;
-/** What a larger body has to come with beyond the usual size, bytes per second. */
+/** Minimum speed for the part of a body beyond the usual size, bytes per second. */
 const LARGE_BODY_PACE = 64 * 1024;
 
 const REFUSALS = { limit: failures.bodyTooLarge, share: failures.firmBusy, total: failures.unavailable } as const;
 
-/** Reads the body of a request as a whole; empty when there is none. */
+/** Reads a request's whole body; empty if there is none. */
 export type ReadBody = (exchange: Exchange, owner: string, limit?: number) => Promise<Buffer>;
 
 /**
- * Makes what reads bodies before a service hears of the request, within a time and a memory that all of them share. A body counts until its exchange is over.
- * What it gives throws CallError 413 above `limit` bytes, 429 when the owner's bodies take too much memory, 503 when all do; ClientGoneError.
+ * Creates the function that reads bodies before a request reaches a service, within a time limit and a memory budget
+ * shared by all. A body counts until its exchange is over. The function throws CallError 413 above `limit` bytes, 429
+ * when the owner's bodies take too much memory, 503 when all bodies do; ClientGoneError.
  */
 export function createBodies({ budget, pace, deadlineMs }: BodiesOptions): ReadBody {
   return (exchange, owner, limit = BODY_LIMIT_BYTES) => {

@@ -3,37 +3,40 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@scopewright/contracts/routes';
 import type { TrustedProxies } from '@scopewright/service-kit';
 
-/** One request at the front door, with what is known of the way it came. */
+/** One request at the front door, with what is known about its route through proxies. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
-  /** W3C Trace Context that a trusted proxy sent along. */
+  /** W3C Trace Context from a trusted proxy. */
   traceparent: string | null;
   /** Path of the request, without query. */
   path: string;
   /** Query with its `?`, or ''. */
   search: string;
-  /** Host with port that the browser shows. */
+  /** Host with port, as shown in the browser. */
   host: string;
   scheme: 'http' | 'https';
   /** Address of the client. */
   clientIp: string;
-  /** Value of X-Forwarded-For for what comes behind: the trusted part of the way here. */
+  /** X-Forwarded-For for the services: the trusted part of the request's route. */
   forwardedFor: string;
   /** Route template, for metrics and logs. */
   route: string;
-  /** Headers that the answer carries whatever it is. They are written with the others: Node takes longer for those that are set before. */
+  /**
+   * Headers of every answer to this request. Written together with the others, because Node is slower with headers set
+   * beforehand.
+   */
   headers: Record<string, string>;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
-/** The last value of a header that several proxies may have added to: the one of the nearest. */
+/** The last value of a header that several proxies may have added to: the nearest proxy's. */
 const nearest = (value: string | undefined) => value?.slice(value.lastIndexOf(',') + 1).trim();
 
-/** Reads how a request came here. Forwarding headers and request ids count only from trusted proxies. */
+/** Reads a request's route. Forwarding headers and request ids are accepted from trusted proxies only. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, proxies: TrustedProxies): Exchange {
   const { headers } = request;
   const peer = request.socket.remoteAddress ?? '';

@@ -1,31 +1,31 @@
 import type { Pace } from '../load/pace.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Bytes that go into the socket at a time, so that it can be seen how fast they are taken. */
+/** Bytes written to the socket at a time, small enough to measure the client's speed. */
 const PIECE_BYTES = 32 * 1024;
 
-/** The body of an answer on its way to a client, who may be slower than what makes it. */
+/** The body of an answer on its way to a client that may be slower than the service. */
 export class Outflow {
   readonly #queue: Buffer[] = [];
   #ended = false;
   #waiting = false;
   #watched = false;
 
-  /** @param onTaken called when all that was written has been taken, after `write` gave false */
+  /** @param onTaken called when the client has read everything written, after `write` returned false */
   constructor(
     private readonly exchange: Exchange,
     private readonly pace: Pace,
     private readonly onTaken: () => void = () => undefined,
   ) {}
 
-  /** Sends bytes, or keeps them until the client takes them: then it gives false. */
+  /** Sends bytes, or buffers them until the client reads them: then it returns false. */
   write(bytes: Buffer): boolean {
     for (let start = 0; start < bytes.length; start += PIECE_BYTES)
       this.#queue.push(bytes.subarray(start, start + PIECE_BYTES));
     return this.#flow();
   }
 
-  /** No more will be written. The answer ends when the last byte was taken. */
+  /** Ends the answer after the last buffered byte was sent. */
   end(): void {
     this.#ended = true;
     this.#flow();
@@ -63,7 +63,7 @@ export class Outflow {
     const taken = () => socket.bytesWritten - socket.writableLength;
     const before = taken();
     const unwatch = this.pace.watch({
-      // what the client has of the piece on its way can't be seen, so it counts as taken
+      // how much of the current piece the client has read is unknown, so all of it counts
       moved: () => taken() - before + PIECE_BYTES,
       waitsForClient: () => socket.writableLength > 0,
       end: () => socket.destroy(),

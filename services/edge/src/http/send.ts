@@ -14,7 +14,7 @@ export type Encoding = 'br' | 'gzip';
 export const encodingFor = (header: string | string[] | undefined): Encoding | null =>
   acceptedEncodings(header)[0] ?? null;
 
-/** How much work compressing may be: `light` for what is made for one answer, `thorough` for what is kept. */
+/** Compression effort: `light` for content sent once, `thorough` for cached content. */
 export type Effort = 'light' | 'thorough';
 
 const LEVELS = { light: { br: 1, gzip: 1 }, thorough: { br: 6, gzip: 6 } } as const satisfies Record<
@@ -33,10 +33,10 @@ export function compress(bytes: Buffer, encoding: Encoding, effort: Effort): Pro
   });
 }
 
-/** A validator for every encoding of a content. */
+/** An ETag for all encodings of a content. */
 export const weakEtag = (content: Buffer): string => `W/"${createHash('sha1').update(content).digest('base64url')}"`;
 
-/** A content as it goes to the client. */
+/** Content as sent to the client. */
 export interface Sent {
   status?: number;
   bytes: Buffer;
@@ -45,10 +45,10 @@ export interface Sent {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Up to this size copying the bytes behind the headers is cheaper than a second write. */
+/** Up to this size copying the bytes after the headers is cheaper than a second write. */
 const ONE_PIECE_BYTES = 8 * 1024;
 
-/** Sends bytes with their validator; 304 when the client has them already. */
+/** Sends bytes with their ETag; 304 when the client already has them. */
 export function sendBytes(
   { request, response, headers: own }: Exchange,
   { status = 200, bytes, encoding, etag, headers }: Sent,
@@ -68,7 +68,8 @@ export function sendBytes(
   more['Content-Length'] = bytes.length;
   response.writeHead(status, more);
   if (request.method === 'HEAD') response.end();
-  // Node writes a text in one piece with the headers, which for a small answer costs less than two; in latin1 a character is a byte
+  // Node writes a string in one piece with the headers, cheaper than two writes for a small answer; in latin1 a
+  // character is a byte
   else if (bytes.length <= ONE_PIECE_BYTES) response.end(bytes.toString('latin1'), 'latin1');
   else response.end(bytes);
 }
@@ -87,7 +88,7 @@ export interface Content {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a text that is the same for everyone, compressed where it pays. */
+/** Sends a text that is the same for everyone, compressed if that is worthwhile. */
 export async function sendContent(exchange: Exchange, { type, body, headers = {} }: Content): Promise<void> {
   const plain = Buffer.from(body);
   const etag = weakEtag(plain);
@@ -118,11 +119,11 @@ export function sendJson(
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  // Node writes a text in one piece with the headers
+  // Node writes a string in one piece with the headers
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends a failure in the API's form. Gives whether it is ours and belongs into the log. */
+/** Sends an error in the API's format. Returns whether it is the server's fault and should be logged. */
 export function sendFailure(exchange: Exchange, error: CallError | unknown): boolean {
   const { status, headers, body, unexpected } = renderError(error, exchange.requestId);
   if (exchange.response.headersSent) {

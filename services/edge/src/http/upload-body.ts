@@ -4,8 +4,9 @@ import type { Pace } from '../load/pace.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * A file on its way to a service. Who destroys it, as undici does when the service has answered before the file was there, does not end the client's
- * connection: what still comes is dropped, so that the answer reaches a client that is still sending.
+ * A file on its way to a service. Destroying it, as undici does when the service answers before the whole file has
+ * arrived, does not end the client's connection: the rest is read and dropped, so that the answer reaches a client that
+ * is still sending.
  */
 export function uploadBody({ request }: Exchange, pace: Pace): Readable {
   const content = new PassThrough();
@@ -29,7 +30,7 @@ export function uploadBody({ request }: Exchange, pace: Pace): Readable {
     request.unpipe(content);
     request.resume();
   });
-  // whoever sends the content on is told of its end; nobody else has to hear of it
+  // the sender of the content gets its error; without a listener it would crash the process
   content.on('error', () => undefined);
   request.on('data', count);
   request.pipe(content);

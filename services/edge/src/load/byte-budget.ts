@@ -1,16 +1,19 @@
 export interface ByteBudgetOptions {
-  /** Bytes that all owners together may hold. */
+  /** Bytes that all owners together can hold. */
   totalBytes: number;
-  /** Bytes that one owner may hold. */
+  /** Bytes that one owner can hold. */
   shareBytes: number;
 }
 
-/** Memory that is shared between owners. */
+/** A memory budget shared between owners. */
 export interface ByteBudget {
-  /** Takes bytes for an owner. `share`: the owner holds too much; `total`: everybody together does. Then nothing is taken. */
+  /**
+   * Reserves bytes for an owner. `share`: the owner would exceed its share; `total`: all owners together would exceed
+   * the budget. Then nothing is reserved.
+   */
   take(owner: string, bytes: number): 'taken' | 'share' | 'total';
   giveBack(owner: string, bytes: number): void;
-  /** Bytes that are taken. */
+  /** Bytes reserved. */
   readonly taken: number;
 }
 

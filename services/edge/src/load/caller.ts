@@ -3,9 +3,12 @@ import type { AddressResolver } from '@scopewright/data';
 import { clientNetwork, type createHostReader } from '@scopewright/service-kit';
 import type { Exchange } from '../http/exchange.ts';
 
-/** Whose request something is, for sharing what the front door has. Nothing of it is proved, so it decides about waiting, never about access. */
+/**
+ * The presumed sender of a request, for sharing the front door's resources. None of it is verified, so it decides about
+ * waiting, never about access.
+ */
 export interface Caller {
-  /** Id of the firm whose people the request seems to come from; null for strangers. */
+  /** Id of the firm that the request seems to come from; null for anonymous callers. */
   firm: string | null;
   /** The client's address, or the /64 of an IPv6 address. */
   network: string;
@@ -20,10 +23,13 @@ interface Options {
 const TENANT_HEADER_NAME = TENANT_HEADER.toLowerCase();
 const BEARER = /^bearer +(\S+)$/i;
 
-/** What a caller's share is counted by. */
+/** The key that a caller's share is counted under. */
 export const ownerOf = ({ firm, network }: Caller): string => (firm === null ? `network ${network}` : `firm ${firm}`);
 
-/** Makes what tells whose a request is: of the firm of its host when it carries a token, else of a stranger, who counts by address. */
+/**
+ * Creates the function that determines a request's caller: the firm of its host if the request has a token, else an
+ * anonymous caller, counted by address.
+ */
 export function createCallers({ readHost, addresses, publicKey }: Options): (exchange: Exchange) => Promise<Caller> {
   return async ({ request: { headers }, host, clientIp }) => {
     const network = clientNetwork(clientIp);
@@ -31,7 +37,7 @@ export function createCallers({ readHost, addresses, publicKey }: Options): (exc
     if (bearer === undefined || bearer === publicKey) return { firm: null, network };
     const header = headers[TENANT_HEADER_NAME];
     const { address } = readHost(host, typeof header === 'string' ? header : undefined);
-    // without the database everybody counts by address
+    // without the database all callers count by address
     const tenant = address === null ? null : await addresses.resolve(address).catch(() => null);
     return { firm: tenant?.firmId ?? null, network };
   };

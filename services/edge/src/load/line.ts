@@ -6,27 +6,28 @@ export interface LineLimits {
   slots: number;
   /** Of them for one firm. */
   perFirm: number;
-  /** Of them for the strangers of one network. */
+  /** Of them for the anonymous callers of one network. */
   perStranger: number;
-  /** Of them for everybody of one network. */
+  /** Of them for all callers of one network. */
   perNetwork: number;
-  /** How long a request waits for a slot, ms. */
+  /** How long a request can wait for a slot, ms. */
   waitMs: number;
-  /** Requests that wait at the same time for one firm in one network; further ones are refused at once. */
+  /** Waiting requests per firm and network; further ones are refused at once. */
   waiting: number;
 }
 
-/** Gives a slot back. Calling it again does nothing. */
+/** Releases a slot. Safe to repeat. */
 export type Leave = () => void;
 
-/** The way to something that serves a limited number of requests at a time. */
+/** Access to a service that handles a limited number of requests at a time. */
 export interface Line {
-  /** Takes a slot that is free, null when the caller has to wait. */
+  /** Takes a free slot, null if the caller has to wait. */
   tryEnter(caller: Caller): Leave | null;
   /**
    * Waits for a slot, up to `waitMs`.
-   * @param signal the caller does not want it any more
-   * @throws CallError 429 `firm_busy` when the caller has its share already, 503 when others have taken all; ClientGoneError
+   * @param signal aborts when the caller gives up
+   * @throws CallError 429 `firm_busy` when the caller has used up its share, 503 when others hold all slots;
+   * ClientGoneError
    */
   enter(caller: Caller, signal: AbortSignal): Promise<Leave>;
   /** Slots in use. */
@@ -38,10 +39,16 @@ interface Waiter {
   enter(): void;
 }
 
-/** First in, first out for each network of each owner; owners take turns, and so do the networks of one owner. Maps keep the order of the turns. */
+/**
+ * First in, first out for each network of each owner; owners take turns, and so do the networks of one owner. The order
+ * of the maps' keys is the order of the turns.
+ */
 type Waiting = Map<string, Map<string, Waiter[]>>;
 
-/** A line in which nobody waits longer because somebody else asks more: owners get free slots in turn, and none may hold more than its share. */
+/**
+ * A queue in which no owner waits longer because another one sends more: owners get free slots in turn, and none can
+ * hold more than its share.
+ */
 export function createLine(limits: LineLimits): Line {
   const { slots, perFirm, perStranger, perNetwork, waitMs } = limits;
   const held = new Map<string, number>();
@@ -63,12 +70,12 @@ export function createLine(limits: LineLimits): Line {
     }
   };
 
-  /** Takes the next who may enter out of the line; null for none. */
+  /** Removes the next waiter allowed to enter from the queue; null if there is none. */
   const next = (): Waiter | null => {
     for (const [owner, networks] of waiting) {
       for (const [network, [first, ...others]] of networks) {
         if (first === undefined || !hasShareLeft(first.caller)) continue;
-        // whoever had a turn goes to the end
+        // after its turn an owner goes to the end
         waiting.delete(owner);
         networks.delete(network);
         if (others.length > 0) networks.set(network, others);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace, PACE } from './pace.ts';
 
-/** A pace whose clock the test moves, and a flow that it watches. */
+/** A pace whose clock the test controls, and a flow that it watches. */
 function watched() {
   let now = 0;
   const flow = { bytes: 0, waits: true, ended: false };

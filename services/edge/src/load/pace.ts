@@ -1,11 +1,11 @@
 export interface PaceLimits {
-  /** A client that lets nothing through for so long is ended, ms. */
+  /** A client without any progress for this long is disconnected, ms. */
   stallMs: number;
-  /** For so long nobody asks how fast a client is, ms. */
+  /** Time before a client's average speed is checked, ms. */
   graceMs: number;
-  /** After that the least on average. */
+  /** The minimum average speed after that. */
   bytesPerSecond: number;
-  /** How often it is looked at, ms. */
+  /** Interval of the checks, ms. */
   everyMs: number;
 }
 
@@ -13,9 +13,9 @@ export const PACE: PaceLimits = { stallMs: 30_000, graceMs: 30_000, bytesPerSeco
 
 /** Bytes on their way from or to a client. */
 export interface Flow {
-  /** Bytes that have gone through so far. */
+  /** Bytes transferred so far. */
   moved(): number;
-  /** Whether it is the client that has to do something: time in which a service lets it wait does not count against it. */
+  /** Whether the client has to act: time spent waiting for a service does not count against it. */
   waitsForClient(): boolean;
   /** Ends the exchange. */
   end(): void;
@@ -23,16 +23,16 @@ export interface Flow {
 
 /** Ends exchanges whose client is slower than any working line. */
 export interface Pace {
-  /** Watches a flow until what it gives is called. */
+  /** Watches a flow until the returned function is called. */
   watch(flow: Flow): () => void;
-  /** Looks at all flows. Runs by itself while there are any. */
+  /** Checks all flows. Runs on a timer while there are any. */
   check(): void;
 }
 
 interface Watched {
   flow: Flow;
   moved: number;
-  /** How long the client had to do something, and how long of it nothing came, ms. */
+  /** How long the client had to act, and how long of that nothing came, ms. */
   waitedMs: number;
   stalledMs: number;
 }
@@ -63,7 +63,7 @@ export function createPace(
 
   const check = (): void => {
     const now = clock();
-    // time in which this process itself did nothing is not the client's
+    // time in which this process was blocked does not count against the client
     const passed = Math.min(now - checkedAt, 2 * everyMs);
     checkedAt = now;
     for (const watched of [...all]) look(watched, passed);

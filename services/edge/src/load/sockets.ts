@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { clientNetwork, type TrustedProxies } from '@scopewright/service-kit';
 
 export interface SocketLimits {
-  /** Connections in all: file descriptors must be left for the way to the services and for files. */
+  /** Total connections: leaves file descriptors for the services and for files. */
   total: number;
-  /** Connections of one network; a trusted proxy, which brings everybody, has no such limit. */
+  /** Connections per network; a trusted proxy, which forwards all clients, has no such limit. */
   perNetwork: number;
-  /** Requests that one connection may have running: no browser sends another one before the answer. */
+  /** Concurrent requests per connection: browsers send the next one after the answer. */
   perConnection: number;
 }
 
@@ -15,7 +15,7 @@ export const SOCKETS: SocketLimits = { total: 8000, perNetwork: 1000, perConnect
 
 const IPV4_PREFIX = '::ffff:';
 
-/** Ends connections beyond what one network may have. */
+/** Closes connections above the limit of a network. */
 export function limitConnections(
   server: Server,
   { total, perNetwork }: SocketLimits,
@@ -41,11 +41,11 @@ export function limitConnections(
   });
 }
 
-/** Counts the requests of each connection that are running. */
+/** Counts the running requests of each connection. */
 export function createPipelineLimit({ perConnection }: SocketLimits) {
   const running = new WeakMap<Socket, number>();
   return {
-    /** Whether another request may run; the connection is ended when not. */
+    /** Whether another request is allowed; if not, the connection is closed. */
     enter(socket: Socket): boolean {
       const count = (running.get(socket) ?? 0) + 1;
       if (count > perConnection) {

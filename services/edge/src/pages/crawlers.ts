@@ -8,20 +8,22 @@ export const SITEMAP_PATH = '/sitemap.xml';
 /** Whether search engines may list pages of a host: only the product's own public pages. */
 export const isListed = (host: HostResolution): boolean => host.kind === 'bare';
 
-/** Origin under which search engines should know the public pages. */
+/** Origin of the public pages in search engines. */
 export const siteOrigin = ({ productDomain }: HostConfig): string => `https://${productDomain}`;
 
-/** Path of a screen for search engines; null for screens that are not for them. Several addresses may show the same screen. */
+/**
+ * A screen's path for search engines; null for screens that are not listed. Several addresses may show the same screen.
+ */
 export const canonicalPath = (screen: Screen): string | null =>
   screen.remote === null ? null : (screen.page.canonical ?? null);
 
-/** Every path that search engines should know, in the order of the remotes' pages. */
+/** Every path for search engines, in the order of the remotes' pages. */
 export function publicPaths(remotes: PagesOfRemotes): string[] {
   const paths = Object.values(remotes).flatMap(({ pages }) => pages.flatMap(({ canonical }) => canonical ?? []));
   return [...new Set(paths)];
 }
 
-/** robots.txt of a host: the product's own site is open but for the API, everybody else's is closed. */
+/** robots.txt of a host: the product's own site is open except the API, all other hosts are closed. */
 export function robotsTxt({ listed, site }: { listed: boolean; site: string }): string {
   return listed
     ? `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /functions/\n\nSitemap: ${site}${SITEMAP_PATH}\n`

@@ -3,14 +3,14 @@ import { type HostConfig, isProductHost } from '@scopewright/domain/hosts';
 interface CspOptions {
   /** Origins that remotes are served from. */
   remoteOrigins: readonly string[];
-  /** Hashes of inline scripts, quoted as CSP wants them. */
+  /** Hashes of inline scripts, quoted as in CSP. */
   scriptHashes: readonly string[];
   https: boolean;
 }
 
 /**
- * Content security policy of pages. Scripts come from our own origins only. Styles may stand inline: the toaster and the overlays place
- * style elements, and a style can't run code.
+ * Content security policy of pages. Scripts come from our own origins only. Inline styles are allowed: the toaster and
+ * the overlays insert style elements, and a style can't run code.
  */
 function pageCsp({ remoteOrigins, scriptHashes, https }: CspOptions): string {
   const ours = ["'self'", ...new Set(remoteOrigins)].join(' ');
@@ -46,7 +46,7 @@ export function pageHeaders({ status, listed, ...csp }: PageHeadersOptions): Rec
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     'X-Frame-Options': 'DENY',
-    // heeded on secure pages only
+    // browsers ignore it on insecure pages
     ...(csp.https ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
     ...(listed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(status === 503 ? { 'Retry-After': '2' } : {}),
@@ -56,8 +56,8 @@ export function pageHeaders({ status, listed, ...csp }: PageHeadersOptions): Rec
 const YEAR = 'max-age=31536000';
 
 /**
- * The Strict-Transport-Security that a host may promise for itself (RFC 6797); null for none. The subdomains of the product's domain are
- * ours to promise for; a customer's domain may have others that speak plain http; of a host that is nobody's we can promise nothing.
+ * The Strict-Transport-Security header of a host (RFC 6797), or null. It can include the subdomains of the product's
+ * domain, which are ours; a customer's domain may have others that use plain http; an unknown host gets none.
  * @param isTenantDomain whether the host is a custom domain that a tenant has verified
  */
 export function strictTransportSecurity(host: string, config: HostConfig, isTenantDomain: boolean): string | null {

@@ -14,7 +14,7 @@ import type { TemplateSource } from './template.ts';
 export interface PagesOptions extends Omit<ShellPageOptions, 'template'> {
   log: Pick<Logger, 'warn'>;
   readHost: ReturnType<typeof createHostReader>;
-  /** The shell's page; null where another server gives it out (development). */
+  /** The shell's page; null if another server serves it (development). */
   template: TemplateSource | null;
   /** Files of the shell's build. */
   files: FileHandler | null;
@@ -23,21 +23,26 @@ export interface PagesOptions extends Omit<ShellPageOptions, 'template'> {
   firstRun: FirstRun;
 }
 
-/** A link made of such a path would lead to the host that it seems to name. */
+/** A link to such a path would lead to the host that it seems to name. */
 const OTHER_ORIGIN = /^\/{2,}/;
 const WWW = /^www\./i;
 const CRAWLER_HEADERS = { 'Cache-Control': 'public, max-age=3600' };
-/** What names a file. A missing one must never be answered with a page: a script that is one would be remembered as broken. */
+/**
+ * Paths of files. A missing file must never be answered with a page, which the browser would cache as a broken script.
+ */
 const FILE = /^\/assets\/|\.[a-z0-9]{2,5}$/i;
 const SESSION_COOKIE = 'sw_session';
 
-/** Where a host that only stands for another is sent: `www.` of the product's domain to the domain itself, port kept. Null when the host is its own. */
+/**
+ * The canonical host for an alias: `www.` of the product's domain redirects to the domain itself, port kept. Null if
+ * the host is canonical.
+ */
 const canonicalHost = (host: string, resolution: HostResolution): string | null =>
   resolution.kind === 'reserved' && resolution.label === 'www' ? host.replace(WWW, '') : null;
 
 /**
- * Where a page is at a firm's own subdomain that was asked for at another subdomain of the firm's: path and query are kept. On hosts where the query names the
- * tenant, it names the firm.
+ * The address of a page at a firm's current subdomain if it was requested at another one of the firm's; path and query
+ * are kept. On hosts where the query names the tenant, it names the firm.
  */
 function movedTo(
   subdomain: string,
@@ -50,14 +55,17 @@ function movedTo(
   return `${path}?${query}`;
 }
 
-/** Whether the browser probably has a session. On local hosts the cookie's name holds the tenant key, over https a prefix. */
+/**
+ * Whether the browser probably has a session. On local hosts the cookie's name contains the tenant key, over https a
+ * prefix.
+ */
 function hintsAtSession(cookies: string | undefined, tenantKey: string | null): boolean {
   if (!cookies?.includes(SESSION_COOKIE)) return false;
   const names = Object.keys(parseCookie(cookies)).map((name) => name.replace(/^__Host-/, ''));
   return names.includes(SESSION_COOKIE) || names.includes(`${SESSION_COOKIE}.${tenantKey}`);
 }
 
-/** Answers what is no call: pages, the shell's files, and what search engines ask for. */
+/** Answers all requests outside the API: pages, the shell's files, and the files for search engines. */
 export function createPages({
   log,
   readHost,
@@ -131,7 +139,7 @@ export function createPages({
       });
     }
     if (FILE.test(path)) {
-      // the page has one address, and is no file of its own
+      // the page has one address, and can't be requested as a file
       if (path === '/index.html' || !(await files?.handle(request, response, exchange.headers)))
         throw failures.notFound();
       exchange.route = 'file';

@@ -19,7 +19,7 @@ const NASTY = {
   site: 'https://scopewright.app',
 };
 
-/** What a browser would make of the JSON-LD blocks. */
+/** The JSON-LD blocks as a browser would parse them. */
 const dataOf = (head: string) =>
   [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json = '']) =>
     JSON.parse(json),

@@ -28,23 +28,25 @@ export interface PrerenderedOptions {
   now?: () => number;
   /** How long a page waits for screens that were never loaded, in milliseconds. */
   limitMs?: number;
-  /** How long a failure is not tried again, in milliseconds. */
+  /** How long a failed load is not retried, in milliseconds. */
   restMs?: number;
 }
 
 export interface Prerendered {
-  /** A screen as the build behind a manifest has drawn it; null when it has none, or it could not be loaded. Never rejects. */
+  /**
+   * A screen as prerendered by the build of a manifest; null if it has none, or it could not be loaded. Never rejects.
+   */
   get(manifest: Manifest, manifestUrl: string, screen: string): Promise<PrerenderedScreen | null>;
 }
 
 const LIMIT_MS = 800;
 const REST_MS = 2000;
-/** Builds whose screens are kept: the present one of each remote, and the one before for a deployment that is taken back. */
+/** Builds whose screens are cached: the current one of each remote, and the previous one in case of a rollback. */
 const KEPT = 8;
 
 /**
- * Keeps the screens that remotes have prerendered. A manifest names the file by its hash, so a file never changes and always fits the
- * code that the same manifest names: a page gets the screen of its own build or none.
+ * Caches the remotes' prerendered screens. A manifest names the file by its hash, so a file never changes and always
+ * matches the code that the same manifest names: a page gets the screen of its own build or none.
  */
 export function createPrerendered({
   log,
@@ -70,7 +72,7 @@ export function createPrerendered({
     async get(manifest, manifestUrl, screen) {
       if (manifest.prerendered === undefined) return null;
       const url = new URL(manifest.prerendered, manifestUrl);
-      // A manifest speaks for its own origin only.
+      // A manifest can refer to files on its own origin only.
       if (url.origin !== new URL(manifestUrl).origin) return null;
       const found = await screensAt(url.href);
       return found && Object.hasOwn(found.screens, screen) ? (found.screens[screen] ?? null) : null;
@@ -78,7 +80,7 @@ export function createPrerendered({
   };
 }
 
-/** What a deployment knows and a remote's build does not. */
+/** Values of a deployment that a remote's build does not know. */
 export interface Deployment {
   productName: string;
   supportEmail: string;
@@ -88,7 +90,7 @@ export interface Deployment {
   site: string;
 }
 
-/** Puts a deployment's facts in the place of the placeholders; `write` makes a value fit where the text goes. */
+/** Replaces the placeholders with a deployment's values; `write` escapes a value for its context. */
 function fillIn(text: string, deployment: Deployment, write: (value: string) => string): string {
   return text
     .replaceAll(PLACEHOLDERS.productName, () => write(deployment.productName))
@@ -99,7 +101,7 @@ function fillIn(text: string, deployment: Deployment, write: (value: string) => 
 
 const asItIs = (value: string) => value;
 
-/** The same value with the placeholders in all of its strings filled in. */
+/** The same value with the placeholders in all its strings replaced. */
 function fillInAll(value: unknown, deployment: Deployment): unknown {
   if (typeof value === 'string') return fillIn(value, deployment, asItIs);
   if (Array.isArray(value)) return value.map((item) => fillInAll(item, deployment));
@@ -107,11 +109,11 @@ function fillInAll(value: unknown, deployment: Deployment): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillInAll(item, deployment)]));
 }
 
-/** A screen's markup for the page. It is HTML already; what is filled in becomes text in it. */
+/** A screen's markup for the page. It already is HTML; inserted values are escaped as text. */
 export const screenHtml = (screen: PrerenderedScreen, deployment: Deployment): string =>
   fillIn(screen.html, deployment, escapeHtml);
 
-/** Head elements that tell search engines and pages that link here about a screen. */
+/** Head elements that describe a screen to search engines and link previews. */
 export function screenHead(screen: PrerenderedScreen, canonicalUrl: string, deployment: Deployment): string {
   const text = (value: string) => escapeHtml(fillIn(value, deployment, asItIs));
   const name = (key: string, value: string) => `<meta name="${key}" content="${text(value)}">`;

@@ -28,7 +28,7 @@ import {
   type TemplateVariant,
 } from './template.ts';
 
-/** What the product is called and offers, the same on every page. */
+/** The product's name and features, the same on every page. */
 export type ProductFacts = Pick<
   BootPayload,
   | 'productName'
@@ -52,16 +52,19 @@ export interface ShellPageOptions {
   now?: () => number;
 }
 
-/** What a page depends on: nothing else of a request may reach it, because whoever asks the same gets the same bytes. */
+/**
+ * Everything a page depends on: nothing else of a request may affect it, because equal requests get the same cached
+ * bytes.
+ */
 export interface PageRequest {
   path: string;
   host: HostResolution;
   tenantKey: string | null;
-  /** The tenant of the address; undefined when the look-up failed, so that the shell asks again. */
+  /** The tenant of the address; undefined when the lookup failed, so that the shell asks again. */
   tenant: BootTenant | null | undefined;
   /** No user exists yet. */
   firstRun: boolean;
-  /** Whether the browser probably has a session: decides which remote is preloaded, nothing else. */
+  /** Whether the browser probably has a session: only decides which remote is preloaded. */
   seemsSignedIn: boolean;
   encoding: Encoding | null;
 }
@@ -70,15 +73,15 @@ export interface ShellPage {
   status: number;
   /** The HTML in the encoding of the request. */
   bytes: Buffer;
-  /** Of the HTML, whatever its encoding. */
+  /** ETag of the HTML, for all encodings. */
   etag: string;
-  /** Headers by the scheme that the page is asked for with. */
+  /** Headers by the scheme of the request. */
   headers: Record<'http' | 'https', Readonly<Record<string, string>>>;
 }
 
-/** What a path can show on a host, before it is known who is signed in. */
+/** What a path can show on a host, before the user is known. */
 interface PageScreens {
-  /** The most likely screen, by whether the browser seems to have a session. */
+  /** The most likely screen, depending on whether the browser seems to have a session. */
   likely: Screen;
   /** Every remote that may be needed, the likely one first. */
   remotes: string[];
@@ -101,7 +104,7 @@ function pageScreens(
   known: PagesOfRemotes,
 ): PageScreens {
   const [signedOut, signedIn, ...withAbilities] = possibleScreens({ pathname, tenant }, known);
-  // where people without a particular ability find nothing, whoever seems signed in most likely has it
+  // if a screen needs an ability, a visitor who seems signed in most likely has it
   const likely = seemsSignedIn
     ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn)
     : signedOut;
@@ -111,7 +114,7 @@ function pageScreens(
   return { likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
 }
 
-/** The manifest behind the screen that a page most likely shows. */
+/** The manifest of the screen that a page most likely shows. */
 interface LikelyRelease {
   screen: string;
   manifest: Manifest;
@@ -124,7 +127,7 @@ function releaseOf(remote: string, { registry, manifests }: KnownRemotes): Omit<
   return manifest && manifestUrl !== undefined ? { manifest, manifestUrl } : null;
 }
 
-/** What the browser needs of the manifests of these remotes, by their addresses. */
+/** What the browser needs of these remotes' manifests, by address. */
 function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<string, unknown> {
   const inlined: Record<string, unknown> = {};
   for (const remote of remotes) {
@@ -136,11 +139,17 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   return inlined;
 }
 
-/** A stylesheet inside the page. The disabled link is never loaded; it tells the remote's loader that the file needs no loading. */
+/**
+ * An inlined stylesheet. The disabled link is never loaded; it shows the remote's loader that the file is already
+ * applied.
+ */
 const styleElement = (href: string, css: string) =>
   `<style>${css}</style><link rel="stylesheet" disabled crossorigin href="${escapeHtml(href)}">`;
 
-/** Links to what the screen of a remote loads. The stylesheets of a drawn one stand in the page, or are loaded before it is seen. */
+/**
+ * Links to the files of a remote's screen. The stylesheets of a prerendered one are inlined, or loaded before it is
+ * visible.
+ */
 function remoteLinks(
   { manifest, manifestUrl, screen }: LikelyRelease,
   { scriptRel }: TemplateVariant,
@@ -153,35 +162,36 @@ function remoteLinks(
   return [...styles.map(style), ...scripts.map((href) => link(`rel="${scriptRel}"`, href))].join('');
 }
 
-/** Kept pages take at most so much memory. Everybody's page of a tenant is a few kB in each encoding. */
+/** Maximum memory of cached pages. A tenant's page is a few kB in each encoding. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** How long a page is kept that lacks what could not be loaded, in milliseconds. */
+/** How long a page is cached that lacks something that could not be loaded, in milliseconds. */
 const INCOMPLETE_MS = 2000;
 
-/** Paths whose screens are remembered: choosing them costs as much as sending a page. */
+/** Paths whose screens are cached: choosing them costs as much as sending a page. */
 const MOST_PATHS = 1000;
 
-/** What decides a page's content, read from the request by the rules of the remotes' pages. */
+/** What determines a page's content, derived from the request by the rules of the remotes' pages. */
 interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
   screens: PageScreens;
 }
 
 /**
- * Makes the shell's pages: boot data and manifests inlined, what the likely screen loads announced in the head, and that screen itself where its
- * remote has prerendered it. A page is put together and compressed once for everyone who asks the same, until the shell's build or a remote's
- * release changes; what a page says of its tenant is part of what it is kept under. Addresses of nobody, of which there is no end, are not kept.
+ * Creates the shell's pages: boot data and manifests inlined, the likely screen's files announced in the head, and the
+ * screen itself if its remote has prerendered it. A page is built and compressed once for all equal requests, until the
+ * shell's build or a remote's release changes; its tenant's data is part of the cache key. Pages of unknown addresses,
+ * of which there is no end, are not cached.
  */
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
   const { facts, hostConfig, prerendered, stylesheets, now = Date.now } = options;
   const site = siteOrigin(hostConfig);
 
-  /** What stands for stylesheets in the page, by their address; without those that can't be read. */
+  /** Inlined stylesheets by address; without those that can't be read. */
   const inline = async (hrefs: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const found = await Promise.all(hrefs.map(async (href) => [href, await stylesheets.get(href)] as const));
     return new Map(found.flatMap(([href, css]) => (css === null ? [] : [[href, styleElement(href, css)] as const])));
   };
 
-  /** The HTML of a page, and whether everything that it could come with was there. */
+  /** The HTML of a page, and whether all its parts were available. */
   const write = async (
     outcome: Outcome,
     template: Template,
@@ -209,7 +219,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     const page = (variant: TemplateVariant, texts: SlotTexts, styles?: ReadonlyMap<string, string>) =>
       fillIn(variant, { ...texts, head: indexing + (texts.head ?? ''), boot: scriptJson(boot) }, styles);
 
-    // Builds draw screens for hosts without tenant: links of a tenant's page carry its key.
+    // Screens are prerendered for hosts without a tenant: links on a tenant's page contain its key.
     const isDrawn = likely.remote !== null && likely.page.prerendered && release && tenantKey === null;
     const screen = isDrawn ? await prerendered.get(release.manifest, release.manifestUrl, likely.screen) : null;
     if (!isDrawn || !screen) {
@@ -267,7 +277,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   const keepPages = (template: Template, known: KnownRemotes) => ({
     template,
     known,
-    /** Screens by path and visitor, and what they are in the key of a page: many paths show the same. */
+    /** Screens by path and visitor, with their part of the page's cache key: many paths show the same screens. */
     screens: new LRUCache<string, { screens: PageScreens; key: string }>({ max: MOST_PATHS }),
     pages: new LRUCache<string, ShellPage, Outcome>({
       maxSize: MOST_BYTES,

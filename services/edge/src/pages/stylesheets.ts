@@ -5,34 +5,35 @@ import { createKeptFiles } from '../remotes/kept-files.ts';
 
 export interface StylesheetsOptions {
   log: Pick<Logger, 'warn'>;
-  /** Folder of the shell's build; null where another server gives it out. */
+  /** Folder of the shell's build; null if another server serves it. */
   shellDir: string | null;
   fetch?: typeof fetch;
   now?: () => number;
   /** How long a page waits for a stylesheet that was never loaded, in milliseconds. */
   limitMs?: number;
-  /** How long a failure is not tried again, in milliseconds. */
+  /** How long a failed load is not retried, in milliseconds. */
   restMs?: number;
 }
 
 export interface Stylesheets {
   /**
-   * The text for a style element in the place of a stylesheet; null when the page has to refer to the file. Never rejects.
-   * @param href a path below the shell's build, or an absolute URL of a remote's file; its name carries a hash of its content
+   * The text of a style element instead of a stylesheet; null when the page has to link the file. Never rejects.
+   * @param href a path below the shell's build, or an absolute URL of a remote's file; its name contains a hash of its
+   * content
    */
   get(href: string): Promise<string | null>;
 }
 
 const LIMIT_MS = 800;
 const REST_MS = 2000;
-/** Files that are kept: those of the present builds, and of the ones before for a deployment that is taken back. */
+/** Cached files: those of the current builds, and of the previous ones in case of a rollback. */
 const KEPT = 16;
-/** Beyond this a file that stays in the browser's cache serves a visitor better. In characters. */
+/** Larger files are better served from the browser's cache. In characters. */
 const LONGEST = 150_000;
 /** Names that the builds give to files that never change. */
 const SHELL_FILE = /^\/assets\/[\w.-]+\.css$/;
 
-/** Keeps the stylesheets that pages come with, so that the first paint waits for nothing but the page. */
+/** Caches the stylesheets that pages inline, so that the first paint needs only the page. */
 export function createStylesheets({
   log,
   shellDir,
@@ -67,14 +68,14 @@ export function createStylesheets({
 }
 
 const URL_FUNCTION = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
-/** Addresses that mean the same wherever the stylesheet stands: with a scheme, or a part of the document. */
+/** URLs that do not depend on the stylesheet's location: with a scheme, or a fragment of the document. */
 const INDEPENDENT = /^(?:[a-z][a-z0-9+.-]*:|#)/i;
-/** A base for paths of the page's own host, whatever that is. */
+/** A base for paths of the page's own host, whichever it is. */
 const OWN_HOST = 'http://own.invalid';
 
 /**
- * A stylesheet as the text of a style element: addresses in it no longer depend on where the file is, and nothing in it ends the element.
- * Null for one that imports others, which a style element would load late.
+ * A stylesheet as the text of a style element: its URLs are made independent of the file's location, and nothing in it
+ * can end the element. Null for one that imports others, which a style element would load late.
  * @param href address of the file: absolute, or a path of the page's host
  */
 export function inlineCss(css: string, href: string): string | null {

@@ -8,26 +8,32 @@ const variant = z.object({
     z.union([
       z.string(),
       z.strictObject({ slot: z.enum(SLOTS) }),
-      /** The place of a stylesheet: what the front door has for it, else the link. */
+      /** Slot of a stylesheet: filled with the inlined file if available, else with the link. */
       z.strictObject({ style: z.string(), link: z.string() }),
     ]),
   ),
-  /** `rel` of the links that announce a remote's scripts. */
+  /** `rel` of the links that preload a remote's scripts. */
   scriptRel: z.string(),
-  /** CSP sources of the scripts that stand inline. */
+  /** CSP sources of the inline scripts. */
   scriptHashes: z.array(z.string()),
 });
 
-/** The shell's page as its build has cut it (`cut-page` of build-config): for a screen that the browser draws, and for one that comes along. */
+/**
+ * The shell's page as split by its build (`cut-page` of build-config): for a screen that the browser renders, and for a
+ * prerendered one.
+ */
 const template = z.object({ plain: variant, drawn: variant });
 
 export type TemplateVariant = z.output<typeof variant>;
 export type Template = z.output<typeof template>;
 
-/** HTML for each place of the page. `name` and `screen` are places of a drawn page only. */
+/** HTML for each slot of the page. `name` and `screen` are slots of a prerendered page only. */
 export type SlotTexts = Partial<Record<(typeof SLOTS)[number], string>>;
 
-/** The page's parts with the texts between them. `styles`: style elements, by the address of the stylesheet that they stand for. */
+/**
+ * The page's parts joined with the slots' texts. `styles`: style elements by the address of the stylesheet that they
+ * replace.
+ */
 export const fillIn = (
   { parts }: TemplateVariant,
   texts: SlotTexts,
@@ -40,17 +46,18 @@ export const fillIn = (
     })
     .join('');
 
-/** Addresses of the stylesheets that the page refers to. */
+/** Addresses of the stylesheets that the page links. */
 export const stylesOf = ({ parts }: TemplateVariant): string[] =>
   parts.flatMap((part) => (typeof part === 'object' && 'style' in part ? [part.style] : []));
 
-/** The shell's page as it is now: the same object until there is another build. */
+/** The shell's current page: the same object until there is another build. */
 export type TemplateSource = () => Promise<Template>;
 
 const CHECK_MS = 1000;
 
 /**
- * Reads the shell's page, and again when a new build has replaced it; a build that can't be read leaves the one before in place.
+ * Reads the shell's page, and again when a new build has replaced it; if a build can't be read, the previous page is
+ * used.
  * @param file the `page.json` of the shell's build
  * @throws Error when there is no build at all
  */
@@ -72,7 +79,7 @@ export async function openTemplate(
         modifiedAt = mtimeMs;
       }
     } catch {
-      // A build is being written: the page before it stays until the new one is whole.
+      // A build is being written: the previous page is used until the new one is complete.
     }
     return current;
   };
@@ -92,6 +99,6 @@ const IN_SCRIPT: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that can stand inside a script element, whatever strings it holds. */
+/** JSON that is safe inside a script element, whatever strings it contains. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character);

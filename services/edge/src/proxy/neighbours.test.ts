@@ -10,9 +10,9 @@ import { type EdgeSetup, FIRM, send, startEdge, startServer, type TestServer } f
 import { headOf, openRaw, type RawClient, trickle } from '../testing/raw-client.ts';
 
 const CROWD = 72;
-/** A neighbour is answered in milliseconds; this is for a machine that is busy. */
+/** A neighbor is answered in milliseconds; this leaves room for a busy machine. */
 const PROMPT_MS = 800;
-/** More than the buffers of two sockets take. */
+/** More than the buffers of two sockets can hold. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const BETA = { ...FIRM, firmId: '64b7f9c2a1d3e4f5a6b7c8da', firmName: 'Beta', subdomain: 'beta' };
 const ADDRESSES = {
@@ -60,7 +60,7 @@ async function connect(origin: string, text: string, options?: { reads?: boolean
 const crowd = (origin: string, text: string, options?: { reads?: boolean }): Promise<RawClient[]> =>
   Promise.all(Array.from({ length: CROWD }, () => connect(origin, text, options)));
 
-/** A call of the neighbouring firm, from the same address. */
+/** A call of the neighboring firm, from the same address. */
 async function neighbour(
   origin: string,
   path = '/api/consultant/companies',
@@ -71,7 +71,10 @@ async function neighbour(
   return { status, ms: performance.now() - started };
 }
 
-/** The neighbour is answered promptly while the crowd is there; a first answer may be late because this process also plays the crowd and the service. */
+/**
+ * The neighbor is answered promptly while the crowd is there; a first answer may be late because this process also
+ * plays the crowd and the service.
+ */
 const expectPrompt = async (ask: () => Promise<{ status: number; ms: number }>): Promise<void> => {
   const first = await ask();
   const { status, ms } = first.ms < PROMPT_MS ? first : await ask();
@@ -269,7 +272,7 @@ describe('files', () => {
     for (const client of clients) trickle(client, 20);
     for (const { answer } of clients) expect(await answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(performance.now() - started).toBeLessThan(4 * PROMPT_MS);
-    // whoever goes on sending is not listened to for long
+    // clients that keep sending are disconnected soon
     await Promise.all(clients.map(({ closed }) => closed));
   });
 

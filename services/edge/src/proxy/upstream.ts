@@ -13,12 +13,13 @@ import { createLine, type Leave, type Line, type LineLimits } from '../load/line
 import { createPace, PACE, type Pace } from '../load/pace.ts';
 
 /**
- * What a request occupies at a service, and for how long: `call` has a small body and an answer that the front door can keep; `file` takes as long as the
- * client's line; `stream` is an export or work on any number of documents. Each kind has connections of its own, so that slow ones of one never keep out another.
+ * What a request occupies at a service, and for how long: `call` has a small body and an answer that the front door can
+ * buffer; `file` takes as long as the client's line; `stream` is an export or work on any number of documents. Each
+ * kind has its own connections, so that slow requests of one kind never block another.
  */
 export type TrafficKind = 'call' | 'file' | 'stream';
 
-/** How many requests of each kind run at a service at the same time, and how many of one caller. */
+/** How many requests of each kind can run concurrently at a service, and how many of one caller. */
 export const LINES: Readonly<Record<TrafficKind, LineLimits>> = {
   call: { slots: 64, perFirm: 24, perStranger: 16, perNetwork: 48, waitMs: 1000, waiting: 500 },
   file: { slots: 48, perFirm: 12, perStranger: 12, perNetwork: 36, waitMs: 1000, waiting: 200 },
@@ -30,11 +31,11 @@ export const SPOOL = { totalBytes: 64 * 1024 * 1024, shareBytes: 16 * 1024 * 102
 export interface UpstreamOptions {
   origin: string;
   lines?: Readonly<Record<TrafficKind, LineLimits>>;
-  /** How long a service may take until its answer begins, and between two parts of it, in milliseconds. */
+  /** Time limit for a service until its answer starts, and between two parts of it, in milliseconds. */
   limitMs?: number;
   /** Ends exchanges with clients that are too slow; shared between services. */
   pace?: Pace;
-  /** Memory for answers that clients are slow to take; shared between services. */
+  /** Memory for answers to slow clients; shared between services. */
   spool?: ByteBudget;
 }
 
@@ -43,7 +44,7 @@ export interface Forwarded {
   kind: TrafficKind;
   caller: Caller;
   path: string;
-  /** `upload`: the body of the client's request, as it comes. */
+  /** `upload`: streams the body of the client's request. */
   body: Buffer | 'upload' | null;
   /** The service may take minutes. */
   long?: boolean;
@@ -51,11 +52,12 @@ export interface Forwarded {
 
 export interface Upstream {
   /**
-   * Passes a request on and its answer back, once it is the caller's turn.
-   * @throws CallError 429 when the caller has too many of the kind running, 503 when the service gives no answer; ClientGoneError
+   * Forwards a request and its answer, once it is the caller's turn.
+   * @throws CallError 429 when the caller has too many requests of the kind running, 503 when the service does not
+   * answer; ClientGoneError
    */
   forward(exchange: Exchange, forwarded: Forwarded): Promise<void>;
-  /** What the service says of its readiness; `unavailable` when it says nothing. */
+  /** The service's own readiness; `unavailable` if it does not answer. */
   health(): Promise<Readiness['status']>;
   close(): Promise<void>;
 }
@@ -94,7 +96,7 @@ const namesIn = (connection: string | undefined) =>
     ? null
     : new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
 
-/** The headers that a service gets, as a flat list of names and values. */
+/** The headers sent to a service, as a flat list of names and values. */
 function forwardHeaders({ request, requestId, host, scheme, forwardedFor, traceparent: given }: Exchange): string[] {
   const { rawHeaders } = request;
   const named = namesIn(request.headers.connection?.toLowerCase());
@@ -120,7 +122,7 @@ function forwardHeaders({ request, requestId, host, scheme, forwardedFor, tracep
   return headers;
 }
 
-/** The headers of a service's answer that go on to the client, and the front door's own. */
+/** The headers of a service's answer that are forwarded to the client, and the front door's own. */
 function answerHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   own: Exchange['headers'],
@@ -138,23 +140,29 @@ function answerHeaders(
 
 const LIMIT_MS = 15_000;
 const CONNECT_LIMIT_MS = 2000;
-/** How long a service may take for a file, which it passes on in turn. */
+/** Time limit of a service for a file, which it passes on to the storage. */
 const FILE_LIMIT_MS = 60_000;
-/** How long a service may take that works through any number of documents. */
+/** Time limit of a service for work on any number of documents. */
 const LONG_LIMIT_MS = 5 * 60_000;
 const READY_LIMIT_MS = 1500;
 /** Shorter than the services keep idle connections. */
 const IDLE_MS = 30_000;
 
-/** Answers up to this size go to the client in one piece: one write instead of two, which is most of what passing on a small answer costs. */
+/**
+ * Answers up to this size are sent in one piece: one write instead of two saves most of the cost of forwarding a small
+ * answer.
+ */
 const WHOLE_BYTES = 64 * 1024;
 
-/** JSON of this size is compressed for clients that take it: below, the work costs more than it saves; above, it would fill the memory. */
+/**
+ * JSON above the first size is compressed for clients that accept it: below, the work costs more than it saves; above
+ * the second, it would need too much memory.
+ */
 const COMPRESSED_FROM_BYTES = 2 * 1024;
 const COMPRESSED_TO_BYTES = 2 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.]+\+)?json\b/i;
 
-/** The encoding that an answer of a service goes on in; null leaves it as it is. */
+/** The encoding in which a service's answer is forwarded; null forwards it unchanged. */
 function encodingOf(
   { request }: Exchange,
   status: number,
@@ -168,7 +176,7 @@ function encodingOf(
   return encodingFor(accepted);
 }
 
-/** The headers of an answer whose bytes are another representation of what the service sent. */
+/** The headers of an answer whose encoding differs from the service's. */
 function encodedHeaders(
   headers: Record<string, string | string[]>,
   encoding: Encoding,
@@ -184,14 +192,14 @@ function encodedHeaders(
   };
 }
 
-/** An answer that is compressed before it goes on. */
+/** An answer that is compressed before it is forwarded. */
 interface Encoded {
   encoding: Encoding;
   status: number;
   headers: Record<string, string | string[]>;
 }
 
-/** Where bytes wait that a client is slow to take. */
+/** Where bytes wait for a slow client. */
 interface Slowness {
   pace: Pace;
   /** Null: the service has to wait for the client. */
@@ -199,8 +207,9 @@ interface Slowness {
 }
 
 /**
- * Passes an answer to the client: a small one in one piece, a larger one as it arrives. What the client is slow to take is kept while there is memory for it, so
- * that the connection to the service is free again; otherwise it comes no faster than the client takes it.
+ * Forwards an answer to the client: a small one in one piece, a larger one as it arrives. What a slow client has not
+ * read yet is buffered while there is memory for it, so that the connection to the service becomes free; otherwise the
+ * service has to wait for the client.
  */
 class Relay implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
@@ -209,7 +218,7 @@ class Relay implements Dispatcher.DispatchHandler {
   #parts: Buffer[] | null = null;
   #encoded: Encoded | null = null;
   readonly #out: Outflow;
-  /** Bytes of the spool that this answer has taken. */
+  /** Bytes of the spool that this answer has reserved. */
   #spooled = 0;
   #spools = false;
 
@@ -240,7 +249,7 @@ class Relay implements Dispatcher.DispatchHandler {
     if (!this.#done) this.#controller?.resume();
   };
 
-  /** Whether there is memory for so many bytes. */
+  /** Whether this many bytes could be reserved. */
   #takeSpool(bytes: number): boolean {
     const { spool } = this.slowness;
     if (spool === null || spool.budget.take(spool.owner, bytes) !== 'taken') return false;
@@ -274,7 +283,7 @@ class Relay implements Dispatcher.DispatchHandler {
       return;
     }
     const length = Number(headers['content-length']);
-    // A length that is not there is not a number, and so not small.
+    // A missing length is NaN, and so not small.
     if (length <= WHOLE_BYTES) this.#parts = [];
     response.writeHead(status, answerHeaders(headers, this.exchange.headers));
   }
@@ -312,7 +321,7 @@ class Relay implements Dispatcher.DispatchHandler {
     response.writeHead(status, encodedHeaders(headers, encoding, bytes.length));
     const taken = this.#out.write(bytes);
     this.#out.end();
-    // without memory for it the answer keeps its place in the line until the client has taken it
+    // without memory for it the answer keeps its slot until the client has read it
     if (taken || response.closed || this.#takeSpool(bytes.length)) return;
     await once(response, 'close');
   }
@@ -324,10 +333,10 @@ class Relay implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Connections beyond the slots, for the question of how the service is. */
+/** Connections beyond the slots, for health checks of the service. */
 const SPARE_CONNECTIONS = 2;
 
-/** A service behind the front door, reached over connections that stay open. */
+/** A service behind the front door, reached over persistent connections. */
 export function createUpstream({
   origin,
   lines: limits = LINES,

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
 export interface KeptFilesOptions<T extends object> {
-  /** How many files are kept. */
+  /** The number of cached files. */
   kept: number;
   now: () => number;
-  /** How long a failure is not tried again, in milliseconds. */
+  /** How long a failed load is not retried, in milliseconds. */
   restMs: number;
   load: (url: string) => Promise<T>;
   onFailure: (error: unknown, url: string) => void;
 }
 
 /**
- * Keeps files that never change under their address. Whoever asks while a file is loaded waits for the same load;
- * a file that could not be loaded is null, and stays so for a while. Never rejects.
+ * Caches files that never change under their address. Concurrent callers share one load; a file that could not be
+ * loaded is null, and not retried for a while. Never rejects.
  */
 export function createKeptFiles<T extends object>({
   kept,

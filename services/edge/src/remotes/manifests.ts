@@ -9,15 +9,18 @@ const assets = z.object({
   css: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
 });
 
-/** The part of a remote's manifest that pages need: the federation manifest with the release in it; the rest passes through to the browser. */
+/**
+ * The part of a remote's manifest that pages need: the federation manifest with the release in it; unknown fields are
+ * passed through to the browser.
+ */
 export const manifestSchema = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.looseObject({ path: z.string(), assets })),
-  /** What screens with files of their own load beyond the first files, by the screen's name. */
+  /** Files that a screen loads beyond the common ones, by the screen's name. */
   screens: z.record(z.string(), z.array(z.string())).optional(),
-  /** The file with the screens that the build has drawn, relative to the manifest. */
+  /** The file with the prerendered screens, relative to the manifest. */
   prerendered: z.string().optional(),
-  /** What the build says of itself, which pages do not carry along. */
+  /** The build's own data, which pages leave out. */
   release,
 });
 
@@ -28,7 +31,7 @@ export interface RemoteAssets {
   styles: string[];
 }
 
-/** Absolute URLs of everything that a browser loads before this screen of the remote is there. */
+/** Absolute URLs of everything that a browser loads before it can show this screen of the remote. */
 export function assetsOf(manifest: Manifest, manifestUrl: string, screen: string): RemoteAssets {
   const base = new URL('.', manifestUrl);
   const { name, path } = manifest.metaData.remoteEntry;
@@ -46,26 +49,29 @@ export interface ManifestsOptions {
   log: Pick<Logger, 'warn'>;
   fetch?: typeof fetch;
   now?: () => number;
-  /** How long a manifest is taken as current, in milliseconds. */
+  /** How long a manifest counts as current, in milliseconds. */
   freshMs?: number;
-  /** How long a page waits for a manifest that was never seen, in milliseconds. */
+  /** How long a page waits for a manifest that was never loaded, in milliseconds. */
   limitMs?: number;
 }
 
 export interface Manifests {
-  /** The manifest at a URL: the current one, else the last that was good; null when there was none in time. The same object until it changes. Never rejects. */
+  /**
+   * The manifest at a URL: the current one, else the last valid one; null if there was none in time. The same object
+   * until it changes. Never rejects.
+   */
   get(url: string): Promise<Manifest | null>;
 }
 
 const FRESH_MS = 2000;
 const LIMIT_MS = 800;
-/** How long a page waits for news of a manifest that was asked for before. */
+/** How long a page waits for the update of a known manifest. */
 const NEWS_LIMIT_MS = 250;
 
 /** Far more than there are remotes. */
 const MOST = 1000;
 
-/** Keeps the remotes' manifests: pages come with them inlined, and a remote that is down for a while keeps its last good one. */
+/** Caches the remotes' manifests: pages inline them, and a remote that is down for a while keeps its last valid one. */
 export function createManifests({
   log,
   fetch: load = fetch,

@@ -14,7 +14,7 @@ const page = (path: string, screen = 'reports'): Page => ({
 });
 const releaseOf = (name: string, ...pages: Page[]): Manifest => manifestOf(name, { name, title: `The ${name}`, pages });
 
-/** Two registered remotes; `found` is what lies at their addresses. */
+/** Two registered remotes; `found` contains the manifests at their addresses. */
 function setup(found: { reports?: Manifest; plans?: Manifest }) {
   const error = vi.fn();
   const manifests = {

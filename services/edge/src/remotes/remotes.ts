@@ -4,9 +4,9 @@ import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import type { Logger } from '@scopewright/service-kit';
 import type { Manifest, Manifests } from './manifests.ts';
 
-/** The registered remotes as far as their releases are known. */
+/** The registered remotes whose releases are known. */
 export interface KnownRemotes {
-  /** What pages and the API say of them. A remote whose release was never read is there without pages. */
+  /** The remotes as pages and the API list them. A remote whose release was never read is listed without pages. */
   registry: RemoteRegistry;
   /** The manifests of the releases, by the remote's name. */
   manifests: ReadonlyMap<string, Manifest>;
@@ -16,11 +16,14 @@ export interface Remotes {
   /** Origins that the remotes are served from. */
   origins: readonly string[];
   /**
-   * Reads every release for the first time. One that can't be read is left for later.
-   * @throws Error when the releases do not fit together: two claim one path, or one is another remote's
+   * Reads every release for the first time. One that can't be read is retried later.
+   * @throws Error when the releases conflict: two claim one path, or one belongs to another remote
    */
   open(): Promise<void>;
-  /** The remotes as they are now, the same object until one changes: a release that can't be read, or does not fit the others, leaves the one before in place. Never rejects. */
+  /**
+   * The current remotes, the same object until one changes: if a release can't be read, or conflicts with the others,
+   * the previous one is used. Never rejects.
+   */
   current(): Promise<KnownRemotes>;
   /** Names of the remotes whose release was never read. */
   missing(): readonly string[];
@@ -33,7 +36,7 @@ export interface RemotesOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** What keeps a release from standing beside others. */
+/** Reasons why a release conflicts with others. */
 function problemsOf(name: string, { release }: Manifest, others: ReadonlyMap<string, Manifest>): string[] {
   const pages: Record<string, PagesOfRemotes[string]> = {};
   for (const [other, manifest] of others) if (other !== name) pages[other] = manifest.release;
@@ -47,13 +50,13 @@ function problemsOf(name: string, { release }: Manifest, others: ReadonlyMap<str
   ];
 }
 
-/** Keeps what the registered remotes say of themselves in their releases. */
+/** Tracks what the registered remotes declare in their releases. */
 export function createRemotes({ origins, manifests, log }: RemotesOptions): Remotes {
   const urls = new Map(
     Object.entries(origins).map(([name, origin]) => [name, new URL('/mf-manifest.json', origin).href]),
   );
   const taken = new Map<string, Manifest>();
-  /** Releases that do not fit, so that each is reported once. */
+  /** Conflicting releases, so that each is reported once. */
   const refused = new Map<string, Manifest>();
   let known: KnownRemotes = knownFrom();
 
@@ -67,13 +70,13 @@ export function createRemotes({ origins, manifests, log }: RemotesOptions): Remo
 
   const read = () => Promise.all([...urls].map(async ([name, url]) => [name, await manifests.get(url)] as const));
 
-  /** Takes the releases that fit; gives what is wrong with the others. */
+  /** Accepts the releases that fit; returns the problems of the others. */
   const take = (found: readonly (readonly [string, Manifest | null])[]): Map<string, string[]> => {
     const problems = new Map<string, string[]>();
     let waiting = found.flatMap(([name, manifest]) =>
       manifest && manifest !== taken.get(name) ? [{ name, manifest }] : [],
     );
-    // What one gives up another may take, in whichever order they come.
+    // A path given up by one release can be claimed by another, in any order.
     for (let before = -1; before !== waiting.length; ) {
       before = waiting.length;
       waiting = waiting.filter(({ name, manifest }) => {

@@ -35,7 +35,10 @@ const REMOTES: Record<string, { name: string; title: string; pages: readonly Pag
   s: { name: 'admin', title: 'System administration', ...PRODUCT_PAGES.admin },
 };
 
-/** A manifest as the build of a remote writes it. `name` is the letter of one of the product's remotes, or what the files of another build are called by. */
+/**
+ * A manifest as a remote's build writes it. `name` is the letter of one of the product's remotes, or a name for the
+ * files of another build.
+ */
 export function manifestOf(name: string, overrides: Partial<Manifest['release']> = {}): Manifest {
   const { pages, ...known } = REMOTES[name] ?? { name, title: name, pages: [] };
   return {
@@ -86,7 +89,7 @@ export async function startServer(
   };
 }
 
-/** An origin at which nothing listens. */
+/** An origin without a listening server. */
 export async function deadOrigin(): Promise<string> {
   const server = await startServer(() => undefined);
   await server.close();
@@ -94,13 +97,13 @@ export async function deadOrigin(): Promise<string> {
 }
 
 export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams' | 'remotes'>> {
-  /** What is found at the addresses of the remotes' manifests. */
+  /** The manifests at the remotes' addresses. */
   manifests?: Manifests;
   /** Origin of every service behind the front door. */
   upstream?: string;
   upstreams?: EdgeOptions['upstreams'];
   limitMs?: number;
-  /** What differs from the product's own lines to the services. */
+  /** Overrides of the product's lines to the services. */
   lines?: { [K in TrafficKind]?: Partial<LineLimits> };
   spool?: ByteBudget;
 }
@@ -111,7 +114,7 @@ const linesOf = (changed: EdgeSetup['lines'] = {}): Readonly<Record<TrafficKind,
   stream: { ...LINES.stream, ...changed.stream },
 });
 
-/** A front door on a free port, with what a test sets. */
+/** A front door on a free port, with a test's options. */
 export async function startEdge({
   upstream = 'http://127.0.0.1:1',
   limitMs = 20_000,

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test sends what it likes, as slowly as it likes. */
+/** A connection on which a test sends arbitrary bytes, as slowly as it wants. */
 export interface RawClient {
   socket: Socket;
-  /** What has come so far. */
+  /** What was received so far. */
   received(): string;
-  /** Resolves with what has come when something is there. */
+  /** Resolves with what was received once there is something. */
   answer: Promise<string>;
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection is closed. */
   closed: Promise<void>;
 }
 
-/** Connects and sends the beginning of a request. `reads`: false for a client that takes nothing. */
+/** Connects and sends the start of a request. `reads`: false for a client that does not read. */
 export async function openRaw(
   origin: string,
   text: string,
@@ -43,7 +43,7 @@ export const headOf = (method: string, path: string, headers: Readonly<Record<st
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Sends a byte every so many milliseconds until the connection is over. */
+/** Sends one byte at this interval until the connection is closed. */
 export function trickle({ socket }: RawClient, everyMs: number): void {
   const timer = setInterval(() => socket.write('x'), everyMs);
   socket.once('close', () => clearInterval(timer));
