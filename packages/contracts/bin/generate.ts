@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { accessTable } from '../src/access-table.ts';
 import { routeTableSource } from '../src/route-table.ts';
 
-// Writes what is made from the definitions of the calls: the browser's route table, and the table of docs/access.md.
+// Writes the files generated from the call definitions: the browser's route table, and the table of docs/access.md.
 writeFileSync(new URL('../src/route-table.generated.ts', import.meta.url), routeTableSource());
 const document = new URL('../../../docs/access.md', import.meta.url);
 writeFileSync(

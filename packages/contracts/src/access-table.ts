@@ -5,13 +5,16 @@ import { CALLS, type Call } from './calls.ts';
 const whileReadOnly = ({ method, whileReadOnly: reason }: Pick<Call, 'method' | 'whileReadOnly'>): string =>
   reason ?? (method === 'GET' ? 'yes' : 'no');
 
-/** Whether a call is answered to a system administrator who views the product as somebody else; those that take no user's token are nobody's. */
+/**
+ * Whether a call is answered to a system administrator who views the product as another user; does not apply to calls
+ * without a user's token.
+ */
 const whileImpersonating = (call: Call): string => {
   if (!['token', 'either', 'optional'].includes(credentialOf(call.who))) return '';
   return answersImpersonation(call) ? 'yes' : 'no';
 };
 
-/** The table of docs/access.md: every call with who may make it. */
+/** The table of docs/access.md: every call with its access rule. */
 export function accessTable(): string {
   const rows = (Object.values(CALLS) as Call[]).map(
     (call) =>

@@ -1,26 +1,35 @@
 import type { CallDefinition } from './call.ts';
 
-/** Roles of §6 with the names of access.md. `companyUser` has company-admin rights; `user` only looks. */
+/** Roles of §6 with the names of access.md. `companyUser` has company-admin rights; `user` has view-only access. */
 export const ROLES = ['systemAdmin', 'firmAdmin', 'consultant', 'companyUser', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
 interface AbilityRule {
-  /** Who has it while the account is in good standing. */
+  /** Roles that have it while the account is in good standing. */
   readonly roles: readonly Role[];
-  /** Consultants have it, too, where the firm lets them see all of its clients. */
+  /** Consultants have it too, if the firm lets them see all of its clients. */
   readonly consultantsWhoSeeAll?: true;
-  /** It changes something: screens don't offer it while the account is read-only. The API refuses every call that writes (`whileReadOnly` of the contract). */
+  /**
+   * It changes something: screens don't offer it while the account is read-only. The API refuses every call that writes
+   * (`whileReadOnly` of the contract).
+   */
   readonly writes?: true;
-  /** It counts while a system administrator views the product as somebody else: it only looks, and at nothing that is the account's own people's alone. */
+  /**
+   * Available while a system administrator views the product as another user: it only reads, and nothing that is
+   * private to the account's own people.
+   */
   readonly viewingAs?: true;
-  /** It means something in a company that is part of no firm; the calls of all others are answered with 409 there. */
+  /** Available in a company outside any firm; the calls of all other abilities are answered with 409 there. */
   readonly withoutFirm?: true;
 }
 
 const STAFF = ['firmAdmin', 'consultant'] as const;
 const EVERYBODY = [...STAFF, 'companyUser', 'user'] as const;
 
-/** Everything that a screen or a call may ask permission for, with all that decides who has it (access.md). The only place that says so. */
+/**
+ * Every permission that a screen or a call may check, with its conditions (access.md). The only place that defines
+ * them.
+ */
 export const ABILITY_RULES = {
   'company:list': { roles: EVERYBODY, viewingAs: true, withoutFirm: true },
   'company:list-all': { roles: ['firmAdmin'], consultantsWhoSeeAll: true, viewingAs: true, withoutFirm: true },
@@ -43,28 +52,31 @@ export const ABILITY_RULES = {
   'firm:view-settings': { roles: ['firmAdmin'], viewingAs: true },
   'firm:settings': { roles: ['firmAdmin'], writes: true },
   'firm:export': { roles: ['firmAdmin'] },
-  // leaving and choosing a plan are no writes: they are the ways out of read-only
+  // leaving and choosing a plan don't count as writes: they are the ways out of read-only
   'firm:delete': { roles: ['firmAdmin'] },
   'billing:manage': { roles: ['firmAdmin'] },
   'system:admin': { roles: ['systemAdmin'] },
 } as const satisfies Readonly<Record<string, AbilityRule>>;
 export type Ability = keyof typeof ABILITY_RULES;
 
-/** What decides who has an ability. */
+/** The conditions of an ability. */
 export const ruleOf = (ability: Ability): AbilityRule => ABILITY_RULES[ability];
 
-/** What opens a call besides the address's own owner: the setup key, or a system administrator's token. */
+/** Alternatives to the owner's proof: the setup key, or a system administrator's token. */
 export const KEY_PROOFS = ['setupKey', 'systemAdmin'] as const;
 export type KeyProof = (typeof KEY_PROOFS)[number];
 
-/** How a caller has proved to be allowed a call (access.md): by a code mailed to the address, by the setup key, or as a system administrator. */
+/**
+ * How a caller may prove access to a call (access.md): by a code mailed to the address, by the setup key, or as a
+ * system administrator.
+ */
 export type Proof = 'owner' | KeyProof;
 
-/** What a mailed code is good for: the page that it carries a person through. */
+/** Purpose of a mailed code: the page whose calls it opens. */
 export const CODE_PURPOSES = ['recover', 'diagnose', 'fix-subdomain', 'reset-password'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** How a call lets the owner of an e-mail address prove it: by a code that is mailed there. */
+/** How the owner of an e-mail address proves ownership to a call: by a code that is mailed there. */
 export interface OwnerProof {
   readonly purpose: CodePurpose;
   /** The field of the body that holds the address. */
@@ -72,8 +84,8 @@ export interface OwnerProof {
   /** The field of the body that holds the code. */
   readonly code: string;
   /**
-   * What the call does with a right code: `reads` leaves it as it is; `changes` spends it, after which it opens no change any more; `{ changesWith }` does so
-   * when the body holds the named field, and reads otherwise.
+   * Effect of a right code: `reads` does not use it up; `changes` uses it up, so that it opens no further change; `{
+   * changesWith }` uses it up only if the body has the named field.
    */
   readonly use: 'reads' | 'changes' | { readonly changesWith: string };
 }
@@ -86,10 +98,16 @@ export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProo
   use,
 });
 
-/** What a person may have to do before anything else, in this order: set a password in the place of a temporary one, set up the second factor that the firm requires. */
+/**
+ * Steps that a person may have to complete before anything else, in this order: replace a temporary password, set up
+ * the second factor that the firm requires.
+ */
 export type Duty = 'newPassword' | 'secondFactor';
 
-/** Why a call that is no GET is answered also at the address of a firm whose account is read-only, and at that of an archived one as far as anybody is answered there. */
+/**
+ * Reasons for answering a call other than GET at a read-only firm, and at an archived one to those whom it answers at
+ * all.
+ */
 export const WHILE_READ_ONLY = {
   signingIn: 'Signing in and out',
   ownAccount: 'About the person, at all of their firms',
@@ -101,15 +119,15 @@ export const WHILE_READ_ONLY = {
   repair: 'Sets right what keeps people from signing in; the proof is none of a session',
 } as const;
 
-/** Why a call that only reads is refused while a system administrator views the product as somebody else. */
+/** Reasons for refusing a call that only reads while a system administrator views the product as another user. */
 export const NOT_WHILE_IMPERSONATING = {
   ownAccount: 'About the person beyond the firm: other firms, devices, second factors',
 } as const;
 
 /**
- * Who may make a call: whoever has an ability; anybody signed in, or anybody at all, each with the reason why; or whoever shows one of the proofs.
- * `with` is what an open call carries: the public client key; the key, or a user's token that says more; the refresh cookie, with Origin checked; nothing.
- * `more` are the proofs that an open call answers more to.
+ * Access rule of a call: an ability; any signed-in user, or anyone, each with the reason; or one of the proofs. `with`
+ * is the credential of an open call: the public client key; the key, or a user's token for a fuller answer; the refresh
+ * cookie, with Origin checked; nothing. `more` lists proofs for which an open call answers more.
  */
 export type Who =
   | { readonly ability: Ability }
@@ -121,10 +139,10 @@ export type Who =
     }
   | { readonly proof: readonly KeyProof[]; readonly owner?: OwnerProof };
 
-/** What a call carries as bearer or cookie; `optional`: the key or a user's token, or nothing. */
+/** The bearer or cookie of a call; `optional`: the key or a user's token, or nothing. */
 export type Credential = 'key' | 'either' | 'token' | 'cookie' | 'optional' | 'nothing';
 
-/** What a call carries, by who may make it. */
+/** The credential that an access rule requires. */
 export function credentialOf(who: Who): Credential {
   if ('anyone' in who) return who.with === 'nothing' && who.more ? 'optional' : who.with;
   return 'proof' in who ? 'either' : 'token';
@@ -138,7 +156,7 @@ function ownerInWords({ purpose, use }: OwnerProof): string {
   return `owner of the address (code \`${purpose}\`${spends})`;
 }
 
-/** Who may make a call, in words. */
+/** An access rule in words. */
 export function whoInWords(who: Who): string {
   if ('ability' in who) return `ability \`${who.ability}\``;
   if ('signedIn' in who) return `anyone signed in: ${who.signedIn}`;
@@ -147,8 +165,9 @@ export function whoInWords(who: Who): string {
 }
 
 /**
- * The one rule of what an impersonation may call (docs/access.md): whatever only reads, gives no file, takes no proof and no ability but those of
- * those that count while viewing as somebody (`viewingAs`), and is not refused by its own definition. Everything else is 403 `impersonation_read_only` to a token with an actor.
+ * The rule for what an impersonation may call (docs/access.md): calls that only read, return no file, need no proof,
+ * need at most an ability with `viewingAs`, and don't opt out in their definition. All others are 403
+ * `impersonation_read_only` for a token with an actor.
  */
 export const answersImpersonation = ({
   method,

@@ -4,7 +4,10 @@ import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page } from './shapes.ts';
 
-/** Which events of the audit trail: by who did it, what it was (`company.renamed`, or `company` for all of its kind), and when (from included, to excluded). */
+/**
+ * Filters of audit events: actor, action (`company.renamed`, or `company` for all of its kind), and time (from
+ * included, to excluded).
+ */
 const which = {
   actorId: reference('actor', 'nothing').optional(),
   action: z
@@ -23,7 +26,7 @@ const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.strin
 
 const ofSystem = { firmId: reference('firm', 'nothing').optional() };
 const named = z.object({ id: entity.id, name: z.string().nullable() }).nullable();
-/** An event and the firm that it happened in; null for what belongs to no firm. */
+/** An event and the firm that it happened in; null for events outside any firm. */
 const systemEvent = entity.auditEvent.extend({ firm: named });
 
 /** The audit trail: who did what, when, and what it changed. The latest comes first. */

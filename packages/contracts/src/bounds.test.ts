@@ -4,7 +4,7 @@ import { atMost } from './bounds.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { SCOPE_CONTENT, scopeItemHead } from './scoping/index.ts';
 
-/** What of a schema's definition the walk reads: zod's own types differ for each kind of schema. */
+/** The parts of a schema's definition that the walk reads: zod's own types differ for each kind of schema. */
 interface Definition {
   type: string;
   checks?: { _zod: { def: { check: string; pattern?: RegExp; params?: { most?: number } } } }[];
@@ -16,13 +16,13 @@ const definitionOf = (schema: unknown): Definition => (schema as { _zod: { def: 
 
 const LENGTH_CHECKS = ['max_length', 'length_equals'];
 
-/** Whether a pattern is anchored at both ends and repeats nothing without end. */
+/** Whether a pattern is anchored at both ends and has no unbounded repetition. */
 function isBounded(pattern: RegExp): boolean {
   const plain = pattern.source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
   return plain.startsWith('^') && plain.endsWith('$') && !/[*+]|\{\d+,\}/.test(plain);
 }
 
-/** Places of a schema where what is sent may be of any size. */
+/** Places of a schema that accept input of unbounded size. */
 function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): string[] {
   if (schema === undefined || seen.has(schema)) return [];
   seen.add(schema);
@@ -62,7 +62,7 @@ function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): 
     case 'lazy':
       return within((definition.getter as () => unknown)(), '');
     case 'pipe': {
-      // one side that is bounded bounds what comes through
+      // one bounded side is enough
       const sides = [definition.in, definition.out].map((side) => unboundedIn(side, path, new Set(seen)));
       return sides.some((problems) => problems.length === 0) ? [] : (sides[0] ?? []);
     }

@@ -13,16 +13,15 @@ export interface Input<P, Q, B> {
 type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.output<S> : never;
 
 /**
- * How often one caller may make a call.
- * `perProcess` counts in each process for itself and never asks Redis: for limits that keep one client from taking up a process and guard no secret. Of
- * several processes each allows as much.
+ * How often one caller may make a call. `perProcess` counts in each process separately without Redis: for limits that
+ * keep one client from overloading a process and protect no secret. Each of several processes then allows this many.
  */
 export interface Limit<I = never> {
-  /** Name of the counter in Redis; limits of the same name share one. */
+  /** Name of the counter in Redis; limits with the same name share one. */
   name: string;
   /**
-   * What is counted: the client's address (IPv6 by the /64 that one customer has), before anything is read; the firm, once the caller is known to be allowed
-   * the call; or a text of the parsed call (an e-mail). Texts are stored hashed.
+   * What is counted: the client's address (IPv6 by its /64, which one customer has), before anything is read; the firm,
+   * after authorization; or a text of the parsed call (an e-mail). Texts are stored hashed.
    */
   by: 'ip' | 'firm' | ((input: I) => string);
   points: number;
@@ -30,77 +29,96 @@ export interface Limit<I = never> {
   perProcess?: boolean;
 }
 
-/** Everything that is fixed about a call, in one place: the route table, validation, limits, permission, types, OpenAPI and the table of access come from it. */
+/**
+ * The complete definition of a call, in one place: the route table, validation, limits, permission, types, OpenAPI and
+ * the access table are derived from it.
+ */
 export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = never, B = never, S = never> {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path below the API base, with `{param}` placeholders. */
   path: string;
   service: ServiceName;
-  /** Who may make it. Not optional: a call that states nobody doesn't compile. */
+  /** Access rule. Not optional: a call without one doesn't compile. */
   who: Who;
   summary: string;
-  /** May also be made by somebody who has to do one of these first; every other call answers 403 with the code of the duty. */
+  /**
+   * Pending steps before which the call is already allowed; all other calls then answer 403 with the step's error code.
+   */
   whileOwing?: readonly Duty[];
   /**
-   * Why it is answered also at the address of a firm whose account is read-only. Every other call that is no GET is 402 there (403 where the firm is archived) to
-   * everybody but system administrators.
+   * The reason for answering it at a read-only firm too. Every other call except GET is 402 there (403 where the firm
+   * is archived) for everyone but system administrators.
    */
   whileReadOnly?: string;
-  /** Why it is refused to a system administrator who views the product as somebody else, although it only reads; see `answersImpersonation`. */
+  /**
+   * The reason for refusing it to a system administrator who views the product as another user, although it only reads;
+   * see `answersImpersonation`.
+   */
   notWhileImpersonating?: string;
   /**
-   * Whether the firm of the host matters: `required` answers 404 without one, `optional` looks it up. Calls with a user's token always look it up, as the
-   * token's firm must be the host's.
+   * Whether the host's firm matters: `required` answers 404 without one, `optional` looks it up. Calls with a user's
+   * token always look it up, as the token's firm must be the host's.
    */
   tenant?: 'required' | 'optional';
   /**
-   * Confines the handler to the tenant of the caller's host; without one it is 403. `firm`: a company that is part of no firm is answered with 409. `tenant`:
-   * such a company is a tenant like any other.
+   * Confines the handler to the tenant of the caller's host; without one it is 403. `firm`: a company outside any firm
+   * is answered with 409. `tenant`: such a company is a tenant like any other.
    */
   scope?: 'firm' | 'tenant';
   limits?: readonly Limit<Input<P, Q, B>>[];
-  /** Works through any number of documents: minutes may pass until it answers. */
+  /** Processes any number of documents: the answer may take minutes. */
   long?: true;
   /**
-   * What the path names by id, and the parameter that holds each id, outer ones first. It is loaded once the caller is known to be allowed the call and before
-   * the body is read; anything that the caller may not see is 404, as is an id that is none. The handler gets what was loaded and not the ids.
+   * What the path names by id, and the parameter that holds each id, outer ones first. It is loaded after authorization
+   * and before the body is read; anything that the caller may not see is 404, as is a malformed id. The handler gets
+   * the loaded documents instead of the ids.
    */
   subject?: S;
   /**
-   * Pressed twice, it has one effect and gives one answer. `key`: where the caller sends an Idempotency-Key. `operation`: always, by the `operationId` of the body.
+   * A repeated submission has one effect and gets one answer. `key`: if the caller sends an Idempotency-Key.
+   * `operation`: always, by the `operationId` of the body.
    */
   once?: 'key' | 'operation';
   /** Absent parts: no path parameters, no query, no body. */
   params?: P;
   query?: Q;
   body?: B;
-  /** Bytes of the body at most, where it may be larger than `BODY_LIMIT_BYTES`. */
+  /** Maximum size of the body in bytes, if larger than `BODY_LIMIT_BYTES`. */
   bodyBytes?: number;
-  /** The handler gets the body as the bytes that came, in one of these types (RFC 9110), for a signature over them. Such a call has no `body`. */
+  /**
+   * The handler gets the raw bytes of the body, in one of these types (RFC 9110), to verify a signature over them. Such
+   * a call has no `body`.
+   */
   rawBody?: { readonly types: readonly string[] };
-  /** Status of the successful answer; 200 when absent. */
+  /** Status of a successful answer; 200 when absent. */
   status?: number;
   response: R;
-  /** The body is a file of one of these types (RFC 9110), up to so many bytes; the handler reads it as it comes. Such a call has no `body`. */
+  /**
+   * The body is a file of one of these types (RFC 9110), up to this many bytes; the handler reads it as a stream. Such
+   * a call has no `body`.
+   */
   upload?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** The answer is a file of this type, sent as it is made; `response` is then a text. `application/octet-stream`: each file has a type of its own. */
+  /**
+   * The answer is a file of this type, streamed as it is produced; `response` is then a text.
+   * `application/octet-stream`: each file has a type of its own.
+   */
   download?: 'text/csv' | 'image/webp' | 'application/octet-stream';
 }
 
-/** What the browser has of a call. */
+/** The part of a call that the browser needs. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path below the API base, with `{param}` placeholders. */
   path: string;
   service: ServiceName;
   credential: Credential;
-  /** Minutes may pass until the answer. */
+  /** The answer may take minutes. */
   long?: true;
   /** The answer is a file. */
   download?: true;
   /** The body is a file. */
   upload?: true;
-  /** Bytes of the body at most, where it may be larger than `BODY_LIMIT_BYTES`. */
+  /** Maximum size of the body in bytes, if larger than `BODY_LIMIT_BYTES`. */
   bodyBytes?: number;
 }
 

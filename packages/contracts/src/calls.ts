@@ -73,7 +73,7 @@ export const CALLS = {
 type Calls = typeof CALLS;
 export type CallName = keyof Calls;
 
-/** A call as what handles every call sees it. */
+/** A call as seen by code that handles all calls. */
 export type Call = Omit<CallDefinition, 'subject' | 'params' | 'query' | 'body' | 'limits'> & {
   subject?: SubjectParams;
   params?: z.ZodType;
@@ -82,7 +82,6 @@ export type Call = Omit<CallDefinition, 'subject' | 'params' | 'query' | 'body' 
   limits?: CallDefinition['limits'];
 };
 
-/** The definition of a call. */
 export const callOf = (name: CallName): Call => CALLS[name] as Call;
 
 type PartName = 'params' | 'query' | 'body';
@@ -93,22 +92,22 @@ type Parts<N extends CallName> =
 type Part<N extends CallName, K extends PartName> = Parts<N>[K];
 
 type PartInput<N extends CallName, K extends PartName> = Part<N, K> extends z.ZodType ? z.input<Part<N, K>> : never;
-/** The empty object type: what a part without required fields can be. */
+/** The empty object type, assignable to parts without required fields. */
 type Nothing = Record<never, never>;
 type PartsOf<N extends CallName> = { [K in PartName]: [Part<N, K>] extends [never] ? never : K }[PartName];
 type OptionalParts<N extends CallName> = { [K in PartsOf<N>]: Nothing extends PartInput<N, K> ? K : never }[PartsOf<N>];
 
-/** What a caller passes, before parsing: only the parts that the call has; parts without required fields may be left out. */
+/** A caller's input, before parsing: only the parts that the call has; parts without required fields are optional. */
 export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, OptionalParts<N>>]: PartInput<N, K> } & {
   [K in OptionalParts<N>]?: PartInput<N, K>;
 };
-/** What a handler gets, after parsing; `undefined` for parts the call lacks. */
+/** A handler's input, after parsing; `undefined` for parts the call lacks. */
 export type ParsedCall<N extends CallName> = Input<Part<N, 'params'>, Part<N, 'query'>, Part<N, 'body'>>;
-/** What the path of a call names by id; never for a call that names nothing. */
+/** What the path of a call names by id; never if it names nothing. */
 export type SubjectsOf<N extends CallName> = [Parts<N>['subject']] extends [never]
   ? never
   : Extract<keyof Parts<N>['subject'], SubjectKind>;
-/** The path parameters that hold the ids of its subjects. */
+/** The path parameters that hold the ids of a call's subjects. */
 export type SubjectParamsOf<N extends CallName> = [Parts<N>['subject']] extends [never]
   ? never
   : Parts<N>['subject'][keyof Parts<N>['subject']];

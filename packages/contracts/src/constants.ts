@@ -1,8 +1,8 @@
 /** Business constants and limits of the product (spec §9 unless another section is named). Durations end in `Ms` or `Days`. */
 
-/** What somebody new is shown, and can put away: the welcome, and the list of first steps. */
+/** Introductions for new people that can be dismissed: the welcome, and the list of first steps. */
 export const ONBOARDING_PARTS = ['welcome', 'checklist'] as const;
-/** What people are told of by a notification. */
+/** Kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'company-assigned',
   'invitation-accepted',
@@ -11,18 +11,18 @@ export const NOTIFICATION_KINDS = [
   'document-unscanned',
   'plan-unpaid',
 ] as const;
-/** What a person chooses how to hear of: notifications, and the mails that remind administrators of an account that nobody uses. */
+/** Kinds with a choice of delivery: notifications, and the mails that remind administrators of an unused account. */
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;
 /** What a notification may be about. */
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
-/** Companies that a notification about several names; it counts the others. */
+/** How many companies a notification about several names; the others are counted. */
 export const NOTIFICATION_NAMED_COMPANIES = 3;
 /** How many days a notification is kept. */
 export const NOTIFICATIONS_KEPT_DAYS = 90;
-/** Unread notifications are counted up to this many. */
+/** Unread notifications are counted up to this number. */
 export const NOTIFICATIONS_COUNTED = 100;
 
-/** How long after its creation a firm's or company's people are welcomed, in hours (§2.2). */
+/** How long after its creation the people of a firm or company are welcomed, in hours (§2.2). */
 export const WELCOME_HOURS = 24;
 
 export const TRIAL_DAYS = 14;
@@ -52,9 +52,9 @@ export const HOST_RESERVED_SUBDOMAINS = [
   'demo',
   'files',
 ] as const;
-/** The one of them that people's files are downloaded from: another origin than every page, and nothing else is there. */
+/** The one that people's files are downloaded from: a separate origin without pages. */
 export const FILES_SUBDOMAIN = 'files';
-/** Subdomains that nobody can sign up with (§5). */
+/** Subdomains that can't be chosen at signup (§5). */
 export const SIGNUP_RESERVED_SUBDOMAINS = [
   ...HOST_RESERVED_SUBDOMAINS,
   'mail',
@@ -81,55 +81,60 @@ export const SIGNUP_REDIRECT_DELAY_MS = 3000;
 export const DEMO_CONFIRMATION_MS = 3000;
 export const QUICK_SETUP_REDIRECT_DELAY_MS = 3000;
 export const BOOTSTRAP_REDIRECT_DELAY_MS = 2000;
-/** How long after the sample tenant was made the diagnostic runs again. */
+/** How long after the creation of the sample tenant the diagnostic runs again. */
 export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 
-/** A mailed code that proves the ownership of an address: how long it is good, and how many wrong ones may be tried. */
+/**
+ * A mailed code that proves the ownership of an address: how long it is valid, and how many wrong attempts are allowed.
+ */
 export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
-/** How long a verified custom domain leads to its firm after its proof has gone from DNS. */
+/** How long a verified custom domain keeps leading to its firm after its proof was removed from DNS. */
 export const DOMAIN_GRACE_DAYS = 3;
 export const CUSTOM_DOMAINS_PER_FIRM = 20;
 
 export const INVITATION_VALID_DAYS = 7;
-/** Invitations that a firm may send before the e-mail address of who signed it up is confirmed. */
+/** Invitations that a firm may send before its sign-up address is confirmed. */
 export const UNCONFIRMED_INVITATIONS = 5;
-/** How long the one-time ticket works that takes a person from signup, or from another of their firms, to a firm's address, signed in. */
+/**
+ * Validity of the one-time ticket that brings a person from signup, or from another of their firms, to a firm's
+ * address, signed in.
+ */
 export const SIGN_IN_TICKET_MINUTES = 10;
-/** Longest time for which a system administrator can view the product as somebody else (`IMPERSONATION_MINUTES`). */
+/** Maximum time for which a system administrator can view the product as another user (`IMPERSONATION_MINUTES`). */
 export const IMPERSONATION_MINUTES_MAX = 60;
-/** How long the one-time code works that takes a system administrator to the host of whom they view the product as. */
+/** Validity of the one-time code that brings a system administrator to the host of the user they will view as. */
 export const IMPERSONATION_CODE_SECONDS = 60;
 export const IMPERSONATION_REASON_MAX_LENGTH = 300;
-/** How long both addresses have to confirm the change of an e-mail address. */
+/** How long both addresses have to confirm an e-mail change. */
 export const EMAIL_CHANGE_HOURS = 24;
-/** Devices that a person is shown at most; the latest used ones. */
+/** Maximum of devices shown to a person; the latest used ones. */
 export const SESSIONS_SHOWN = 100;
-/** How long somebody who has shown the password has to show the second factor, or to finish setting one up. */
+/** How long a person has, after entering the password, to enter the second factor or to finish setting one up. */
 export const SECOND_FACTOR_MINUTES = 5;
-/** Wrong answers to one question for the second factor; then the password has to be shown again. */
+/** Wrong answers to one question for the second factor, before the password has to be entered again. */
 export const SECOND_FACTOR_TRIES = 5;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
-/** Plans that a firm can wish for at signup (§9); every trial subscribes to the first until another is chosen. */
+/** Plans to choose from at signup (§9); every trial subscribes to the first until another is chosen. */
 export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 
-/** What plans are charged in (ISO 4217). */
+/** Currency of all plans (ISO 4217). */
 export const BILLING_CURRENCY = 'USD';
-/** How long a plan goes on after a payment for it has failed, and how often the payment is tried again meanwhile. */
+/** How long a plan continues after a failed payment, and how often the payment is retried meanwhile. */
 export const PAYMENT_GRACE_DAYS = 7;
 export const PAYMENT_RETRY_DAYS = 2;
-/** The least that is charged, in the smallest unit of the currency: gateways take no less. */
+/** Minimum charge, in the smallest unit of the currency: gateways refuse less. */
 export const PAYMENT_LEAST_MINOR = 50;
 export const INVOICE_STATUSES = ['open', 'paid', 'void'] as const;
 
 export const ACCESS_TOKEN_TTL_SECONDS = 15 * 60;
-/** How old the public keys that services check tokens with get before they are fetched again. */
+/** Age at which services fetch the public keys for verifying tokens again. */
 export const JWKS_REFRESH_SECONDS = 10 * 60;
 export const SESSION_TTL_DAYS = 30;
-/** How long a rotated refresh secret still answers, so that parallel tabs do not end each other's session. */
+/** How long a rotated refresh secret is still accepted, so that parallel tabs do not end each other's session. */
 export const REFRESH_GRACE_SECONDS = 30;
 
 export const DEMO_TEAM_SIZES = [
@@ -142,41 +147,43 @@ export const DEMO_TEAM_SIZES = [
 
 export const SOW_STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 export const CHANGE_ORDER_STATUSES = ['draft', 'active', 'closed'] as const;
-/** What a firm's client company can be; a deleted one can be brought back for a while. */
+/** States of a client company; a deleted one can be restored for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
 export const DELETED_COMPANY_KEPT_DAYS = 30;
-/** For how long deleted items of a scope can be restored; after that they are removed for good. */
+/** For how long deleted items of a scope can be restored; after that they are permanently removed. */
 export const DELETED_ITEM_KEPT_DAYS = 30;
-/** Companies that one call assigns or archives at most. */
+/** Maximum of companies that one call assigns or archives. */
 export const BULK_MAX_COMPANIES = 500;
-/** Companies of one call times the consultants that it assigns and unassigns, at most. */
+/** Maximum of companies of one call times the consultants that it assigns and unassigns. */
 export const ASSIGNMENT_MAX_PAIRS = 2_000;
-/** Versions of what is changed, and the most that one can be. */
+/** Largest version number of a document. */
 export const VERSION_MAX = 2_147_483_647;
-/** Characters of a name that is repeated to confirm something: names of before the present limit may be longer. */
+/**
+ * Maximum of characters of a name that is repeated for confirmation: names from before the current limit may be longer.
+ */
 export const REPEATED_NAME_MAX_LENGTH = 1_000;
 export const NOTES_MAX_LENGTH = 10_000;
 /** Characters of a SOW's pasted text; in every script they fit into a body. */
 export const SOW_TEXT_MAX_LENGTH = 80_000;
-/** A PDF of a SOW or change order. */
+/** Maximum size of a PDF of a SOW or change order. */
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
 export const DOCUMENTS_PER_SUBJECT = 20;
 export const FILE_NAME_MAX_LENGTH = 180;
-/** How long the link to a file works. */
+/** How long a file link works. */
 export const FILE_LINK_SECONDS = 60;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** How far the export of a firm has got. */
+/** States of a firm's export. */
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
-/** A finished export of a firm stays this long. */
+/** How long a finished export of a firm is kept. */
 export const EXPORT_KEPT_DAYS = 7;
-/** How long a deleted firm can be brought back. */
-/** A system administrator can have a trial end so many days from now at the latest. */
+/** How long a deleted firm can be restored. */
+/** How many days from now a system administrator can extend a trial at most. */
 export const TRIAL_EXTENSION_MAX_DAYS = 90;
-/** A plan that is given for nothing ends after so many days at the latest. */
+/** Maximum duration of a complimentary plan in days. */
 export const GIVEN_PLAN_MAX_DAYS = 366;
 export const DELETED_FIRM_KEPT_DAYS = 30;
-/** Amounts in a currency's smallest unit go up to this. */
+/** Maximum amount in a currency's smallest unit. */
 export const AMOUNT_MAX_MINOR = 1_000_000_000_000;
 
 export const CONFIG_PHASES = [
@@ -195,16 +202,16 @@ export const TOAST = {
   removalMs: 200,
 } as const;
 
-/** Lists: how many rows a page holds when the caller names no limit, and the most it may ask for. */
+/** Lists: rows per page when the caller gives no limit, and the maximum limit. */
 export const LIST_DEFAULT_LIMIT = 50;
 export const LIST_MAX_LIMIT = 500;
-/** How far into a list a page may be asked for by its place. */
+/** Maximum offset of a list page addressed by position. */
 export const LIST_MAX_OFFSET = 1_000_000;
 
-/** Largest JSON body any call takes, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Marketing prices per consultant and month in US dollars, by tier, with the seats each tier takes. */
+/** Marketing prices per consultant and month in US dollars, by tier, with the seats each tier allows. */
 export const PRICING_TIERS = [
   { id: 'solo', name: 'Solo', minSeats: 1, maxSeats: 1, steps: [{ fromSeats: 1, perSeat: 49 }] },
   {
@@ -222,7 +229,7 @@ export const PRICING_TIERS = [
     name: 'Enterprise',
     minSeats: 11,
     maxSeats: null,
-    // §9 names the first and the last price only; the steps between them are ours
+    // §9 only gives the first and the last price; the steps between them are ours
     steps: [
       { fromSeats: 11, perSeat: 79 },
       { fromSeats: 25, perSeat: 75 },
@@ -232,5 +239,5 @@ export const PRICING_TIERS = [
   },
 ] as const;
 
-/** So many failed jobs of a name are done again by one call. */
+/** Maximum of failed jobs of one name that one call retries. */
 export const RETRIED_AT_ONCE = 1000;

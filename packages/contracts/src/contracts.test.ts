@@ -59,7 +59,7 @@ describe('what a path names', () => {
 });
 
 describe('what is done by a press', () => {
-  /** Calls that know no press again, by what a second press, or a retry after a lost answer, comes to. */
+  /** Calls without an idempotency key, by the effect of a double click or of a retry after a lost answer. */
   const WITHOUT_KEY: Record<string, readonly CallName[]> = {
     'Only reads': [
       'lookupUserCompanies',
@@ -460,7 +460,7 @@ test('who views the product as someone else may look at pages: nothing that writ
   const ofPerson = (Object.keys(CALLS) as CallName[]).filter((name) => credentialOf(callOf(name).who) === 'token');
   const pages = ofPerson.filter((name) => callOf(name).method === 'GET' && callOf(name).download === undefined);
   expect(ofPerson.filter((name) => answersImpersonation(callOf(name)) && !pages.includes(name))).toEqual([]);
-  // which abilities count is the list of them; of what anybody may read who is signed in, these are refused
+  // abilities have their own list; of the calls for any signed-in user, these are refused
   expect(pages.filter((name) => 'signedIn' in callOf(name).who && !answersImpersonation(callOf(name)))).toEqual([
     'accountFirms',
     'accountSessions',

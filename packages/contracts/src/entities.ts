@@ -24,13 +24,13 @@ import { CURRENCIES } from './currencies.ts';
 import { MESSAGES } from './errors.ts';
 import { page } from './release.ts';
 
-/** Shapes of §3 as they travel in JSON: ids are ObjectId strings, times ISO 8601 UTC. */
+/** Shapes of §3 as JSON: ids are ObjectId strings, times ISO 8601 UTC. */
 
 export const ID_PATTERN = /^[0-9a-f]{24}$/;
 export const id = z.string().regex(ID_PATTERN, 'Must be an id');
-/** Fractions of a second have any number of digits in ISO 8601; 40 characters hold more of them than any clock tells. */
+/** ISO 8601 allows any number of digits in fractions of a second; 40 characters are more than any clock provides. */
 export const time = z.iso.datetime().max(40);
-/** Which state of something a change was made from; each change raises it. */
+/** The state of a document that a change was made from; each change increments it. */
 export const version = z.number().int().min(0).max(VERSION_MAX);
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
 export const email = z
@@ -39,11 +39,17 @@ export const email = z
   .toLowerCase()
   .max(EMAIL_MAX_LENGTH)
   .pipe(z.email('Please enter a valid email address'));
-/** Control characters, halves of characters, line separators, and the marks that turn the direction of the text around them (Unicode's Bidi_Control). */
+/**
+ * Control characters, unpaired surrogates, line separators, and the marks that change the direction of the text around
+ * them (Unicode's Bidi_Control).
+ */
 const REFUSED_IN_NAMES = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-/** Something that is drawn: not only blanks and joiners, which some scripts and emoji need between others. */
+/** At least one visible character: not only blanks and joiners, which some scripts and emoji need between others. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
-/** A person's, firm's or company's name: any text that can be seen, without control and bidirectional characters, trimmed; shown as text everywhere. */
+/**
+ * A person's, firm's or company's name: any visible text without control and bidirectional characters, trimmed; shown
+ * as text everywhere.
+ */
 export const displayName = z
   .string()
   .trim()
@@ -52,7 +58,7 @@ export const displayName = z
   .refine((name) => name === '' || VISIBLE.test(name), 'Must contain characters that can be seen')
   .refine((name) => !REFUSED_IN_NAMES.test(name), 'Must not contain control characters');
 export const subdomainInput = z.string().trim().toLowerCase().min(1, 'Required').max(SUBDOMAIN_MAX_LENGTH);
-/** A new password as typed; the only rule about its characters is that one of them is not a blank. */
+/** A new password as typed; the only rule about its characters is that it isn't all blanks. */
 export const password = (minLength: number, message: string) =>
   z
     .string()
@@ -62,14 +68,14 @@ export const password = (minLength: number, message: string) =>
 
 export const role = z.enum(ROLES);
 
-/** A colour as CSS writes it: `#` and six hexadecimal digits, lower-cased. */
+/** A color as CSS writes it: `#` and six hexadecimal digits, lower-cased. */
 export const hexColor = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Must be a color such as #1d4ed8');
 
-/** `branding` holds what the firm has chosen; `restorableUntil` stands while the firm is deleted and can be brought back. */
+/** `branding` holds the firm's choices; `restorableUntil` is set while the firm is deleted and can be restored. */
 export const tenant = z.object({
   firmId: id,
   firmName: z.string(),
@@ -88,14 +94,17 @@ export const sessionUser = z.object({
   role,
   isAdmin: z.boolean(),
   companyId: id.nullable(),
-  /** Whether the person has shown that the e-mail address is theirs. */
+  /** Whether the person has confirmed the e-mail address. */
   emailConfirmed: z.boolean(),
 });
 /** The session's `company` item: the firm for a firm's users, their company for a company's users. */
 export const sessionCompany = z.object({ id, name: z.string(), subdomain: z.string(), created_at: time });
 
 export const onboardingPart = z.enum(ONBOARDING_PARTS);
-/** First steps of a firm, each with whether it is done. `companyId` is the newest company that the caller sees; null without one. */
+/**
+ * A firm's first steps, each with whether it is done. `companyId` is the newest company that the caller sees; null
+ * without one.
+ */
 export const onboarding = z.object({
   emailConfirmed: z.boolean(),
   clientAdded: z.boolean(),
@@ -107,43 +116,49 @@ export const onboarding = z.object({
 
 /** A system administrator views the product as the session's user. */
 export const impersonation = z.object({
-  /** What the administrator is called. */
+  /** The administrator's name. */
   administrator: z.string(),
-  /** When it ends, whatever happens. */
+  /** When it ends at the latest. */
   until: time,
-  /** The same from now on: the browser's clock may be wrong. */
+  /** Time left from now: the browser's clock may be wrong. */
   secondsLeft: z.number().int().min(0),
   /** The page that the administrator came from. */
   returnUrl: z.url(),
 });
 
-/** What logging in and restoring a session answer. `company` is null for system administrators. */
+/** The answer to logging in and restoring a session. `company` is null for system administrators. */
 export const sessionGrant = z.object({
   accessToken: z.string(),
   user: sessionUser,
   company: sessionCompany.nullable(),
   abilities: z.array(z.string()),
-  /** The firm's trial or plan has ended without another. */
+  /** The firm's trial or plan has ended without a new one. */
   readOnly: z.boolean(),
-  /** What ended without a plan after it, so that the firm is read-only; null where nothing has, and for whoever is not one of the firm's people. */
+  /** What ended, so that the firm is read-only; null if nothing has, and for people outside the firm. */
   ended: z.enum(['trial', 'plan']).nullable(),
-  /** When the firm's trial ends, or has ended; null with a plan, and for whoever is not one of the firm's people. */
+  /** When the firm's trial ends or ended; null with a plan, and for people outside the firm. */
   trialEndsAt: time.nullable(),
-  /** What the person has put away of what is shown to somebody new. */
+  /** Introductions for new people that the person has dismissed. */
   onboardingDismissed: z.array(onboardingPart),
-  /** The password is a temporary one: until the person sets another, every call but that one is refused. */
+  /** The password is temporary: until it is replaced, every other call is refused. */
   mustChangePassword: z.boolean(),
-  /** The firm requires a second factor and the person has none: until there is one, every call but those that set it up is refused. */
+  /**
+   * The firm requires a second factor and the person has none: until there is one, every call but those that set it up
+   * is refused.
+   */
   mustEnrolSecondFactor: z.boolean(),
-  /** Null where the person is there themselves. */
+  /** Null unless a system administrator views as this person. */
   impersonation: impersonation.nullable(),
-  /** For how many minutes the person, a system administrator, can view the product as somebody else; 0 where that is off, and for everybody else. */
+  /**
+   * For how many minutes a system administrator can view the product as another user; 0 if that is off, and for
+   * everyone else.
+   */
   impersonationMinutes: z.number().int().min(0),
 });
 
 const credentialDescriptor = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 const requirement = z.enum(['required', 'preferred', 'discouraged']);
-/** What a browser is asked for a passkey with (WebAuthn Level 3, PublicKeyCredentialRequestOptionsJSON). */
+/** Options for using a passkey in a browser (WebAuthn Level 3, PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
@@ -151,7 +166,7 @@ export const passkeyRequest = z.object({
   allowCredentials: z.array(credentialDescriptor).optional(),
   userVerification: requirement.optional(),
 });
-/** What a browser makes a passkey with (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
+/** Options for creating a passkey in a browser (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyCreation = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -169,19 +184,19 @@ export const passkeyCreation = z.object({
   attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
 });
 
-/** The question for the second factor: what a right password of an account that has one is answered with, in the place of a session. */
+/** The question for the second factor: the answer to a right password, instead of a session, if the account has one. */
 export const secondFactorQuestion = z.object({
   secondFactorRequired: z.literal(true),
-  /** To be sent back with the answer; says nothing by itself. */
+  /** To be sent back with the answer; opaque. */
   challenge: z.string(),
   expiresAt: time,
-  /** What the person can answer with here. */
+  /** The ways to answer here. */
   totp: z.boolean(),
   recoveryCodes: z.boolean(),
   /** Null without a passkey that works at this host. */
   passkey: passkeyRequest.nullable(),
 });
-/** What a right password is answered with. */
+/** The answer to a right password. */
 export const signInAnswer = z.union([sessionGrant, secondFactorQuestion]);
 
 /** The second factors of a person. */
@@ -212,26 +227,26 @@ export const accountFirm = z.object({
   current: z.boolean(),
 });
 
-/** A device that a person is signed in on, as far as its browser says what it is. */
+/** A device that a person is signed in on, as described by its browser. */
 export const accountSession = z.object({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the requesting device. */
   current: z.boolean(),
-  /** It is no device of the person's: support of the provider looks at what the person sees, until then. */
+  /** Set if it is not the person's device: support of the provider is viewing as the person, until this time. */
   supportUntil: time.nullable(),
-  /** Names of browser and operating system; null where they can't be told. */
+  /** Names of browser and operating system; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
   ip: z.string().nullable(),
   signedInAt: time,
-  /** When it last asked for a new access token, which a page in use does every fifteen minutes. */
+  /** When it last requested a new access token, which a page in use does every fifteen minutes. */
   lastActiveAt: time,
   /** The firm it is signed in at; null for system administration. */
   firmName: z.string().nullable(),
 });
 
-/** The change of an e-mail address that waits for its confirmations. */
+/** An e-mail change that waits for its confirmations. */
 export const pendingEmailChange = z.object({
   newEmail: z.string(),
   oldConfirmed: z.boolean(),
@@ -249,9 +264,9 @@ export const company = z.object({
   consultingFirmId: id.nullable(),
 });
 
-/** A calendar date of no time zone, YYYY-MM-DD. */
+/** A calendar date without time zone, YYYY-MM-DD. */
 export const date = z.iso.date();
-/** Text that keeps every character: whole ones only, as halves of characters can't be stored. */
+/** Text that is stored unchanged; unpaired surrogates are refused, as they can't be stored. */
 const wholeText = (maxLength: number) =>
   z
     .string()
@@ -259,7 +274,10 @@ const wholeText = (maxLength: number) =>
     .refine((text) => !/\p{Cs}/u.test(text), 'Must not contain halves of characters');
 export const notes = wholeText(NOTES_MAX_LENGTH);
 export const pastedText = wholeText(SOW_TEXT_MAX_LENGTH);
-/** An amount in the currency's smallest unit (ISO 4217): 12.34 USD is 1234. A change order may take something away. */
+/**
+ * An amount in the currency's smallest unit (ISO 4217): 12.34 USD is 1234. Negative amounts are possible in change
+ * orders.
+ */
 export const money = z.object({
   minor: z.number().int().min(-AMOUNT_MAX_MINOR).max(AMOUNT_MAX_MINOR),
   currency: z
@@ -275,31 +293,31 @@ const terms = {
   amount: money.nullable(),
   startDate: date.nullable(),
   endDate: date.nullable(),
-  /** Null to the client's people: the notes are the firm's own. */
+  /** Null for the client's people: the notes are internal to the firm. */
   notes: z.string().nullable(),
-  /** Which state of the document this is; a change names it. */
+  /** The document's version, sent along with a change. */
   version: z.number().int(),
   createdAt: time,
   updatedAt: time,
 };
 export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
 export const changeOrder = z.object({ ...terms, sowId: id, status: z.enum(CHANGE_ORDER_STATUSES) });
-/** A SOW in a list: without its text and notes, with how many change orders it has of each status. */
+/** A SOW in a list: without text and notes, with the number of its change orders by status. */
 export const sowRow = sow
   .omit({ pastedText: true, notes: true })
   .extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
 
-/** A company in the paged list, with how far its administrator's invitation has got; null where nobody was invited. */
+/** A company in the paged list, with the state of its administrator's invitation; null if no one was invited. */
 export const companyRow = company.extend({
   adminEmail: z.string().nullable(),
   invitationStatus: z.enum(['pending', 'used', 'expired']).nullable(),
-  /** Who of the firm is assigned; left out for the company's own people. */
+  /** Assigned people of the firm; omitted for the company's own people. */
   consultantIds: z.array(id).optional(),
-  /** When a deleted company was deleted. */
+  /** Time of deletion of a deleted company. */
   deletedAt: time.optional(),
 });
 
-/** A company by itself, with the names of the consultants assigned to it and of those who administer it. */
+/** A single company, with the names of its assigned consultants and of its administrators. */
 export const companyDetail = companyRow.omit({ consultantIds: true }).extend({
   consultants: z.array(z.object({ id, name: z.string(), email: z.string() })),
   administrators: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(['active', 'invited']) })),
@@ -313,27 +331,30 @@ export const userRecord = z.object({
   companyId: id.nullable(),
   status: z.string(),
   companyName: z.string().nullable().optional(),
-  /** The only active administrator of the company: it would have none without them. For people of a firm only. */
+  /**
+   * The only active administrator of the company, who can't be removed without a replacement. Only for people of a
+   * firm.
+   */
   onlyAdministrator: z.boolean().optional(),
-  /** The firm that the user belongs to; for system administrators only. */
+  /** The firm that the user belongs to; only for system administrators. */
   firmId: id.nullable().optional(),
   firmName: z.string().nullable().optional(),
 });
 
-/** A member of a company or firm, or somebody invited to it. */
+/** A member of a company or firm, or an invited person. */
 export const person = z.object({
   id,
   name: z.string(),
   email: z.string(),
   role,
   status: z.enum(['active', 'invited']),
-  /** How far the invitation of somebody invited has got; null for members. */
+  /** The state of an invitation; null for members. */
   invitation: z.object({ status: z.enum(['pending', 'expired']), expiresAt: time }).nullable(),
   lastSignInAt: time.nullable(),
   createdAt: time,
 });
 
-/** What a firm's administrators set for it. `version` is raised by every change of these fields. */
+/** Settings that a firm's administrators can change. `version` is incremented by every change of these fields. */
 export const firmSettings = z.object({
   id,
   name: z.string(),
@@ -342,7 +363,10 @@ export const firmSettings = z.object({
   version: z.number().int(),
 });
 
-/** Path of the logo on any host, and the accent colour; null where the firm has none. `version` is raised by every change of them. */
+/**
+ * Path of the logo on any host, and the accent color; null if the firm has none. `version` is incremented by every
+ * change of them.
+ */
 export const firmBranding = z.object({
   logoUrl: z.string().nullable(),
   accentColor: hexColor.nullable(),
@@ -351,8 +375,8 @@ export const firmBranding = z.object({
 
 export const DOCUMENT_STATES = ['scanning', 'unscanned', 'ready', 'infected'] as const;
 /**
- * A PDF attached to a SOW or change order. Only a `ready` one can be downloaded: `scanning` waits for the virus scanner, `unscanned` has waited for long,
- * `infected` was removed by it.
+ * A PDF attached to a SOW or change order. Only a `ready` one can be downloaded: `scanning` waits for the virus
+ * scanner, `unscanned` has waited too long, `infected` was removed by it.
  */
 export const document = z.object({
   id,
@@ -360,15 +384,15 @@ export const document = z.object({
   name: z.string(),
   bytes: z.number().int(),
   state: z.enum(DOCUMENT_STATES),
-  /** Who attached it; null when that person is gone. */
+  /** The person who attached it; null if the account no longer exists. */
   attachedBy: z.object({ id, name: z.string() }).nullable(),
   createdAt: time,
 });
 
-/** Where a file is downloaded from, on another origin than the product's pages, until when. */
+/** The URL for downloading a file, on another origin than the product's pages, and its expiry. */
 export const fileLink = z.object({ url: z.url(), expiresAt: time });
 
-/** All that belongs to a firm as a zip. `done` of `total` pieces are in it. */
+/** All data of a firm as a zip. `done` of `total` pieces are in it. */
 export const firmExport = z.object({
   id,
   state: z.enum(EXPORT_STATES),
@@ -377,7 +401,7 @@ export const firmExport = z.object({
   bytes: z.number().int().nullable(),
   requestedAt: time,
   finishedAt: time.nullable(),
-  /** Until when it can be downloaded. */
+  /** When the download expires. */
   expiresAt: time.nullable(),
 });
 
@@ -393,29 +417,32 @@ const invoiceRow = {
   total: money,
   issuedAt: time,
   paidAt: time.nullable(),
-  /** What was given back of it; null when nothing was. */
+  /** The refunded amount; null if none. */
   refunded: money.nullable(),
-  /** Somebody disputes the payment with their bank, or did: the state that it is in. */
+  /** State of the customer's dispute with their bank about the payment; null without one. */
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
 };
-/** An invoice in a list, and by itself with its lines. Amounts of lines are in the currency of the total. */
+/** An invoice in a list, and a single one with its lines. Amounts of lines are in the currency of the total. */
 export const invoiceSummary = z.object(invoiceRow);
 export const invoice = z.object({ ...invoiceRow, billedTo: z.string(), lines: z.array(sumLine) });
 
-/** What a plan costs the firm, and what choosing it would do. */
+/** What a plan costs the firm, and the effect of choosing it. */
 export const planOffer = z.object({
   plan,
   name: z.string(),
   minSeats: z.number().int(),
   maxSeats: z.number().int().nullable(),
-  /** Seats that are paid for. */
+  /** Seats to pay for. */
   seats: z.number().int(),
-  /** A month; null where the plan does not take so many consultants. */
+  /** Per month; null if the plan does not allow this many consultants. */
   monthly: z.object({ lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
   cheapest: z.boolean(),
-  /** Where more seats on another plan cost less: that in a sentence. */
+  /** A sentence for cases where more seats on another plan cost less. */
   advice: z.string().nullable(),
-  /** `current`: it is the firm's; `now`: `dueMinor` is charged at once; `at`: the plan's month is charged then. Null where it can't be chosen. */
+  /**
+   * `current`: it is the firm's plan; `now`: `dueMinor` is charged at once; `at`: the plan's month is charged then.
+   * Null if it can't be chosen.
+   */
   choice: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('current') }),
@@ -431,37 +458,40 @@ export const billing = z.object({
   /** Active consultants of the firm. */
   consultants: z.number().int(),
   trialEndsAt: time,
-  /** Since when the account can only be read; null while it can be written. */
+  /** Since when the account is read-only; null while it is not. */
   readOnlySince: time.nullable(),
-  /** The plan chosen; null before one is and after it has ended. */
+  /** The chosen plan; null before one is chosen and after it has ended. */
   plan: plan.nullable(),
   status: z.enum(['trialing', 'active', 'pastDue', 'ended']),
-  /** Named at signup. */
+  /** Wished for at signup. */
   planWish: plan.nullable(),
-  /** The current period; `free` while the trial pays for it. */
+  /** The current period; `free` while it is covered by the trial. */
   period: z.object({ start: time, end: time, free: z.boolean() }).nullable(),
   cancelsAtPeriodEnd: z.boolean(),
-  /** The plan that begins with the next period, where it is another one. */
+  /** The plan of the next period, if it differs. */
   nextPlan: plan.nullable(),
-  /** The charge that comes next, by the consultants of today. */
+  /** The next charge, based on the current number of consultants. */
   nextCharge: z
     .object({ at: time, planName: z.string(), lines: z.array(sumLine), amountMinor: z.number().int() })
     .nullable(),
-  /** An invoice that could not be charged, and when the plan ends unless it is paid. */
+  /** An invoice whose charge failed, and when the plan ends unless it is paid. */
   owed: z
     .object({
       invoice: invoiceSummary,
       planEndsAt: time,
-      /** It failed because the bank wants to hear from the person. */
+      /** It failed because the bank wants a confirmation from the person. */
       unconfirmed: z.boolean(),
     })
     .nullable(),
-  /** A payment has been asked for, and its outcome is not known yet: `person`: until somebody confirms it with the bank. */
+  /**
+   * A payment with unknown outcome: `gateway`: waiting for the gateway; `person`: waiting for a person to confirm it
+   * with the bank.
+   */
   paying: z.enum(['gateway', 'person']).nullable(),
-  /** Where the caller confirms the payment that this call has asked for, with the bank. */
+  /** Where the caller confirms with the bank the payment that this call has started. */
   confirmAt: z.url().optional(),
   hasCard: z.boolean(),
-  /** The card that is paid with; null where there is none or it is not known. `expiresBeforeCharge`: it can't pay what is charged next. */
+  /** The card in use; null if there is none or it is not known. `expiresBeforeCharge`: it can't pay the next charge. */
   card: z
     .object({
       brand: z.string(),
@@ -471,7 +501,7 @@ export const billing = z.object({
       expiresBeforeCharge: z.boolean(),
     })
     .nullable(),
-  /** Cards are entered on a page of the gateway's (`openCardPage`). */
+  /** Cards are entered on a page of the gateway (`openCardPage`). */
   cardPage: z.boolean(),
   /** Whether this server can take payments at all. */
   configured: z.boolean(),
@@ -487,8 +517,8 @@ export const consultingFirm = z.object({
 });
 export const CUSTOM_DOMAIN_STATUSES = ['pending', 'verified', 'failing', 'lost'] as const;
 /**
- * A custom domain of a firm. `pending`: not proved yet; `verified`: leads to the firm; `failing`: still does, but its proof is gone from DNS since
- * `invalidSince`; `lost`: was gone for too long, and leads nowhere.
+ * A custom domain of a firm. `pending`: not proved yet; `verified`: leads to the firm; `failing`: still does, but its
+ * proof is missing from DNS since `invalidSince`; `lost`: was missing for too long, and leads nowhere.
  */
 export const customDomain = z.object({
   id,
@@ -502,7 +532,7 @@ export const customDomain = z.object({
       type: z.enum(['TXT', 'CNAME']),
       name: z.string(),
       value: z.string(),
-      /** Whether it was there when last looked; null when nobody has looked. */
+      /** Whether it was found at the last check; null before the first. */
       found: z.boolean().nullable(),
     }),
   ),
@@ -518,67 +548,75 @@ export const invitation = z.object({
   firmName: z.string(),
   status: z.enum(INVITATION_STATUSES),
   expiresAt: time,
-  /** Whether the invited person has an account already: it keeps its password, which is asked for instead of a new one. */
+  /**
+   * Whether the invited person already has an account: it keeps its password, which is asked for instead of a new one.
+   */
   hasAccount: z.boolean(),
 });
 
-/** What a signup that carried an Idempotency-Key has come to, as far as the server knows. */
+/** The outcome of a signup with an Idempotency-Key, as far as the server knows. */
 export const signupOutcome = z.discriminatedUnion('status', [
   z.object({ status: z.literal('complete'), subdomain: z.string(), email: z.string() }),
   z.object({ status: z.literal('unknown') }),
 ]);
 
-/** An event of the audit trail. Names are those of today; of what is gone, the one that it had at the time. */
+/** An event of the audit trail. Names are the current ones; for what no longer exists, the name at that time. */
 export const auditEvent = z.object({
   id,
   at: time,
   /** noun.verb, for example `company.renamed`. */
   action: z.string(),
-  /** Null where nobody signed in did it. */
+  /** Null if no signed-in person did it. */
   actor: z.object({ id, name: z.string().nullable() }).nullable(),
   company: z.object({ id, name: z.string().nullable() }).nullable(),
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   /**
-   * Changed places: paths with `*` for the ids of parts. `part` is what the part was called. Values that had ids or parts of their own are `{ words }`, what they
-   * were called then, with null for events from before this was kept.
+   * Changed places: paths with `*` for the ids of parts. `part` is the part's name at that time. Values that had ids or
+   * parts of their own are `{ words }`, their words at that time; null for events from before this was kept.
    */
   changes: z.array(z.object({ field: z.string(), part: z.string().optional(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),
 });
 
 export const notificationKind = z.enum(NOTIFICATION_KINDS);
-/** What a person was told of, with what it was called then. */
+/** A notification, with names as they were at that time. */
 export const notification = z.object({
   id,
   kind: notificationKind,
   at: time,
   readAt: time.nullable(),
   company: z.object({ id, name: z.string() }).nullable(),
-  /** Set instead of `company` when it is about several: the first by name, and how many there are, of those that the person sees now. */
+  /**
+   * Set instead of `company` if it is about several: the first by name, and the number that the person can currently
+   * see.
+   */
   companies: z
     .object({ names: z.array(z.string()).max(NOTIFICATION_NAMED_COMPANIES), count: z.number().int().min(1) })
     .nullable(),
-  /** The person, agreement or invoice that it is about; of a change order also its SOW. Null when it is about the company itself. */
+  /**
+   * The person, agreement or invoice that it is about; for a change order also its SOW. Null if it is about the company
+   * itself.
+   */
   target: z.object({ type: z.enum(NOTIFICATION_TARGETS), id, name: z.string(), sowId: id.nullable() }).nullable(),
-  /** Status that an agreement has from then on. */
+  /** The new status of an agreement. */
   status: z.string().nullable(),
 });
 export const choiceKind = z.enum(CHOICE_KINDS);
-/** Ways that a person hears of a kind; null where it does not come that way. */
+/** Delivery choices for a kind; null if the kind is not delivered that way. */
 export const notificationChoice = z.object({
   kind: choiceKind,
   inApp: z.boolean().nullable(),
   mail: z.boolean().nullable(),
 });
 
-/** How a company's agreements lie in time, and what happened to it last. */
+/** The timeline of a company's agreements, and its latest events. */
 export const companyOverview = z.object({
   sows: z.array(sow.omit({ pastedText: true, notes: true })),
   changeOrders: z.array(changeOrder.omit({ notes: true })),
-  /** False when there are more agreements than were answered. */
+  /** False when there are more agreements than the answer holds. */
   complete: z.boolean(),
   recent: z.array(auditEvent),
-  /** Configuration items in scope and items of the scope, together; of them those that are implemented. */
+  /** Configuration items in scope plus items of the scope; how many of them are implemented. */
   configuration: z.object({ inScope: z.number().int(), implemented: z.number().int() }),
 });
 
@@ -620,9 +658,9 @@ export const companyNeedingMigration = z.object({
   hasSows: z.boolean(),
   hasConfigItems: z.boolean(),
   createdAt: time,
-  /** The firm that it is part of already; null for a company that has not moved. */
+  /** The firm that it already belongs to; null for a company that has not moved. */
   consultingFirmName: z.string().nullable(),
-  /** Its deletion was interrupted, and can be gone on with. */
+  /** Its deletion was interrupted and can be resumed. */
   deleting: z.boolean(),
 });
 export const dataDiagnostic = z.object({
@@ -634,20 +672,20 @@ export const dataDiagnostic = z.object({
   /** Stored keys in the forms `company:{id}` and `company_data:{id}`. */
   allKeys: z.array(z.string()),
 });
-/** A stored entry that leads nowhere, and what the cleanup does with it. */
+/** A stored entry with broken references, and what the cleanup does with it. */
 export const corruptEntry = z.object({
   /** For example `company_data:undefined`. */
   key: z.string(),
   /** What is wrong, as a sentence. */
   reason: z.string(),
-  /** A person's record loses its membership, and is not deleted. */
+  /** A person's record is not deleted; it only loses its membership. */
   outcome: z.enum(['deleted', 'membership-removed']),
 });
 export const cleanupResult = z.object({
   companiesDeleted: z.number().int(),
   companyDataDeleted: z.number().int(),
   consultingFirmsDeleted: z.number().int(),
-  /** Of everything that was deleted; people who only lost a membership are in none of these. */
+  /** Everything that was deleted; people who only lost a membership are not included. */
   deletedKeys: z.array(z.string()),
   membershipsRemoved: z.number().int(),
 });
@@ -680,18 +718,18 @@ export const migrationPlan = z.object({
     z.object({
       id,
       name: z.string(),
-      /** Another one than its own where the firm has a company of that name. */
+      /** Differs from its own name if the firm has a company with that name. */
       nameInFirm: z.string(),
       subdomain: z.string().nullable(),
       address: z.enum(['redirects', 'becomes-firms', 'none']),
       users: z.number().int(),
       sows: z.number().int(),
       configItems: z.number().int(),
-      /** Configuration items that it is given from the global defaults. */
+      /** Configuration items that it gets from the global defaults. */
       defaultConfigItems: z.number().int(),
-      /** People who have a membership in the firm already, which stays as it is. */
+      /** People who already have a membership in the firm, which is not changed. */
       peopleInFirm: z.array(z.string()),
-      /** It has moved already; something of it has not. */
+      /** It has already moved, but not completely. */
       isPartOfFirm: z.boolean(),
     }),
   ),
@@ -725,7 +763,7 @@ export const userDiagnostic = z.object({
   kvUser: z.object({ role: z.string(), companyId: id.nullable(), status: z.string() }).nullable(),
 });
 export const hostingDiagnostic = z.object({
-  /** `wildcard`: the front door answers any subdomain, and there is nothing to configure. */
+  /** `wildcard`: the front door answers any subdomain, so nothing has to be configured. */
   provider: z.enum(['wildcard', 'vercel']).optional(),
   configured: z.boolean(),
   hasApiToken: z.boolean(),
@@ -734,7 +772,7 @@ export const hostingDiagnostic = z.object({
   projectId: z.string().nullable(),
   hasTeamId: z.boolean(),
   teamId: z.string().nullable(),
-  /** What stands in the way, as far as the provider tells. */
+  /** What is wrong, as far as the provider says. */
   problem: z.string().nullable().optional(),
 });
 export const subdomainCreation = z.object({
@@ -745,7 +783,7 @@ export const subdomainCreation = z.object({
   alreadyExists: z.boolean().optional(),
 });
 
-/** Where the shell finds each remote at run time, and which pages it has. */
+/** Where the shell finds each remote at run time, and the remote's pages. */
 export const remoteRegistry = z.record(
   z.string(),
   z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }),
@@ -757,6 +795,6 @@ export const errorBody = z.object({
   code: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.string()).optional(),
-  /** With `version_conflict`: the present state of what the caller has changed from an older one. */
+  /** With `version_conflict`: the current state of what the caller tried to change from an older one. */
   current: z.unknown().optional(),
 });

@@ -161,7 +161,7 @@ export const MESSAGES = {
   misdirected: 'Not found',
 } as const;
 
-/** Machine-readable error codes with the HTTP status each one is answered with. */
+/** Machine-readable error codes with their HTTP status. */
 export const ERROR_STATUS = {
   invalid_json: 400,
   bad_request: 400,
@@ -200,12 +200,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every failed call. `details` names each offending field (path joined by dots) with its sentence. */
+/** The body of every failed call. `details` has a sentence for each invalid field (path joined by dots). */
 export interface ErrorBody {
   error: string;
   code: ErrorCode;
   requestId: string;
   details?: Record<string, string>;
-  /** With `version_conflict`: the present state of what the caller has changed from an older one, as its call answers it. */
+  /**
+   * With `version_conflict`: the current state of what the caller tried to change from an older one, as its call
+   * answers it.
+   */
   current?: unknown;
 }

@@ -5,7 +5,7 @@ import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { linkToken, success } from './shapes.ts';
 
-/** The file's name as the person knows it; what no file can be called is taken out of it, and `.pdf` put behind it. */
+/** The file's name, as the person knows it; invalid characters are removed, and `.pdf` is appended. */
 const fileName = z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH);
 const upload = { types: ['application/pdf'], maxBytes: DOCUMENT_MAX_BYTES } as const;
 const documents = z.object({ items: z.array(entity.document) });
@@ -13,7 +13,7 @@ const ofSow = z.strictObject({ sowId: entity.id });
 const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
 const ofDocument = z.strictObject({ documentId: entity.id });
 
-/** PDFs that are attached to SOWs and change orders, and how they are read. */
+/** PDFs attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
   sowDocuments: defineCall({
     method: 'GET',

@@ -19,7 +19,7 @@ const KEY_SECURITY: Record<KeyProof, Record<string, string[]>> = {
   systemAdmin: { accessToken: [] },
 };
 
-/** What a call carries, each a way to be let in. The owner's code is in the body, beside the public client key. */
+/** Credentials of a call, each an alternative. The owner's code is in the body, along with the public client key. */
 function securityOf(who: Who): Record<string, string[]>[] {
   if (!('proof' in who)) return SECURITY[credentialOf(who)];
   return [...(who.owner ? [{ publicClientKey: [] }] : []), ...who.proof.map((proof) => KEY_SECURITY[proof])];
@@ -73,7 +73,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
 }
 
 /**
- * OpenAPI 3.1 document of the API, made from the same schemas that the services validate with.
+ * OpenAPI 3.1 document of the API, generated from the schemas that the services validate with.
  * @param info name of the product and version of the deployment
  */
 export function openApiDocument(info: { productName: string; version: string }) {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ID_PATTERN } from './entities.ts';
 
 /**
- * What a body or a query can name by its id. The service that answers a call loads it before the call's handler runs, as far as the caller sees it. What each is:
+ * What a body or a query can reference by id. The service loads it before the call's handler runs, if the caller may
+ * see it. What each is:
  */
 export const REFERENCES = {
   company: 'A client company that the caller sees, active or archived',
@@ -20,9 +21,10 @@ export const REFERENCES = {
 export type ReferenceKind = keyof typeof REFERENCES;
 
 /**
- * What is answered where an id leads nowhere for the caller. `notFound`: 404, with this sentence or the usual one. `conflict`: 409. `invalid`: 422 with the field and this sentence. `nothing`: it isn't refused, and names
- * as little as an id that never was: what narrows a list that the caller sees anyway, or is answered one by one. It isn't loaded; the handler looks among what the
- * caller sees.
+ * The answer if an id does not resolve for the caller. `notFound`: 404, with this sentence or the usual one.
+ * `conflict`: 409. `invalid`: 422 with the field and this sentence. `nothing`: not refused, and treated like an id that
+ * never existed: for filters of a list that the caller sees anyway, or ids that are answered one by one. It isn't
+ * loaded; the handler looks among what the caller sees.
  */
 export type Unresolved =
   | 'notFound'
@@ -41,36 +43,36 @@ interface ReferenceMeaning {
 
 const meanings = z.registry<ReferenceMeaning>();
 
-/** An id in a body or a query, of something that is stored. */
+/** An id of a stored document in a body or a query. */
 export function reference<K extends ReferenceKind>(kind: K, unresolved: Unresolved) {
   const schema = z.string().regex(ID_PATTERN, 'Must be an id');
   meanings.add(schema, { kind, unresolved });
-  // the brand is for types alone: it is the same schema
+  // the brand only exists in types: it is the same schema
   return schema as z.core.$ZodBranded<typeof schema, K>;
 }
 
-/** Where a schema takes a text: the names of the fields that lead there, `*` for each element of a list or map. */
+/** Where a schema accepts a text: the path of field names, with `*` for each element of a list or map. */
 interface TextPlace {
   path: readonly string[];
-  /** Null for a text that is no reference. */
+  /** Null for a text that is not a reference. */
   meaning: ReferenceMeaning | null;
-  /** Whether it has the shape of an id of something that is stored. */
+  /** Whether it has the format of a document id. */
   isId: boolean;
 }
 
-/** Where a schema takes a reference. */
+/** Where a schema accepts a reference. */
 export interface ReferencePlace extends ReferenceMeaning {
   path: readonly string[];
 }
 
-/** What of a schema's definition the walk reads: zod's own types differ for each kind of schema. */
+/** The parts of a schema's definition that the walk reads: zod's own types differ for each kind of schema. */
 interface Definition {
   type: string;
   checks?: { _zod: { def: { pattern?: RegExp } } }[];
   [part: string]: unknown;
 }
 
-/** All places of a schema that take a text. */
+/** All places of a schema that accept a text. */
 export function textPlaces(schema: unknown, path: readonly string[] = []): TextPlace[] {
   if (schema === undefined) return [];
   const definition = (schema as { _zod: { def: Definition } })._zod.def;
@@ -95,11 +97,11 @@ export function textPlaces(schema: unknown, path: readonly string[] = []): TextP
   }
 }
 
-/** All references that a schema takes. */
+/** All references that a schema accepts. */
 export const referencesIn = (schema: unknown): ReferencePlace[] =>
   textPlaces(schema).flatMap(({ path, meaning }) => (meaning ? [{ path, ...meaning }] : []));
 
-/** What stands at a place of something parsed, however often. */
+/** All values at a place of a parsed input. */
 export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -113,7 +115,9 @@ const PART = 'A part within an item, checked with what the item holds';
 const PLATFORM = 'Of a site of the target platform, which is not stored';
 const JOB = 'A job of the queue, for system administrators';
 
-/** Ids in bodies and queries that are no references, with the reason: by the call and the place, or by the place alone. */
+/**
+ * Ids in bodies and queries that are not references, with the reason: by the call and the place, or by the place alone.
+ */
 export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   operationId: OPERATION,
   'answerSecondFactor answer.assertion.id': AUTHENTICATOR,

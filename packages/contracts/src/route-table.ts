@@ -1,7 +1,10 @@
 import { credentialOf } from './access.ts';
 import { CALLS, type Call, type CallName } from './calls.ts';
 
-/** The text of `route-table.generated.ts`: what the client needs of every call, in a file that brings no schemas into the browser. */
+/**
+ * The text of `route-table.generated.ts`: what the client needs of every call, without bringing schemas into the
+ * browser.
+ */
 export function routeTableSource(): string {
   const rows = (Object.entries(CALLS) as [CallName, Call][]).map(
     ([name, { method, path, service, who, long, download, upload, bodyBytes }]) => {

@@ -1,4 +1,7 @@
-/** What the browser has of the calls: method, path and credential, without zod. Made from the definitions; see `route-table.ts`. */
+/**
+ * What the browser needs of the calls: method, path and credential, without zod. Generated from the definitions; see
+ * `route-table.ts`.
+ */
 
 import type { CallName } from './calls.ts';
 import type { ROUTES } from './route-table.generated.ts';
@@ -10,17 +13,20 @@ export { ROUTES } from './route-table.generated.ts';
 /** A call whose answer is a file. */
 export type DownloadName = { [N in CallName]: (typeof ROUTES)[N] extends { download: true } ? N : never }[CallName];
 
-/** The API's own prefix on every host. */
+/** The API's prefix on every host. */
 export const API_PREFIX = '/api';
 /** The same API under the older prefix (§7 notes); `{id}` is any function id. */
 export const LEGACY_API_PREFIX = /^\/functions\/v1\/make-server-[\w-]+(?=\/|$)/;
 
 /** Header that names the tenant where the host cannot (local, preview and design-tool hosts); ignored elsewhere. */
 export const TENANT_HEADER = 'X-Tenant-Key';
-/** Header that carries the setup key to calls that take it as a proof. */
+/** Header with the setup key, for calls that accept it as a proof. */
 export const SETUP_KEY_HEADER = 'X-Setup-Key';
 export const REQUEST_ID_HEADER = 'X-Request-Id';
-/** Header by which the front door tells a service that it has counted the call against its limits by address. Ignored from anybody but a trusted proxy. */
+/**
+ * Header by which the front door tells a service that it has already counted the call against its limits by address.
+ * Ignored unless sent by a trusted proxy.
+ */
 export const COUNTED_HEADER = 'X-Address-Counted';
 
 /** Path of a firm's logo on every host, by the SHA-256 of its content. */

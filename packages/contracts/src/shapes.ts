@@ -7,15 +7,15 @@ import { MESSAGES } from './errors.ts';
 
 export const success = z.object({ success: z.literal(true) });
 export const byEmail = z.strictObject({ email: entity.email });
-/** A six-digit code that proves the caller reads the address's mail (access.md, "owner"). */
+/** A six-digit code that proves that the caller reads the address's mail (access.md, "owner"). */
 export const verificationCode = z
   .string()
   .regex(/^\d{6}$/, 'Must be six digits')
   .optional();
 export const ownedByEmail = z.strictObject({ email: entity.email, verificationCode });
-/** What a self-service call answers with 202 until the caller has proved to own the address. */
+/** The answer of a self-service call, with 202, until the caller has proved ownership of the address. */
 export const verificationRequired = z.object({ verificationRequired: z.literal(true) });
-/** A token as links carry it. */
+/** A token from a link. */
 export const linkToken = (message: string) => z.string().regex(/^[\w.-]{20,200}$/, message);
 export const invitationToken = linkToken(MESSAGES.invitationInvalid);
 

@@ -5,7 +5,10 @@ import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page, pageOf } from './shapes.ts';
 
-/** The version of the document that a change was made from. Another one is there by now: 409 `version_conflict`, with the present state as `current`. */
+/**
+ * The version of the document that a change was made from. If it has changed since: 409 `version_conflict`, with the
+ * current state as `current`.
+ */
 const version = entity.version.min(1);
 const reason = entity.notes.pipe(z.string().trim().min(1, 'Required').max(500)).optional();
 

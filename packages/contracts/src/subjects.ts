@@ -1,5 +1,6 @@
 /**
- * What a path can name by its id. The service that answers a call loads it before the body is read; anything the caller may not see is 404. What each is:
+ * What a path can name by id. The service that answers a call loads it before the body is read; anything the caller may
+ * not see is 404. What each is:
  */
 export const SUBJECTS = {
   company: 'A client company that the caller sees, active or archived',
@@ -28,7 +29,7 @@ export type SubjectKind = keyof typeof SUBJECTS;
 /** Which path parameter holds the id of each subject of a call, outer ones first. */
 export type SubjectParams = Readonly<Partial<Record<SubjectKind, string>>>;
 
-/** Path parameters that name nothing stored under an owner, with the reason. */
+/** Path parameters that don't name a stored document with an owner, with the reason. */
 export const PARAMETERS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   tenantKey: 'The name of an address, which anyone may look up',
   domain: 'The name of an address, which anyone may look up',

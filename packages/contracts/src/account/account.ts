@@ -6,11 +6,17 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { linkToken, success } from '../shapes.ts';
 
-/** Counted in each process: it keeps one client from taking up a process. What guards a password is counted per account, in the handler. */
+/**
+ * Counted in each process: keeps one client from overloading it. Password attempts are counted per account, in the
+ * handler.
+ */
 const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
 const OWN = { signedIn: 'About the own account' } as const;
 
-/** The password that the account has, as typed to show that the person is there; a wrong one is wrong whatever its length. */
+/**
+ * The account's current password, entered to confirm the person's presence; a wrong one is just wrong, whatever its
+ * length.
+ */
 export const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH);
 const sessionId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a session');
 
@@ -48,7 +54,7 @@ export const accountCalls = {
     summary: 'The devices that the person is signed in on, the latest used first, at all firms',
     response: z.object({
       sessions: z.array(entity.accountSession),
-      /** How many there are; more than are listed when the person has very many. */
+      /** Total number; may exceed the number listed. */
       total: z.number().int(),
     }),
   }),
@@ -87,7 +93,7 @@ export const accountCalls = {
       currentPassword: ownPassword,
       newPassword: entity.password(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
     }),
-    /** The session goes on, with tokens of its own. */
+    /** The session continues with new tokens. */
     response: entity.sessionGrant,
   }),
   changeName: defineCall({

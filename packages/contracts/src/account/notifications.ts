@@ -9,7 +9,7 @@ import { linkToken, page, success } from '../shapes.ts';
 const own = { signedIn: 'Everyone has notifications of their own and sees no others' };
 const choices = z.object({ items: z.array(entity.notificationChoice) });
 
-/** What a person is told of, and how they want to hear of it. */
+/** A person's notifications, and their choices of how to receive them. */
 export const notificationsCalls = {
   notifications: defineCall({
     method: 'GET',

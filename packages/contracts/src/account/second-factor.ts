@@ -9,7 +9,7 @@ import { ownPassword } from './account.ts';
 
 const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
 const OWN = { signedIn: 'About the own account' } as const;
-/** Calls that set a second factor up, which is all that somebody may do whose firm requires one. */
+/** Calls that set up a second factor; they are allowed before it exists, even if the firm requires one. */
 const SETS_UP = { service: 'identity', who: OWN, whileOwing: ['secondFactor'], limits: LIMITS } as const;
 
 const base64url = z
@@ -21,10 +21,10 @@ const credential = {
   rawId: base64url,
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  // nothing of them is used
+  // extension results are not used
   clientExtensionResults: z.object({}),
 };
-/** What a browser answers with that used a passkey (WebAuthn Level 3, AuthenticationResponseJSON). */
+/** A browser's answer with a passkey (WebAuthn Level 3, AuthenticationResponseJSON). */
 const passkeyAssertion = z.strictObject({
   ...credential,
   response: z.object({
@@ -34,7 +34,7 @@ const passkeyAssertion = z.strictObject({
     userHandle: base64url.optional(),
   }),
 });
-/** What a browser answers with that made a passkey (WebAuthn Level 3, RegistrationResponseJSON). */
+/** A browser's answer after creating a passkey (WebAuthn Level 3, RegistrationResponseJSON). */
 const passkeyRegistration = z.strictObject({
   ...credential,
   response: z.object({
@@ -51,11 +51,11 @@ const passkeyId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a passkey')
 const passkeyName = entity.displayName.pipe(z.string().max(PASSKEY_NAME_MAX_LENGTH));
 const token = linkToken(MESSAGES.secondFactorOver);
 
-/** What setting a second factor up answers. */
+/** The answer to setting up a second factor. */
 const enrolled = z.object({
-  /** With the first factor: to be shown once and kept by the person. Null when there are recovery codes already. */
+  /** Only with the first factor: shown once, for the person to keep. Null if recovery codes already exist. */
   recoveryCodes: z.array(z.string()).nullable(),
-  /** The session goes on, with a token that says that there is a second factor. */
+  /** The session continues with a token that records the second factor. */
   grant: entity.sessionGrant,
 });
 
@@ -78,7 +78,7 @@ export const secondFactorCalls = {
         z.strictObject({ kind: z.literal('passkey'), assertion: passkeyAssertion }),
       ]),
     }),
-    /** `recoveryCodesLeft` after one of them was used, else null. */
+    /** `recoveryCodesLeft` after a recovery code was used, else null. */
     response: entity.sessionGrant.extend({ recoveryCodesLeft: z.number().int().nullable() }),
   }),
   secondFactors: defineCall({
@@ -98,9 +98,9 @@ export const secondFactorCalls = {
     body: z.strictObject({ password: ownPassword }),
     response: z.object({
       setup: z.string(),
-      /** The secret in base32, for who can't scan. */
+      /** The secret in base32, for manual entry. */
       secret: z.string(),
-      /** `otpauth:` address for a QR code. */
+      /** `otpauth:` URI for a QR code. */
       uri: z.string(),
       expiresAt: entity.time,
     }),
@@ -185,7 +185,7 @@ export const secondFactorCalls = {
     summary: 'What the firm requires of its members to sign in',
     response: z.object({
       secondFactorRequired: z.boolean(),
-      /** Active members, and those of them who have no second factor. */
+      /** Active members, and how many of them have no second factor. */
       members: z.number().int(),
       membersWithout: z.number().int(),
     }),

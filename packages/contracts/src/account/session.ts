@@ -17,7 +17,7 @@ export const sessionCalls = {
     limits: [{ name: 'login-ip', by: 'ip', points: 60, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Sign in at the tenant of the host',
-    // no minimum here: a short password is a wrong password, answered like any other
+    // no minimum here: a short password is answered like any wrong password
     body: z.strictObject({ email: entity.email, password: z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH) }),
     response: entity.signInAnswer,
   }),

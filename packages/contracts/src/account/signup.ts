@@ -26,7 +26,7 @@ export const signupCalls = {
       password: entity.password(SIGNUP_PASSWORD_MIN_LENGTH, MESSAGES.signupPasswordTooShort),
       paymentToken: z.string().min(1, MESSAGES.paymentIncomplete).max(500),
       plan: z.enum(PLANS).optional(),
-      /** Of the browser; one that is not known counts as UTC. */
+      /** The browser's time zone; an unknown one counts as UTC. */
       timeZone: z.string().max(64).optional(),
     }),
     status: 201,

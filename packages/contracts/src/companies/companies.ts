@@ -16,14 +16,14 @@ import { page, pageOf, success } from '../shapes.ts';
 const companyIds = z.array(reference('company', 'notFound')).min(1).max(BULK_MAX_COMPANIES);
 const CONSULTANTS_MAX = 50;
 
-/** Which of the companies a list holds, and in what order. */
+/** Filters and order of a list of companies. */
 const which = {
   search: page.search,
   activeOnly: z.enum(['true', 'false']).optional(),
   sowStatus: z.enum(['none', ...SOW_STATUSES]).optional(),
   /** Assigned to this consultant. */
   consultantId: reference('staffMember', 'nothing').optional(),
-  /** `active` when left out; deleted ones are for those who may bring them back. */
+  /** `active` by default; deleted ones only for callers who may restore them. */
   status: z.enum(COMPANY_STATUSES).optional(),
   sort: z.enum(['name', 'created', 'sowStatus']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -42,7 +42,7 @@ export const companiesCalls = {
     summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
     query: z.strictObject({
       ...page,
-      /** Rows before the page, for a page that is named by its place; not together with `cursor`. */
+      /** Rows to skip, for a page addressed by position; not together with `cursor`. */
       offset: z.coerce.number().int().min(0).max(LIST_MAX_OFFSET).optional(),
       ...which,
     }),
@@ -101,7 +101,7 @@ export const companiesCalls = {
       z.strictObject({
         companyName: entity.displayName,
         existingUserId: reference('choosableUser', 'notFound'),
-        /** The company that the user leaves, as the caller was asked about it; another one by now is 409. */
+        /** The company that the user leaves, as the caller confirmed; 409 if it is another one by now. */
         leavesCompanyId: entity.id.optional(),
       }),
       z.strictObject({
@@ -154,7 +154,7 @@ export const companiesCalls = {
           .array(reference('consultant', { invalid: MESSAGES.notAConsultant }))
           .max(CONSULTANTS_MAX)
           .default([]),
-        /** Somebody who is not assigned stays so. */
+        /** Ignored for people who are not assigned. */
         unassign: z.array(reference('staffMember', 'nothing')).max(CONSULTANTS_MAX).default([]),
       })
       .refine(

@@ -17,7 +17,7 @@ export const configItemsCalls = {
     response: z.object({
       unrecognizedItems: z.array(entity.unrecognizedConfigItem),
       nextCursor: z.string().nullable().optional(),
-      /** Items that match. */
+      /** Number of matching items. */
       total: z.number().int().optional(),
     }),
   }),

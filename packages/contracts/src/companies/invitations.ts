@@ -35,12 +35,12 @@ export const invitationsCalls = {
     whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'Accept an invitation and sign in: a new person sets a password, a person with an account gives theirs',
     params: z.strictObject({ token: invitationToken }),
-    // whether this is a new password, with its rules, depends on whether there is an account
+    // whether this is a new password, subject to the rules, depends on whether there is an account
     body: z.strictObject({
       password: z.string().max(PASSWORD_MAX_LENGTH).optional(),
       name: entity.displayName.optional(),
     }),
-    /** The question for the second factor spends nothing; its answer (`answerSecondFactor`) accepts the invitation. */
+    /** A question for the second factor uses nothing up; its answer (`answerSecondFactor`) accepts the invitation. */
     response: entity.signInAnswer,
   }),
   resendInvitation: defineCall({

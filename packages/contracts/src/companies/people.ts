@@ -6,10 +6,10 @@ import { page, pageOf, success } from '../shapes.ts';
 const invited = { email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() };
 const ofCompany = z.strictObject({ companyId: entity.id });
 const inCompany = z.strictObject({ companyId: entity.id, userId: entity.id });
-/** `companyUser` administers the company, `user` only looks (§6). */
+/** `companyUser` administers the company, `user` has view-only access (§6). */
 const clientRole = z.enum(['companyUser', 'user']);
 
-/** The people of a client company: its members, and those who are invited. */
+/** The people of a client company: members and invited people. */
 export const peopleCalls = {
   people: defineCall({
     method: 'GET',

@@ -6,7 +6,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { page } from '../shapes.ts';
 
-/** What the browser got from the payment gateway for a card; the card's data never reach us. */
+/** The payment gateway's token for a card; the card's data never reach us. */
 const paymentToken = z.string().min(1, MESSAGES.paymentIncomplete).max(500);
 const attempts = [{ name: 'billing', by: 'firm', points: 30, seconds: 600 }] as const;
 

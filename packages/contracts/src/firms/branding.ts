@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '../constants.ts';
 import * as entity from '../entities.ts';
 
-/** What a firm looks like to its people and clients. */
+/** Branding of a firm, as seen by its people and clients. */
 export const brandingCalls = {
   branding: defineCall({
     method: 'GET',

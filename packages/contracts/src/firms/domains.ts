@@ -5,7 +5,7 @@ import { success } from '../shapes.ts';
 
 const claim = z.strictObject({ id: entity.id });
 
-/** Custom domains of a firm (§2.1): asked for, proved by DNS, in use. */
+/** Custom domains of a firm (§2.1): added, proved by DNS, in use. */
 export const domainsCalls = {
   listDomains: defineCall({
     method: 'GET',

@@ -12,7 +12,7 @@ const token = linkToken('This link is not valid.');
 /** The firm that was closed or opened, and its address. */
 const restored = z.object({ firmName: z.string(), subdomain: z.string() });
 
-/** Taking a firm's data along, the archive, and the end of a firm. */
+/** Exporting a firm's data, archiving, deletion and restoring. */
 export const firmLifeCalls = {
   firmExport: defineCall({
     method: 'GET',

@@ -4,20 +4,23 @@ import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf } from '../shapes.ts';
 
-/** What a firm is to the provider: where it stands on its timeline, or deleted. */
+/** States of a firm as the provider sees them: its place on the timeline, or deleted. */
 export const FIRM_STATES = ['trial', 'paid', 'read-only', 'archived', 'deleted'] as const;
 
-/** Which firms a list holds, and in what order. */
+/** Filters and order of a list of firms. */
 const which = {
   search: page.search,
   state: z.enum(FIRM_STATES).optional(),
-  /** By name when left out. */
+  /** By name when omitted. */
   sort: z.enum(['name', 'created', 'activity', 'trial']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
 const count = z.number().int();
 const ofFirm = z.strictObject({ firmId: entity.id });
-/** The version of the firm that the caller has seen; when it is another one by now nothing is done, and the firm is answered as it is (409 `version_conflict`). */
+/**
+ * The version of the firm that the caller has seen; if it has changed, nothing is done, and the current firm is
+ * answered (409 `version_conflict`).
+ */
 const version = z.string().max(64);
 
 const firmRow = z.object({
@@ -25,9 +28,9 @@ const firmRow = z.object({
   name: z.string(),
   subdomain: z.string().nullable(),
   state: z.enum(FIRM_STATES),
-  /** The plan that runs. */
+  /** The current plan. */
   plan: z.enum(PLANS).nullable(),
-  /** The current period of the plan was given by the provider. */
+  /** The plan's current period is complimentary, given by the provider. */
   complimentary: z.boolean(),
   trialEndsAt: entity.time,
   createdAt: entity.time,
@@ -48,15 +51,15 @@ const firm = firmRow.extend({
   cancelsAtPeriodEnd: z.boolean(),
   readOnlySince: entity.time.nullable(),
   restorableUntil: entity.time.nullable(),
-  /** When the timeline is looked at next. */
+  /** When the timeline is processed next. */
   lifecycleDueAt: entity.time.nullable(),
-  /** What has happened (`at` is past) and what is to come, as things are; the earliest first. */
+  /** Past events (`at` is past) and future events, as currently expected; the earliest first. */
   timeline: z.array(z.object({ what: z.string(), at: entity.time })),
-  /** What happened last in the firm, the latest first. */
+  /** The firm's latest events, the latest first. */
   events: z.array(entity.auditEvent),
 });
 
-/** Firms as the provider sees them. */
+/** Firms as seen by the provider. */
 export const firmsCalls = {
   adminFirms: defineCall({
     method: 'GET',

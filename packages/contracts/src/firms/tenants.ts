@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { byEmail } from '../shapes.ts';
 
-/** Whose an address is, and which addresses are free (§2.1, §2.5, §2.6). */
+/** Owners of addresses, and availability of addresses (§2.1, §2.5, §2.6). */
 export const tenantsCalls = {
   tenant: defineCall({
     method: 'GET',

@@ -22,7 +22,7 @@ import {
   SITE_PARTS_MAX,
 } from './limits.ts';
 
-/** One edit, as whoever makes it names it: sent again, it has one effect. */
+/** Id of one edit, chosen by the client: repeated, it has only one effect. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 const contentKey = z
   .string()
@@ -30,7 +30,7 @@ const contentKey = z
   .refine((key) => !(key in Object.prototype));
 /** More keys than any content has. */
 const CONTENT_KEYS_MAX = 20;
-/** Statuses whose category can be said with a file: more than a workflow has. */
+/** Maximum of statuses whose category is given along with a file: more than a workflow has. */
 const CATEGORIES_MAX = 1_000;
 const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const kind = z.enum(SCOPE_ITEM_KINDS);
@@ -46,9 +46,9 @@ const searchWords = z
 const inProject = z.strictObject({ projectId: reference('project', 'notFound').optional() });
 
 const project = reference('project', { invalid: MESSAGES.notAProject });
-/** Null: nobody. */
+/** Null: no owner. */
 const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable();
-/** The item that one comes behind; null: first. Behind one that is not there by now it comes last. */
+/** The item to place this one after; null: first. If that item no longer exists, it is placed last. */
 const neighbour = reference('scopeItem', 'nothing').nullable();
 
 const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
@@ -60,7 +60,7 @@ const writes = {
   limits: [{ name: 'scope-write', by: 'firm', points: 3_000, seconds: 60 }],
 } as const;
 
-/** Which of a company's items a table shows. */
+/** Filters of a table of a company's items. */
 const filters = {
   search: page.search,
   kind: kind.optional(),
@@ -73,7 +73,7 @@ const filters = {
 };
 const sorting = { sort: z.enum(SCOPE_SORTS).optional() };
 
-/** How much of something is in scope, and of that implemented. */
+/** How many items are in scope, and how many of those are implemented. */
 export const scopeProgress = z.object({ inScope: z.number().int(), implemented: z.number().int() });
 
 export const projectRow = scopeItemRow.extend({
@@ -83,23 +83,23 @@ export const projectRow = scopeItemRow.extend({
   counts: scopeProgress.extend({
     workflows: z.number().int(),
     requestTypes: z.number().int(),
-    /** Of the project and its items, those without an answer. */
+    /** Number of unanswered questions of the project and its items. */
     openQuestions: z.number().int(),
   }),
 });
 
-/** Where an item is used: the item that refers to it, and the place there. */
+/** A use of an item: the item that refers to it, and the place there. */
 export const scopeUse = z.object({
   itemId: entity.id,
   kind,
   name: z.string(),
   projectId: entity.id.nullable(),
   path: z.array(z.string()),
-  /** What stands there, as a sentence; only where an option is looked for. */
+  /** What that place says, as a sentence; only for uses of an option. */
   says: z.string().optional(),
 });
 
-/** A configuration item as a company has it. */
+/** A company's configuration item. */
 export const companyConfigItem = z.object({
   name: z.string(),
   category: z.string(),
@@ -107,15 +107,15 @@ export const companyConfigItem = z.object({
   inScope: z.boolean(),
   phase: z.number().int(),
   implemented: z.boolean(),
-  /** Whether the catalogue has it; the others are the company's own. */
+  /** Whether it is in the catalogue; the others are the company's own. */
   inCatalogue: z.boolean(),
 });
 export const companyConfigItems = z.object({ items: z.array(companyConfigItem), counts: scopeProgress });
 
-/** What a search has found. */
+/** A search result. */
 const hit = z.object({
   name: z.string(),
-  /** What of the item holds the words, where its name doesn't. */
+  /** The part of the item that contains the words, if its name doesn't. */
   excerpt: z.string().nullable(),
 });
 export const scopeHit = z.discriminatedUnion('kind', [
@@ -152,9 +152,12 @@ export const scopeTemplate = z.object({
   counts: z.object({ workflows: z.number().int(), requestTypes: z.number().int(), fields: z.number().int() }),
 });
 
-/** Hours are the firm's own figures: they are left out for people of its clients. */
+/** Hours are internal to the firm: they are omitted for its clients' people. */
 const firmHours = z.number().optional();
-/** An item as a check lists it: how it gets onto the target platform, and what of it is made by hand, in how many hours. */
+/**
+ * An item in a check's list: how it gets onto the target platform, which manual work it needs, and how many hours that
+ * takes.
+ */
 export const checkedItem = scopeItemRow
   .pick({ kind: true, name: true, projectId: true, version: true })
   .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
@@ -162,13 +165,13 @@ export const scopeCheck = z.object({
   findings: z.array(finding),
   items: z.array(checkedItem),
   hours: firmHours,
-  /** How many findings there are beside those, where there are too many for one answer; errors come first. */
+  /** How many findings were dropped because there were too many for one answer; errors come first. */
   more: z.number().int().optional(),
 });
 
-/** What comes into a project, or what was made of it: the ids are there once it has been made. */
+/** An item to be created in a project, with its id once it has been created. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
-/** What stands in the way of an insertion, or what is done about it where it does not block. */
+/** A conflict with existing items: what prevents an insertion, or how it is resolved if it does not block. */
 const plannedConflict = z.object({
   kind,
   name: z.string(),
@@ -182,13 +185,13 @@ export const insertionResult = z.object({
   conflicts: z.array(plannedConflict),
 });
 
-/** What was read of a file: what of it became items, what was left out and why, and what the check says. */
+/** The result of reading a file: which of it became items, what was left out and why, and the findings. */
 export const importResult = z.object({
-  /** Null when it was only looked at, or nothing could be made of it. */
+  /** Null for a preview, or if nothing could be created from it. */
   item: scopeItem.nullable(),
   understood: z.array(z.string()),
   leftOut: z.array(z.string()),
-  /** Names of statuses whose category the file does not say. */
+  /** Names of statuses whose category is not in the file. */
   missingCategories: z.array(z.string()),
   findings: z.array(finding),
 });
@@ -199,7 +202,7 @@ const pieceHours = z
   .max(HAND_WORK_HOURS_MAX)
   .refine((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6, 'Must have two decimals at most');
 const byHandWork = <T extends z.ZodType>(value: T) => z.partialRecord(z.enum(HAND_WORK), value);
-/** What a firm estimates otherwise than the standard, and the number of changes so far. */
+/** A firm's own estimates where they differ from the standard, and the number of changes so far. */
 export const handWorkHours = z.object({ hours: byHandWork(z.number()), version: z.number().int() });
 
 /** Reading a file takes the server longer than other writes. */
@@ -212,7 +215,7 @@ const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
 const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
 const sitePart = z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(255) });
-/** What a site of the platform has already, by its own ids. */
+/** What already exists on a site of the platform, by its own ids. */
 const siteParts = z.strictObject({
   statuses: z.array(sitePart.extend({ category: z.enum(STATUS_CATEGORIES).nullable() })).max(SITE_PARTS_MAX),
   fields: z.array(sitePart).max(SITE_PARTS_MAX),
@@ -279,7 +282,7 @@ export const scopingCalls = {
       name: scopeItemHead.shape.name,
       ownerId: owner.optional(),
       content: atMost(z.record(contentKey, partValue), CONTENT_KEYS_MAX).default({}),
-      /** The item that it comes behind; null: first; left out: last. */
+      /** The item that it is placed after; null: first; omitted: last. */
       after: neighbour.optional(),
     }),
     status: 201,
@@ -363,7 +366,7 @@ export const scopingCalls = {
     subject: { company: 'companyId' },
     params: ofCompany,
     body: z.strictObject({
-      /** Each is answered by itself. */
+      /** Each is answered individually. */
       itemIds: z.array(reference('scopeItem', 'nothing')).min(1).max(SCOPE_BULK_MAX),
       set: scopeItemHead
         .pick({ phase: true, readyState: true, blockedReason: true })
@@ -418,7 +421,7 @@ export const scopingCalls = {
     subject: { company: 'companyId' },
     params: ofCompany,
     query: z.strictObject({ q: searchWords, kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
-    /** `more`: there are others; another word finds fewer. */
+    /** `more`: there are more results; an additional word narrows them. */
     response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
   }),
   exportScope: defineCall({

@@ -17,26 +17,27 @@ import {
 } from './limits.ts';
 
 /**
- * What the items of a scope hold. Parts that people add, change and order one by one are maps by id, never lists, so that two people who change two parts
- * change two paths of the item; the order of a map's parts is that of their order keys (fractional indexing), then of their ids, compared byte by byte.
+ * Contents of a scope's items. Parts that people add, change and order individually are maps by id, never lists, so
+ * that two people who change two parts change two paths of the item; a map's parts are ordered by their order keys
+ * (fractional indexing), then by their ids, compared byte by byte.
  */
 
-/** Id of a part within an item: a status, a section, an option. Made where the part is made. */
+/** Id of a part within an item: a status, a section, an option. Generated where the part is created. */
 export const partId = z
   .string()
   .regex(/^[\w-]{4,40}$/, 'Must be an id of a part')
   .refine((key) => !(key in Object.prototype), 'Must be an id of a part');
 const itemId = z.string().regex(/^[0-9a-f]{24}$/, 'Must be an id');
-/** A fractional index; only the server makes them. */
+/** A fractional index; generated only by the server. */
 export const orderKey = z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'Must be an order key');
 
-/** A name or label: line breaks and other control characters, which are drawn nowhere, become blanks. */
+/** A name or label: line breaks and other control characters, which are not displayed, become blanks. */
 const label = z
   .string()
   .max(255)
   .overwrite((given) => given.replace(/\p{Cc}/gu, ' ').replace(/\p{Cs}/gu, '\ufffd'));
 const text = z.string().max(5_000);
-/** A map of parts, which has as many as its name allows at most. */
+/** A map of parts, with the maximum size of its kind. */
 const parts = <T extends z.ZodType>(name: keyof typeof SCOPE_PARTS_MAX, part: T) =>
   atMost(z.record(partId, part), SCOPE_PARTS_MAX[name]);
 const number = z.number().min(-SCOPE_NUMBER_MAX).max(SCOPE_NUMBER_MAX);
@@ -45,19 +46,20 @@ const selections = z.number().int().min(0).max(SCOPE_PARTS_MAX.options);
 const approvalsNeeded = z.number().int().min(0).max(APPROVALS_NEEDED_MAX);
 
 /**
- * A value of a field: text, an option's id, a date (YYYY-MM-DD), a date with time (YYYY-MM-DDTHH:mm), a time (HH:mm) as a string; a number; several of a kind
- * as a list, of which a cascading field's is the parent's and the child's option. Null is an answer that was taken away; an absent one was never given.
+ * A value of a field: text, an option's id, a date (YYYY-MM-DD), a date with time (YYYY-MM-DDTHH:mm), a time (HH:mm) as
+ * a string; a number; several of a kind as a list (a cascading field's list has the parent option and the child
+ * option). Null is an answer that was cleared; an absent one was never given.
  */
 export const fieldValue = z.union([z.string().max(10_000), number, z.array(z.string().max(255)).max(200), z.null()]);
 
 export const condition = z.strictObject({
-  /** Null while the condition is being made: it does not count. */
+  /** Null while the condition is incomplete: it is ignored. */
   fieldId: itemId.nullable(),
   operator: z.enum(CONDITION_OPERATORS),
   value: fieldValue.optional(),
 });
 
-/** Conditions of which all, or any, have to hold; nested to a depth that the rules of the domain package limit. */
+/** Conditions of which all, or any, must hold; the rules of the domain package limit the nesting. */
 export interface ConditionGroup {
   match: 'all' | 'any';
   conditions: (z.output<typeof condition> | ConditionGroup)[];
@@ -67,7 +69,7 @@ export const conditionGroup: z.ZodType<ConditionGroup> = z.strictObject({
   conditions: z.array(z.lazy(() => z.union([condition, conditionGroup]))).max(30),
 });
 
-/** What an answer has to be. Which of these a field's type knows is a rule of the domain package. */
+/** Validation of an answer. The domain package defines which of these apply to a field type. */
 export const validation = z.strictObject({
   minCharacters: answerLength.optional(),
   maxCharacters: answerLength.min(1).optional(),
@@ -91,7 +93,7 @@ export const option = z.strictObject({
   /** The option of the first level that this one is below; only in cascading fields. */
   parentId: partId.nullable(),
   order: orderKey,
-  /** No longer offered; kept for what refers to it. */
+  /** No longer offered; kept for references to it. */
   retired: z.boolean(),
 });
 
@@ -104,11 +106,11 @@ export const fieldContent = z.strictObject({
   defaultValue: fieldValue.optional(),
   /** Of a number, such as "€" or "days". */
   unit: z.string().max(20),
-  /** Of an attachment: file endings that are taken; none: all. */
+  /** Of an attachment: accepted file extensions; empty: all. */
   fileTypes: z.array(z.string().max(20)).max(50),
-  /** Of an assets field: the schema or type of objects that are offered. */
+  /** Of an assets field: the schema or type of the offered objects. */
   assetType: label,
-  /** Of a read-only text: what is shown. */
+  /** Of a read-only text: the text shown. */
   shownText: text,
 });
 
@@ -117,7 +119,7 @@ export const projectContent = z.strictObject({
   key: z.string().regex(/^[A-Z][A-Z0-9]{1,9}$/, 'Must be 2 to 10 capital letters or digits, a letter first'),
   purpose: text,
   portalName: label,
-  /** Whether it is a service project of the platform: only these have portals and approvals. */
+  /** Whether it is a service project on the platform: only these have portals and approvals. */
   isServiceProject: z.boolean(),
   consultantIds: z.array(itemId).max(50),
   /** Language tags (BCP 47), the default one first. */
@@ -127,30 +129,30 @@ export const projectContent = z.strictObject({
 
 export const status = z.strictObject({
   name: label,
-  /** Null: not asked yet. It is never guessed. */
+  /** Null: unknown, must be asked. It is never guessed. */
   category: z.enum(STATUS_CATEGORIES).nullable(),
   order: orderKey,
 });
 
 export const transition = z.strictObject({
   name: label,
-  /** `start`: the one that makes the issue; `any`: from every status; otherwise from these statuses. */
+  /** `start`: the one that creates the issue; `any`: from every status; otherwise from these statuses. */
   from: z.union([z.literal('start'), z.literal('any'), z.array(partId).max(200)]),
-  /** A status; null while it is being made. */
+  /** A status; null while the transition is incomplete. */
   toStatusId: partId.nullable(),
   order: orderKey,
-  /** Who may make it; none named: everybody who may see the issue. */
+  /** Who can use it; empty: everyone who can see the issue. */
   actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
   conditions: conditionGroup.nullable(),
-  /** Fields asked on the transition's screen. An approval's decision shows none. */
+  /** Fields on the transition's screen. An approval's decision shows none. */
   screenFieldIds: z.array(itemId).max(50),
-  /** What it does to the resolution: a name sets it, `null` clears it, absent leaves it. */
+  /** Effect on the resolution: a name sets it, `null` clears it, absent leaves it unchanged. */
   resolution: label.nullable().optional(),
 });
 
 export const approval = z.strictObject({
   name: label,
-  /** The status in which it is waited for. */
+  /** The status that waits for the approval. */
   statusId: partId.nullable(),
   approvers: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('people'), names: z.array(label).max(50) }),
@@ -172,7 +174,7 @@ export const reopenRule = z.strictObject({
   fromStatusIds: z.array(partId).max(50),
   toStatusId: partId.nullable(),
   by: z.array(z.enum(TRANSITION_ACTORS)).max(5),
-  /** After the resolution; null: not said. */
+  /** After the resolution; null: not specified. */
   withinDays: z.number().int().min(0).max(3650).nullable(),
   order: orderKey,
 });
@@ -186,7 +188,7 @@ export const workflowContent = z.strictObject({
 
 export const section = z.strictObject({ name: label, help: text, order: orderKey, hiddenByDefault: z.boolean() });
 
-/** A field in a form. What is absent is as the field has it. */
+/** A field in a form. Absent settings are inherited from the field. */
 export const placement = z.strictObject({
   fieldId: itemId,
   sectionId: partId,
@@ -202,14 +204,17 @@ export const formRule = z.strictObject({
   order: orderKey,
   when: conditionGroup,
   effect: z.enum(RULE_EFFECTS),
-  /** Sections and placements that it is about; `require` and `limit` are about placements. */
+  /** Sections and placements that the rule affects; `require` and `limit` affect placements. */
   sectionIds: z.array(partId).max(100),
   placementIds: z.array(partId).max(100),
-  /** Of `limit`: the options that are left. */
+  /** Of `limit`: the remaining options. */
   optionIds: z.array(partId).max(500),
 });
 
-/** An example of the form filled in, with what has to be seen, required and hidden then; of placements that it does not name it says nothing. Answers by the id of the field. */
+/**
+ * An example of the filled-in form, with the placements expected to be visible, required and hidden; other placements
+ * are not tested. Answers are by field id.
+ */
 export const formTest = z.strictObject({
   name: label,
   order: orderKey,

@@ -1,4 +1,4 @@
-/** The product's field types (docs/scoping.md says what each becomes on the target platform). */
+/** The product's field types (docs/scoping.md maps each to the target platform). */
 export const FIELD_TYPES = [
   'shortText',
   'longText',
@@ -28,7 +28,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Operators of a condition. Which of them a field's type knows is a rule of the domain package. */
+/** Operators of a condition. The domain package defines which of them apply to a field type. */
 export const CONDITION_OPERATORS = [
   'isEmpty',
   'isNotEmpty',
@@ -50,15 +50,15 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
 export const STATUS_CATEGORIES = ['todo', 'inProgress', 'done'] as const;
 export const WORK_TYPES = ['incident', 'serviceRequest', 'change', 'problem', 'postIncidentReview', 'other'] as const;
-/** What a table of items is sorted by; with a dash before it, the other way round. `updated` begins with the latest. */
+/** Sort orders of a table of items; a leading dash reverses the order. `updated` starts with the latest. */
 export const SCOPE_SORTS = ['name', '-name', 'kind', '-kind', 'phase', '-phase', 'state', '-state', 'updated'] as const;
 
 export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
 export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;
 export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];
-/** What a search of a scope finds: its items, and configuration items, which have no id but their name. */
+/** Kinds of search results in a scope: its items, and configuration items, which are identified by their name. */
 export const SCOPE_HIT_KINDS = [...SCOPE_ITEM_KINDS, 'configItem'] as const;
 export type ScopeHitKind = (typeof SCOPE_HIT_KINDS)[number];
-/** Who may make a transition. */
+/** Who can use a transition. */
 export const TRANSITION_ACTORS = ['reporter', 'agent', 'approver', 'admin', 'automation'] as const;
 export const RULE_EFFECTS = ['show', 'hide', 'require', 'limit'] as const;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id } from '../entities.ts';
 import { scopeChange } from './items.ts';
 
-/** What a check reports. `fix` is the one right answer where there is one. */
+/** A finding of a check. `fix` is set if there is exactly one right answer. */
 export const finding = z.object({
   /** Stable id of the rule, such as `workflow.unreachable-status`. */
   rule: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
   itemId: id,
-  /** Place within the item; empty: the item itself. */
+  /** Path within the item; empty: the item itself. */
   path: z.array(z.string()),
   message: z.string(),
-  /** Changes of the item; or the place of a condition in it, which is taken out of the group that it stands in. */
+  /** Changes of the item; or the path of a condition to remove from its group. */
   fix: z
     .union([
       z.object({ label: z.string(), changes: z.array(scopeChange) }),
@@ -20,7 +20,7 @@ export const finding = z.object({
     .optional(),
 });
 
-/** Kinds of work by hand whose hours are estimated, each for one piece. */
+/** Kinds of manual work with estimated hours, each per piece. */
 export const HAND_WORK = [
   'portal',
   'portalGroup',

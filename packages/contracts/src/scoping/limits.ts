@@ -1,8 +1,8 @@
-/** How much a scope holds at most: some times what a large company has, so that pages, checks and answers stay quick. */
+/** Size limits of a scope: several times what a large company has, so that pages, checks and answers stay fast. */
 
-/** Items of a kind that a company has at most. Of deleted ones, which are kept for a while, as many again. */
+/** Maximum of a company's items of a kind. The same number of deleted ones is kept for a while. */
 export const SCOPE_ITEMS_MAX = { project: 200, workflow: 1_000, requestType: 3_000, field: 10_000 } as const;
-/** Parts of a kind that an item holds at most, by the name of their map. */
+/** Maximum of an item's parts of a kind, by the name of their map. */
 export const SCOPE_PARTS_MAX = {
   openQuestions: 200,
   portalGroups: 100,
@@ -20,40 +20,49 @@ export const SCOPE_PARTS_MAX = {
 export const SCOPE_CONTENT_MAX_BYTES = 1024 * 1024;
 /** Conditions of an item: of all rules of a form, or of all transitions of a workflow. */
 export const SCOPE_CONDITIONS_MAX = 5_000;
-/** Fields whose answers one test of a form gives at most; more than a form asks for, as some may have been taken out since. */
+/** Maximum of fields answered in one test of a form; more than a form has, as some may have been removed since. */
 export const SCOPE_ANSWERS_MAX = 1_000;
-/** Characters or words that a validation can ask for: what the target platform stores in a text. */
+/** Maximum of characters or words that a validation can require: what the target platform stores in a text. */
 export const ANSWER_LENGTH_MAX = 32_767;
-/** The largest number of a scope, above and below zero: whole numbers are exact up to it. */
+/** Largest absolute value of a number in a scope: whole numbers are exact up to it. */
 export const SCOPE_NUMBER_MAX = 1e15;
-/** The most approvals, or percent of approvers, that can be entered; the check says which of them the target platform takes. */
+/**
+ * Maximum of approvals, or percent of approvers, that can be entered; the check reports which of them the target
+ * platform refuses.
+ */
 export const APPROVALS_NEEDED_MAX = 1_000;
-/** How deep what is set in an item may be nested, conditions included. */
+/** Maximum nesting of a value set in an item, conditions included. */
 export const SCOPE_DEPTH_MAX = 20;
-/** Changes of an item that one call makes at most. */
+/** Maximum of changes of an item in one call. */
 export const SCOPE_CHANGES_MAX = 500;
-/** Items that one call changes at most. */
+/** Maximum of items that one call changes. */
 export const SCOPE_BULK_MAX = 200;
 export const SCOPE_SEARCH_MAX = 50;
-/** Words that a search looks for at once: each is looked for in every item. */
+/** Maximum of words in a search: each is looked for in every item. */
 export const SCOPE_SEARCH_WORDS_MAX = 8;
-/** Configuration items of a company. */
+/** Maximum of a company's configuration items. */
 export const CONFIG_ITEMS_MAX = 1_000;
-/** Views that a person saves of a company's items. */
+/** Maximum of views that a person saves of a company's items. */
 export const SCOPE_VIEWS_MAX = 50;
-/** Hours that a firm estimates one piece of work by hand at, at most. */
+/** Maximum of hours that a firm can estimate for one piece of manual work. */
 export const HAND_WORK_HOURS_MAX = 200;
-/** Characters of a file that is read in: some times the largest workflows that are exported. Reading that many takes up to a second of one core. */
+/**
+ * Characters of an imported file: several times the largest exported workflows. Reading that many takes up to a second
+ * of one core.
+ */
 export const SCOPE_IMPORT_MAX_LENGTH = 2_000_000;
-/** Bytes that they are sent in: a character takes three at most in UTF-8, and one that JSON escapes two. */
+/** Bytes of the request body for that: a character takes at most three in UTF-8, and one that JSON escapes two. */
 export const SCOPE_IMPORT_MAX_BYTES = 6_100_000;
-/** Bytes of the items that one page of contents holds, unless its first item alone has more. */
+/** Bytes of items per page of contents, unless the first item alone is larger. */
 export const SCOPE_PAGE_BYTES = 2 * 1024 * 1024;
-/** Bytes of the findings that one answer of a check holds, errors first: some five thousand. More would take the server too long to write as JSON. */
+/**
+ * Bytes of findings in one answer of a check, errors first: some five thousand. More would take the server too long to
+ * serialize.
+ */
 export const SCOPE_FINDINGS_BYTES = 2 * 1024 * 1024;
-/** The rule of the finding that an item takes more work to check than is done: what is wrong with it is not, or not all, known. */
+/** The rule of the finding that an item is too complex to check: its other problems are not, or not all, known. */
 export const TOO_COMPLEX_RULE = 'item.too-complex';
-/** Statuses, and fields, of a site of the target platform that a file is written for. */
+/** Maximum of statuses, and of fields, of a target site that a file is written for. */
 export const SITE_PARTS_MAX = 5_000;
-/** Bytes that they are sent in. */
+/** Bytes of the request body for them. */
 export const SITE_MAX_BYTES = 4_000_000;

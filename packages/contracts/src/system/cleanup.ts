@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
 
-/** Looking at what is stored, and removing what leads nowhere (§2.17). */
+/** Inspecting stored data, and removing broken entries (§2.17). */
 export const cleanupCalls = {
   dataDiagnostic: defineCall({
     method: 'GET',

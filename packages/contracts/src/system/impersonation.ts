@@ -8,7 +8,7 @@ import { MESSAGES } from '../errors.ts';
 import { linkToken, success } from '../shapes.ts';
 
 const secret = linkToken(MESSAGES.impersonationOver);
-/** What the tab of an impersonation goes on with: good for that one, until its end, and nothing else. */
+/** The secret that continues an impersonation in its tab: valid only for that one, until its end. */
 const bySecret = z.strictObject({ secret });
 /** Path and query of a page of the product. */
 const page = z
@@ -23,7 +23,10 @@ const HELD = {
   whileReadOnly: WHILE_READ_ONLY.signingIn,
 } as const;
 
-/** A system administrator looks at the product as one of a firm's people sees it: only reading, for a while, and recorded where the firm sees it. */
+/**
+ * A system administrator views the product as one of a firm's people: read-only, for a limited time, and recorded where
+ * the firm sees it.
+ */
 export const impersonationCalls = {
   beginImpersonation: defineCall({
     method: 'POST',
@@ -38,7 +41,7 @@ export const impersonationCalls = {
     body: z.strictObject({
       password: ownPassword,
       reason: entity.displayName.pipe(z.string().max(IMPERSONATION_REASON_MAX_LENGTH)),
-      /** Where the administrator comes back to, at the host of the call. */
+      /** Where the administrator returns to, at the host of the call. */
       page,
     }),
     response: z.object({ subdomain: z.string(), code: z.string(), codeSeconds: z.number().int(), until: entity.time }),

@@ -5,11 +5,11 @@ import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
 const count = z.number().int();
-/** A job's id: that of its outbox row, or what the queue gave a scheduled one. */
+/** A job's id: that of its outbox row, or the one the queue gave a scheduled job. */
 const jobId = z.string().min(1).max(200);
 const names = z.record(z.string(), count);
 
-/** Background work, for those who run the product. */
+/** Background jobs, for operators. */
 export const jobsCalls = {
   adminJobs: defineCall({
     method: 'GET',
@@ -38,7 +38,7 @@ export const jobsCalls = {
       z.object({
         id: jobId,
         queue: z.string(),
-        /** Null where the queue holds something that is no job. */
+        /** Null if the queue's entry is not a valid job. */
         job: z.string().nullable(),
         error: z.string(),
         attempts: count,

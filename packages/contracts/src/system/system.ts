@@ -5,7 +5,7 @@ import * as entity from '../entities.ts';
 const count = z.number().int();
 const settingState = z.enum(['set', 'default', 'unset']);
 
-/** The installation itself, for those who run it. */
+/** The installation itself, for operators. */
 export const systemCalls = {
   adminSystem: defineCall({
     method: 'GET',
@@ -17,8 +17,8 @@ export const systemCalls = {
     response: z.object({
       at: entity.time,
       /**
-       * Every service with its processes, as each last said in Redis: one that has not said anything for a minute is not `heard`. Null while Redis can't be
-       * asked.
+       * Every service with its processes, from their latest reports in Redis: a process without a report for a minute
+       * is not `heard`. Null while Redis can't be reached.
        */
       services: z
         .array(
@@ -36,28 +36,33 @@ export const systemCalls = {
           }),
         )
         .nullable(),
-      /** As the front door knows them; `version` is null where no release was ever read. Null while no front door is heard. */
+      /**
+       * As the front door knows them; `version` is null if no release was ever read. Null while no front door is heard.
+       */
       remotes: z.array(z.object({ name: z.string(), version: z.string().nullable() })).nullable(),
-      /** MongoDB, Redis and the keys as this service sees them, the others as the workers do. */
+      /** MongoDB, Redis and the keys are checked by this service, the others by the workers. */
       dependencies: z.array(
         z.object({
           name: z.enum(['mongodb', 'redis', 'keys', 'mail', 'files', 'scanner', 'payments', 'hosting', 'dns']),
-          /** `off`: not configured, or not needed as things are configured; `unknown`: no worker is heard, and it is workers who look. */
+          /**
+           * `off`: not configured, or not needed with this configuration; `unknown`: no worker, which would check it,
+           * is heard.
+           */
           state: z.enum(['up', 'down', 'off', 'unknown']),
-          /** Which kind of it is configured, for example `stripe`; null where there is but one. */
+          /** The configured kind, for example `stripe`; null where there is only one. */
           kind: z.string().nullable(),
-          /** How long the answer took; null where none came. */
+          /** Response time; null without an answer. */
           ms: count.nullable(),
-          /** Why it is down; null where that is not known. */
+          /** Why it is down; null if unknown. */
           problem: z.string().nullable(),
-          /** When it was looked at; null where it never was. */
+          /** When it was checked; null before the first check. */
           at: entity.time.nullable(),
         }),
       ),
       /** How far MongoDB's clock is ahead of the service's, ms; null while it does not answer. */
       clockSkewMs: count.nullable(),
       migrations: z.object({ applied: count, pending: z.array(z.string()) }).nullable(),
-      /** Settings of Redis under which jobs may be lost, a sentence each; null where they can't be read. */
+      /** Settings of Redis under which jobs may be lost, a sentence each; null if they can't be read. */
       redisProblems: z.array(z.string()).nullable(),
       workers: z.array(z.object({ queue: z.string(), workers: count })).nullable(),
       /** The settings of this service and of every service that is heard. */
@@ -65,13 +70,13 @@ export const systemCalls = {
         z.object({
           name: z.string(),
           description: z.string(),
-          /** How it stands in each service that reads it; where its processes differ, `mixed`. */
+          /** Its state in each service that reads it; `mixed` if the service's processes differ. */
           readers: z.array(z.object({ service: z.string(), state: z.enum([...settingState.options, 'mixed']) })),
-          /** How it stands in all of them; `mixed` where they differ. */
+          /** Its state in all of them; `mixed` if they differ. */
           state: z.enum([...settingState.options, 'mixed']),
-          /** What follows from it being left alone; null where it is set everywhere. */
+          /** What follows from its being unset; null if it is set everywhere. */
           consequence: z.string().nullable(),
-          /** Somebody should look at it: in production something is missing or not the operator's own, or services differ. */
+          /** Needs attention: in production something is missing or not the operator's own, or services differ. */
           look: z.boolean(),
         }),
       ),

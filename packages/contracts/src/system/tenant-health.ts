@@ -3,16 +3,16 @@ import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page } from '../shapes.ts';
 
-/** Which of the tenants a list holds, and in what order. */
+/** Filters and order of a list of tenants. */
 const which = {
   search: page.search,
   status: z.enum(entity.TENANT_HEALTH_STATUSES).optional(),
-  /** By status, the most urgent first, when left out. */
+  /** By default by status, the most urgent first. */
   sort: z.enum(['status', 'name', 'users', 'progress', 'activity']).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
 
-/** Health of tenants (§2.17): firms, and companies that are part of none. */
+/** Health of tenants (§2.17): firms, and companies outside any firm. */
 export const tenantHealthCalls = {
   tenantHealth: defineCall({
     method: 'GET',
@@ -26,7 +26,7 @@ export const tenantHealthCalls = {
       tenants: z.array(entity.tenantHealth),
       stats: entity.tenantStats,
       nextCursor: z.string().nullable().optional(),
-      /** Tenants that match. */
+      /** Number of matching tenants. */
       total: z.number().int().optional(),
     }),
   }),

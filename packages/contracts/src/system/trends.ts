@@ -4,7 +4,7 @@ import * as entity from '../entities.ts';
 
 const count = z.number().int();
 
-/** How the product does over time, for those who run it. */
+/** Trends of the product, for operators. */
 export const trendsCalls = {
   adminTrends: defineCall({
     method: 'GET',
@@ -19,25 +19,25 @@ export const trendsCalls = {
       days: z.array(
         z.object({
           day: z.iso.date(),
-          /** Null where they are not counted yet. Firms that were removed for good before they were counted are not among them. */
+          /** Null if not counted yet. Excludes firms that were permanently removed before they were counted. */
           signups: count.nullable(),
-          /** Firms of which somebody made a request, or that signed up; null on days before that was on record. */
+          /** Firms with at least one request by a user, or that signed up; null for days before this was recorded. */
           activeFirms: count.nullable(),
         }),
       ),
-      /** The first day whose active firms are on record; null while there is none. */
+      /** The first day with recorded active firms; null if there is none. */
       activeFirmsSince: z.iso.date().nullable(),
-      /** The oldest first; the last is the present hour so far. */
+      /** The oldest first; the last is the current hour so far. */
       hours: z.array(
         z.object({
           hour: entity.time,
-          /** Null where they are not counted yet. */
+          /** Null if not counted yet. */
           mails: count.nullable(),
-          /** Jobs that were given up; null where they are not counted, or were not on record yet. */
+          /** Jobs that failed for good; null if not counted, or not recorded yet. */
           failedJobs: count.nullable(),
         }),
       ),
-      /** Until when mails and failed jobs are counted; null before that was ever done. */
+      /** Until when mails and failed jobs are counted; null before the first count. */
       countedAt: entity.time.nullable(),
     }),
   }),

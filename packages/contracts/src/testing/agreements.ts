@@ -1,7 +1,7 @@
 import type { AuditEvent, ChangeOrder, CompanyDetail, Person, Sow } from '../types.ts';
 import { company } from './company.ts';
 
-/** A client company by itself, with what a test changes. */
+/** A company's detail, with overrides. */
 export function companyDetail(overrides: Partial<CompanyDetail> = {}): CompanyDetail {
   return { ...company(), adminEmail: null, invitationStatus: null, consultants: [], administrators: [], ...overrides };
 }
@@ -17,7 +17,7 @@ const TERMS = {
   updatedAt: '2026-03-14T09:30:00.000Z',
 } as const;
 
-/** A drafted SOW of the company, with what a test changes. */
+/** A draft SOW of the company, with overrides. */
 export const sow = (overrides: Partial<Sow> = {}): Sow => ({
   ...TERMS,
   id: '64b7f9c2a1d3e4f5a6b90001',
@@ -27,7 +27,7 @@ export const sow = (overrides: Partial<Sow> = {}): Sow => ({
   ...overrides,
 });
 
-/** A drafted change order of the SOW, with what a test changes. */
+/** A draft change order of the SOW, with overrides. */
 export const changeOrder = (overrides: Partial<ChangeOrder> = {}): ChangeOrder => ({
   ...TERMS,
   id: '64b7f9c2a1d3e4f5a6ba0001',
@@ -37,7 +37,7 @@ export const changeOrder = (overrides: Partial<ChangeOrder> = {}): ChangeOrder =
   ...overrides,
 });
 
-/** A member of the company who administers it, with what a test changes. */
+/** A member who administers the company, with overrides. */
 export const person = (overrides: Partial<Person> = {}): Person => ({
   id: '64b7f9c2a1d3e4f5a6b80001',
   name: 'Grace Hopper',
@@ -50,7 +50,7 @@ export const person = (overrides: Partial<Person> = {}): Person => ({
   ...overrides,
 });
 
-/** An event of the company's audit trail, with what a test changes. */
+/** An event of the company's audit trail, with overrides. */
 export const auditEvent = (overrides: Partial<AuditEvent> = {}): AuditEvent => ({
   id: '64b7f9c2a1d3e4f5a6bb0001',
   at: '2026-03-14T09:30:00.000Z',

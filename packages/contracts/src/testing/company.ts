@@ -1,6 +1,6 @@
 import type { Company } from '../types.ts';
 
-/** A client company without a SOW, with what a test changes. */
+/** A client company without a SOW, with overrides. */
 export function company(overrides: Partial<Company> = {}): Company {
   return {
     id: '64b7f9c2a1d3e4f5a6b70001',

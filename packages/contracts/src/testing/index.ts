@@ -1,4 +1,4 @@
-/** Factories of what the calls carry, for tests and for remotes that run alone. */
+/** Factories of call data, for tests and for remotes that run alone. */
 export { auditEvent, changeOrder, companyDetail, person, sow } from './agreements.ts';
 export { company } from './company.ts';
 export { invitation } from './invitation.ts';

@@ -1,6 +1,6 @@
 import type { Invitation } from '../types.ts';
 
-/** An invitation that waits to be accepted, with what a test changes. */
+/** A pending invitation, with overrides. */
 export function invitation(overrides: Partial<Invitation> = {}): Invitation {
   return {
     email: 'grace@northwind.example',

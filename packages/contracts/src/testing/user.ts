@@ -1,6 +1,6 @@
 import type { UserRecord } from '../types.ts';
 
-/** A user of a client company, with what a test changes. */
+/** A user of a client company, with overrides. */
 export function user(overrides: Partial<UserRecord> = {}): UserRecord {
   return {
     id: '64b7f9c2a1d3e4f5a6b80001',
