@@ -3,7 +3,10 @@ import type { Types } from 'mongoose';
 import type { ResolvedTenant } from './addresses/resolver.ts';
 import { runWithCompany, runWithTenant } from './tenant/context.ts';
 
-/** What a person belongs to: the provider (a system administrator), a firm, or a company that is part of no firm. Ids as hex strings. */
+/**
+ * What a person belongs to: the provider (a system administrator), a firm, or a company outside any firm. Ids as hex
+ * strings.
+ */
 export type Belonging = { kind: 'system' } | { kind: 'firm' | 'company'; id: string };
 
 interface Member {
@@ -14,8 +17,9 @@ interface Member {
 }
 
 /**
- * What a user record belongs to; null when to nothing, so that nobody can act with it. Only the flag makes a system administrator, and only of a record
- * without firm and company: an empty `companyId` makes none. A company without a firm has no firm administrators and consultants.
+ * What a user record belongs to; null for nothing, so that it grants no access. A system administrator needs the flag,
+ * and a record without firm and company: an empty `companyId` is not enough. A company without a firm has no firm
+ * administrators or consultants.
  */
 export function belongingOf({ role, isAdmin, firmId, companyId }: Member): Belonging | null {
   if (role === 'systemAdmin' || isAdmin)
@@ -26,11 +30,11 @@ export function belongingOf({ role, isAdmin, firmId, companyId }: Member): Belon
     : null;
 }
 
-/** Whether a host's tenant is what somebody belongs to. System administrators belong to none. */
+/** Whether a host's tenant is the one that a person belongs to. Never for system administrators. */
 export const isHome = (belonging: Belonging, tenant: Pick<ResolvedTenant, 'kind' | 'firmId'> | null): boolean =>
   belonging.kind !== 'system' && tenant?.kind === belonging.kind && tenant.firmId === belonging.id;
 
-/** Runs `fn` for a firm, or for a company that is part of none; see `runWithTenant` and `runWithCompany`. */
+/** Runs `fn` for a firm, or for a company outside any firm; see `runWithTenant` and `runWithCompany`. */
 export const runFor = <T>(
   { kind, id }: Exclude<Belonging, { kind: 'system' }>,
   fn: () => T | PromiseLike<T>,

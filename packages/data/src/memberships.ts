@@ -4,16 +4,16 @@ import type { AuthAccountDoc } from './models/accounts/auth-account.ts';
 import type { UserDoc } from './models/accounts/user.ts';
 import type { Models } from './models/index.ts';
 
-/** A membership as the audit trail remembers it, so that recovery can make a lost record anew as it was. */
+/** A membership as recorded in the audit trail, from which recovery can recreate a lost record. */
 export interface KnownMembership extends Pick<UserDoc, 'role' | 'firmId' | 'companyId' | 'name' | 'version'> {
   userId: Types.ObjectId;
-  /** Somebody has ended it: it is not restored. */
+  /** The membership was ended deliberately: it is not restored. */
   ended: boolean;
 }
 
 /**
- * The part of an audit event's `details` that remembers a membership: of every sign-in, of every change of role or company, and of its end. What isn't
- * remembered here comes back from recovery as it was before the change.
+ * The part of an audit event's `details` that records a membership: with every sign-in, every change of role or
+ * company, and its end. Changes that are not recorded here are lost in a recovery.
  */
 export const membershipDetails = (
   {
@@ -39,7 +39,7 @@ export const membershipDetails = (
 
 interface Remembered {
   firmId: Types.ObjectId | null;
-  /** Events from before ends were remembered have no `status`. */
+  /** Events from before ends were recorded have no `status`. */
   details: {
     membership: {
       userId: string;
@@ -54,7 +54,10 @@ interface Remembered {
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
 
-/** What the audit trail remembers last of each of a person's memberships, the latest first. Across firms: in the system scope. */
+/**
+ * The latest record in the audit trail of each of a person's memberships, the latest first. Across firms: in the system
+ * scope.
+ */
 export async function lastKnownMemberships(
   { auditEvents }: Pick<Models, 'auditEvents'>,
   accountId: Types.ObjectId,
@@ -91,7 +94,10 @@ export async function lastKnownMemberships(
   });
 }
 
-/** Removes a membership, in the caller's transaction: an invitation that waits is revoked with it. The caller ends the sessions. */
+/**
+ * Removes a membership, in the caller's transaction; a pending invitation is revoked with it. The caller ends the
+ * sessions.
+ */
 export async function removeMembership(
   { users, invitations }: Pick<Models, 'users' | 'invitations'>,
   _id: Types.ObjectId,
@@ -102,8 +108,9 @@ export async function removeMembership(
 }
 
 /**
- * The `details` by which the audit event of a change of role or company, or of an end, remembers the membership as it is now in the caller's transaction, so that recovery
- * restores no earlier one, and none that was ended; nothing for somebody without an account, who has nothing to recover.
+ * The `details` with which the audit event of a change of role or company, or of an end, records the membership's state
+ * in the caller's transaction, so that recovery restores neither an earlier one nor an ended one. Empty for a person
+ * without an account, who has nothing to recover.
  */
 export async function rememberedMembership(
   { users, authAccounts }: Pick<Models, 'users' | 'authAccounts'>,

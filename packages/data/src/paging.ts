@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { trusted } from './tenant/trusted.ts';
 
-/** One field that a list is sorted by; the last one of an order is unique (`_id`), so that every row has one place. */
+/** One sort field of a list; the last one of an order is unique (`_id`), so that every row has a definite place. */
 export interface SortField {
   field: string;
   direction: 1 | -1;
@@ -11,13 +11,13 @@ export type Order = readonly SortField[];
 
 type Value = string | number | Date | Types.ObjectId;
 
-/** The order by a text, number or time, then by id, both in one direction. */
+/** Order by a text, number or time, then by id, both in one direction. */
 export const orderBy = (field: string, type: 'text' | 'number' | 'time', direction: 1 | -1 = 1): Order => [
   { field, direction, type },
   { field: '_id', direction, type: 'id' },
 ];
 
-/** An order as the database takes it. */
+/** An order as a database sort. */
 export const sortOf = (order: Order): Record<string, 1 | -1> =>
   Object.fromEntries(order.map(({ field, direction }) => [field, direction]));
 
@@ -26,7 +26,7 @@ const onWire = (value: unknown): string => {
   return value instanceof Types.ObjectId ? value.toHexString() : String(value);
 };
 
-/** Where a page ended, as the opaque text that callers hand back. `row` has the fields of the order. */
+/** The end position of a page, as an opaque text that callers send back. `row` has the fields of the order. */
 export const encodeCursor = (order: Order, row: object): string =>
   Buffer.from(
     JSON.stringify(order.map(({ field }) => onWire(Object.getOwnPropertyDescriptor(row, field)?.value))),
@@ -41,7 +41,7 @@ function ofWire(type: SortField['type'], value: unknown): Value | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** The values that a cursor holds; null when it isn't one of this order. */
+/** The values of a cursor; null if it is invalid for this order. */
 export function decodeCursor(order: Order, cursor: string): Value[] | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -53,14 +53,14 @@ export function decodeCursor(order: Order, cursor: string): Value[] | null {
   }
 }
 
-/** The filter for rows after the position that `values` name in an order. */
+/** The filter for rows after a position in an order. */
 export function afterPosition(order: Order, values: readonly Value[]): Record<string, unknown> {
   const beyond = order.map(({ field, direction }, index) => ({
     ...Object.fromEntries(order.slice(0, index).map((earlier, at) => [earlier.field, values[at]])),
     [field]: trusted(direction === 1 ? { $gt: values[index] } : { $lt: values[index] }),
   }));
   const [first] = order;
-  // the same once more for the first field, which bounds the index
+  // repeated for the first field, to bound the index scan
   return first
     ? { [first.field]: trusted(first.direction === 1 ? { $gte: values[0] } : { $lte: values[0] }), $or: beyond }
     : {};

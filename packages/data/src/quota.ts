@@ -5,7 +5,7 @@ import { trusted } from './tenant/trusted.ts';
 
 export interface QuotaUse {
   firmId: Types.ObjectId;
-  /** What is counted; another name is another count. */
+  /** What is counted, as the counter's name. */
   name: string;
   limit: number;
   expiresAt: Date | null;
@@ -13,7 +13,10 @@ export interface QuotaUse {
 
 const idOf = ({ firmId, name }: Pick<QuotaUse, 'firmId' | 'name'>): string => `${firmId.toHexString()}:${name}`;
 
-/** Takes one from what a firm may use up, in the firm's scope; false when there is none left. Many at once never take more than there is. */
+/**
+ * Uses one unit of a firm's quota, in the firm's scope; false when none is left. Concurrent calls never exceed the
+ * limit.
+ */
 export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: QuotaUse): Promise<boolean> {
   const { firmId, name, limit, expiresAt } = use;
   const _id = idOf(use);
@@ -29,11 +32,11 @@ export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: Quo
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  // the row exists: it is full, or somebody made it in the same instant
+  // the row exists: the quota is used up, or another process has just created the row
   return (await quotas.updateOne({ _id, used: trusted({ $lt: limit }) }, { $inc: { used: 1 } })).modifiedCount === 1;
 }
 
-/** Gives back what was taken for something that did not happen. */
+/** Gives back a unit that was used for something that failed. */
 export async function giveBackToQuota(
   { quotas }: Pick<Models, 'quotas'>,
   use: Pick<QuotaUse, 'firmId' | 'name'>,

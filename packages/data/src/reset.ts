@@ -2,24 +2,28 @@ import { DISCARDED } from './files/files.ts';
 import { COLLECTIONS, type Models } from './models/index.ts';
 import { runAsSystem } from './tenant/context.ts';
 
-/** What a reset leaves: the trace of what happened, that a reset is under way, and where the bytes of files are that the worker has to remove. */
+/**
+ * What a reset keeps: the audit trail, the lock of the running reset, and the location of file bytes that the worker
+ * has to remove.
+ */
 const KEPT = ['auditEvents', 'locks', 'files'] as const;
 const FIRST = ['users', 'authAccounts'] as const;
 const LAST = 'sessions';
-/** What was under way while the collections were emptied may have written once more. */
+/** Operations that were running while the collections were emptied may have written again. */
 const ROUNDS = 3;
 
 type Name = keyof Models;
 
 export interface ResetSteps {
   now: () => Date;
-  /** Makes the end of these sessions known everywhere, before they are removed; what it throws stops the reset. */
+  /** Ends these sessions everywhere, before they are removed; an error stops the reset. */
   endSessions: (sessionIds: string[]) => Promise<void>;
 }
 
 /**
- * Empties every collection but the audit trail; migrations stay, too. Users and accounts first: from then on nobody can sign in or go on with a session,
- * so that every session that can still be used is among those that are ended. May be repeated after it was cut short.
+ * Empties every collection but the audit trail; applied migrations are kept too. Users and accounts first: from then on
+ * no sign-in or refresh is possible, so that all sessions still usable are among those that are ended. Can be repeated
+ * after an interruption.
  */
 export async function emptyDatabase(models: Models, { now, endSessions }: ResetSteps): Promise<void> {
   const apart: readonly string[] = [...KEPT, ...FIRST, LAST];

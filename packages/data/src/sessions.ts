@@ -3,7 +3,10 @@ import type { Models } from './models/index.ts';
 import { runAsSystem } from './tenant/context.ts';
 import { trusted } from './tenant/trusted.ts';
 
-/** What has ended, as every service has to hear of it: sessions by id, and whatever was issued for an earlier version of an account or membership. */
+/**
+ * What has ended, to be announced to every service: sessions by id, and everything issued for an earlier version of an
+ * account or membership.
+ */
 export interface EndedSessions {
   sessionIds: string[];
   account?: { id: string; version: number };
@@ -35,8 +38,9 @@ async function endOpen(
 }
 
 /**
- * Ends what a membership has open, in the transaction that changes its role or standing; announce the result after the commit. A sign-in or refresh
- * under way writes or checks the same version, so it comes before this and is ended here, or after it and fails. In the firm's scope.
+ * Ends a membership's sessions, in the transaction that changes its role or state; announce the result after the
+ * commit. A concurrent sign-in or refresh writes or checks the same version, so it either comes first and is ended
+ * here, or comes later and fails. In the firm's scope.
  */
 export async function endMembershipSessions(
   models: Pick<Models, 'users' | 'sessions'>,
@@ -54,7 +58,10 @@ export async function endMembershipSessions(
   return { sessionIds, ...(raised && { membership: { id: userId.toHexString(), version: raised.version } }) };
 }
 
-/** Ends what everybody has open at a firm, in the transaction that closes it. In the firm's scope or the system's. @returns what to announce after the commit */
+/**
+ * Ends all sessions at a firm, in the transaction that closes it. In the firm's scope or the system's. @returns what to
+ * announce after the commit
+ */
 export async function endFirmSessions(
   { sessions }: Pick<Models, 'sessions'>,
   firmId: Types.ObjectId,
@@ -64,8 +71,8 @@ export async function endFirmSessions(
 }
 
 /**
- * Removes the memberships of a company's people, in the transaction that deletes it, and ends what they have open; `giveBackCompanyPeople` undoes it. In the
- * firm's scope.
+ * Removes the memberships of a company's people, in the transaction that deletes the company, and ends their sessions;
+ * `giveBackCompanyPeople` undoes it. In the firm's scope.
  */
 export async function removeCompanyPeople(
   models: Pick<Models, 'users' | 'sessions'>,
@@ -88,7 +95,10 @@ export async function removeCompanyPeople(
   return { sessionIds: open.map(({ _id }) => _id) };
 }
 
-/** Gives the memberships back that were removed with a company, in the transaction that brings it back. In the firm's scope. */
+/**
+ * Restores the memberships that were removed with a company, in the transaction that restores the company. In the
+ * firm's scope.
+ */
 export async function giveBackCompanyPeople(
   { users }: Pick<Models, 'users'>,
   companyId: Types.ObjectId,
@@ -103,8 +113,9 @@ export async function giveBackCompanyPeople(
 }
 
 /**
- * Notes that browsers of an account are signed out on purpose: trying to sign in there is limited as it is for strangers. In the system scope or the firm's.
- * @param which digests, or all but that of one session's browser
+ * Marks browsers of an account as deliberately signed out: sign-in attempts there are limited as for unknown browsers.
+ * In the system scope or the firm's.
+ * @param which digests, or all except that of one session's browser
  */
 export async function signOutDevices(
   { authAccounts }: Pick<Models, 'authAccounts'>,
@@ -123,9 +134,10 @@ export async function signOutDevices(
 }
 
 /**
- * Ends what a person has open at every firm, signs all other browsers out, and the change of the e-mail address that waits, in the transaction that changes their password; see
- * `endMembershipSessions`.
- * @param ending `keep`: the session of the device on which the person does this; it goes on with the account's new version, its tokens don't
+ * Ends a person's sessions at every firm, signs all other browsers out, and cancels a pending e-mail change, in the
+ * transaction that changes their password; see `endMembershipSessions`.
+ * @param ending `keep`: the session of the device in use; it continues with the account's new version, but its tokens
+ *   don't
  */
 export async function endAccountSessions(
   models: Pick<Models, 'authAccounts' | 'sessions'>,
@@ -157,7 +169,10 @@ export async function endAccountSessions(
   return { sessionIds, ...(raised && { account: { id: accountId.toHexString(), version: raised.version } }) };
 }
 
-/** Ends some of a person's sessions at whichever firms, and signs their browsers out; those that are somebody else's, or over, stay as they are. @returns the ids of those that ended */
+/**
+ * Ends some of a person's sessions at any firms, and signs their browsers out; sessions of other people, or already
+ * ended, are ignored. @returns the ids of those that ended
+ */
 export async function endSomeSessions(
   { authAccounts, sessions }: Pick<Models, 'authAccounts' | 'sessions'>,
   accountId: Types.ObjectId,

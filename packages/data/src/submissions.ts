@@ -6,22 +6,22 @@ import { trusted } from './tenant/trusted.ts';
 /** How long an Idempotency-Key keeps its answer, ms. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** One press of a button: repeated with the same key, it has one effect and gives one answer. */
+/** One submission: repeated with the same key, it has one effect and gives one answer. */
 export interface Submission {
   /** Name of the call. */
   call: string;
   /** The caller's Idempotency-Key. */
   key: string;
-  /** What was submitted; with another content the key is refused. */
+  /** What was submitted; the same key with other content is refused. */
   content: unknown;
   now: Date;
 }
 
-/** Keys are stored as hashes: whoever reads the database must not be able to ask for somebody's answer. */
+/** Keys are stored as hashes: reading the database must not be enough to request another person's answer. */
 const storedKey = ({ call, key }: Pick<Submission, 'call' | 'key'>): string =>
   `${call}:${createHash('sha256').update(key).digest('base64url')}`;
 
-/** By which the same thing is known again when it is submitted once more. */
+/** Recognizes identical content of a repeated submission. */
 export const fingerprintOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
@@ -33,7 +33,10 @@ export class SubmissionMismatch extends Error {
   }
 }
 
-/** The answer that is kept under a key, whatever was submitted with it; null when the key is new or too old. `T` is what the call keeps. */
+/**
+ * The answer stored under a key, regardless of the content; null when the key is new or too old. `T` is what the call
+ * stores.
+ */
 export async function keptAnswer<T>(
   { submissions }: Pick<Models, 'submissions'>,
   { now, ...named }: Pick<Submission, 'call' | 'key' | 'now'>,
@@ -45,8 +48,8 @@ export async function keptAnswer<T>(
 }
 
 /**
- * The answer that was kept for the same submission; null when it is new.
- * @throws SubmissionMismatch when something else was submitted with its key
+ * The answer stored for the same submission; null when it is new.
+ * @throws SubmissionMismatch when its key was used with other content
  */
 export async function earlierAnswer<T>(
   { submissions }: Pick<Models, 'submissions'>,
@@ -65,7 +68,10 @@ export async function earlierAnswer<T>(
   return row.response as T;
 }
 
-/** Keeps an answer in the transaction of its effect. Of two transactions with the same key one fails with a duplicate key, and finds the other's answer. */
+/**
+ * Stores an answer in the transaction of its effect. Of two transactions with the same key one fails with a duplicate
+ * key, and finds the other's answer.
+ */
 export async function keepAnswer<T extends object>(
   { submissions }: Pick<Models, 'submissions'>,
   submission: Submission,
@@ -82,7 +88,7 @@ export async function keepAnswer<T extends object>(
     createdAt: now,
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };
-  // the database removes old rows within a minute of their end, not at once
+  // the database removes expired rows with up to a minute's delay
   await submissions.deleteOne({ key, expiresAt: trusted({ $lte: now }) }, { session });
   await submissions.create([row], { session });
 }

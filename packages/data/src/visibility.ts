@@ -5,7 +5,7 @@ import type { CompanyDoc } from './models/companies/company.ts';
 import type { Models } from './models/index.ts';
 import { trusted } from './tenant/trusted.ts';
 
-/** Who looks at a firm's data, and what they may do there. */
+/** A person who reads a firm's data, and their abilities there. */
 export interface Viewer {
   userId: string;
   role: Role;
@@ -13,13 +13,13 @@ export interface Viewer {
   abilities: readonly Ability[];
 }
 
-/** Companies that are there: not deleted. */
+/** Companies that are not deleted. */
 export const PRESENT = { status: trusted({ $in: ['active', 'archived'] }) } as const;
 
 /**
- * Which of the firm's companies a person sees (access.md): all with the ability, a consultant those assigned, a company's people their own.
- * Null when there can be none. Whether a company is there, archived or
- * deleted is for the caller to say.
+ * The firm's companies that a person sees (access.md): all with the ability, a consultant those assigned, a company's
+ * people their own. Null when there can be none. The caller has to filter by whether a company is active, archived or
+ * deleted.
  */
 export function visibleCompanies({ userId, role, companyId, abilities }: Viewer): FilterQuery<CompanyDoc> | null {
   if (can(abilities, 'company:list-all')) return {};
@@ -28,8 +28,9 @@ export function visibleCompanies({ userId, role, companyId, abilities }: Viewer)
 }
 
 /**
- * Which of the firm's users a person may choose as a company's administrator (§5): active ones with role user or companyUser, never the firm's own staff;
- * somebody who doesn't see every company chooses among the people of those they see, and people of no company. In the firm's scope.
+ * The firm's users whom a person may choose as a company's administrator (§5): active ones with role user or
+ * companyUser, never the firm's own staff; a person who doesn't see every company chooses among the people of visible
+ * companies and people without a company. In the firm's scope.
  */
 export async function choosableUsers(
   { companies }: Pick<Models, 'companies'>,

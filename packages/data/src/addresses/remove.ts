@@ -7,11 +7,11 @@ export interface RemoveAddressesOptions {
   inTransaction: InTransaction;
   now: Date;
   productDomain: string;
-  /** Whether the hosting provider has to be told which hosts there are. */
+  /** Whether hosts must be registered with the hosting provider. */
   needsDomains: boolean;
 }
 
-/** Removes a company's or firm's addresses, and has them taken away where they are served. */
+/** Removes a company's or firm's addresses, also at the hosting provider. */
 export async function removeAddresses(
   models: Pick<Models, 'addresses' | 'outbox'>,
   whose: { companyId: Types.ObjectId } | { firmId: Types.ObjectId },

@@ -8,15 +8,15 @@ import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { PRESENT } from '../visibility.ts';
 
-/** Redis channel on which services tell each other that an address or its firm has changed. */
+/** Redis channel on which services announce changes of an address or its firm. */
 export const ADDRESS_CHANNEL = 'scopewright:addresses';
 
-/** What is needed of a Redis client to announce a change; ioredis fits. */
+/** The part of a Redis client that announcing needs; ioredis fits. */
 interface AddressPublisher {
   publish(channel: string, message: string): Promise<unknown>;
 }
 
-/** What is needed of a Redis client to hear of changes; ioredis fits. */
+/** The part of a Redis client that listening needs; ioredis fits. */
 interface AddressSubscriber {
   duplicate(): {
     subscribe(channel: string): Promise<unknown>;
@@ -25,15 +25,15 @@ interface AddressSubscriber {
   };
 }
 
-/** In place of an address: everything has changed. */
+/** Sent instead of an address: everything has changed. */
 const EVERYTHING = '*';
 
-/** Tells every resolver to forget everything, after the database was emptied. */
+/** Makes every resolver forget everything, after the database was emptied. */
 export async function publishDatabaseReset(redis: AddressPublisher, channel = ADDRESS_CHANNEL): Promise<void> {
   await redis.publish(channel, EVERYTHING);
 }
 
-/** Tells every resolver to forget an address. Call it after the change has committed. */
+/** Makes every resolver forget an address. Call it after the change has committed. */
 export async function publishAddressChange(
   redis: AddressPublisher,
   addressId: string,
@@ -43,8 +43,9 @@ export async function publishAddressChange(
 }
 
 /**
- * Tells every service that a firm has changed, by all of its addresses. Runs in the firm's scope; call it after the change has committed.
- * @param announce tells of one address, as `publishAddressChange` does
+ * Announces to every service that a firm has changed, by all of its addresses. Runs in the firm's scope; call it after
+ * the change has committed.
+ * @param announce announces one address, as `publishAddressChange` does
  */
 export async function announceFirm(
   { addresses }: Pick<Models, 'addresses'>,
@@ -54,61 +55,66 @@ export async function announceFirm(
   await Promise.all(found.map(({ _id }) => announce(_id)));
 }
 
-/** The tenant behind an address, with what the policy needs to know about it, as every service and the edge see it. */
+/** The tenant behind an address, with the policy's input, as seen by every service and the edge. */
 export interface ResolvedTenant {
-  /** `company`: a company that is part of no consulting firm, and stands in the firm's place: `firmId` and `firmName` are its own. */
+  /** `company`: a company outside any consulting firm, treated like a firm: `firmId` and `firmName` are its own. */
   kind: 'firm' | 'company';
   firmId: string;
   firmName: string;
-  /** The firm's own subdomain, also when it was reached by a custom domain. */
+  /** The firm's own subdomain, even if it was reached by a custom domain. */
   subdomain: string;
-  /** The address is one that a company had before it moved into the firm: whoever opens a page there is sent to the firm's subdomain. */
+  /**
+   * The address is from before the company moved into the firm: page visitors are redirected to the firm's subdomain.
+   */
   redirects?: true;
   archived: boolean;
   /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
-  /** What ended without a plan after it; null where nothing has. */
+  /** What ended without a plan after it; null if nothing has. */
   ended: 'trial' | 'plan' | null;
-  /** When the trial ends, or has ended; null for a firm with a plan, and for a company without a firm. */
+  /** When the trial ends or ended; null for a firm with a plan, and for a company without a firm. */
   trialEndsAt: Date | null;
-  /** The firm's setting that the permissions of consultants depend on (§6). */
+  /** The firm setting that consultants' permissions depend on (§6). */
   consultantsCanSeeAllClients: boolean;
   /** The firm requires a second factor of its members. */
   secondFactorRequired: boolean;
-  /** ISO 8601; the firm is deleted, which archives it, and can be brought back until then. */
+  /** ISO 8601; set while the firm is deleted (which also archives it): it can be restored until then. */
   restorableUntil?: string;
-  /** What the firm has chosen to look like. */
+  /** The firm's chosen appearance. */
   branding?: { logoUrl?: string; accentColor?: string };
 }
 
 export interface AddressResolver {
-  /** The firm behind a subdomain or verified custom domain, or the company without a firm whose subdomain it is; null when there is none. */
+  /**
+   * The firm behind a subdomain or verified custom domain, or the company without a firm whose subdomain it is; null
+   * when there is none.
+   */
   resolve(addressId: string): Promise<ResolvedTenant | null>;
   /** Forgets one address, or everything. */
   invalidate(addressId?: string): void;
   close(): Promise<void>;
 }
 
-/** What is kept: whether the trial has ended is told anew each time. */
+/** The cached part: whether the trial has ended is computed on each look-up. */
 type Entry = Omit<ResolvedTenant, 'readOnly' | 'ended' | 'trialEndsAt'> & {
   trial: (FirmStanding & Pick<FirmTimeline, 'planEndedAt'>) | null;
 };
 
 interface Options {
   models: Pick<Models, 'addresses' | 'firms' | 'companies'>;
-  /** Connection to learn of changes from; without one, entries live for `ttlMs`. */
+  /** Connection that delivers changes; without one, entries live for `ttlMs`. */
   redis?: AddressSubscriber | null;
   ttlMs?: number;
-  /** How long "there is no such address" is believed; short, because the next signup may claim it. */
+  /** How long "no such address" is cached; short, because the next signup may claim it. */
   negativeTtlMs?: number;
   maxEntries?: number;
   clock?: () => Date;
   channel?: string;
-  /** Told when everything was forgotten: the database may have been emptied, or announcements were missed. */
+  /** Called when everything was forgotten: the database may have been emptied, or announcements were missed. */
   onForgotten?: () => void;
 }
 
-/** A cached look-up of addresses; changes announced with `publishAddressChange` are seen at once. */
+/** A cached look-up of addresses; changes announced with `publishAddressChange` take effect at once. */
 export function createAddressResolver({
   models,
   redis = null,
@@ -119,13 +125,13 @@ export function createAddressResolver({
   channel = ADDRESS_CHANNEL,
   onForgotten = () => undefined,
 }: Options): AddressResolver {
-  // null is an answer too, and a cache keeps objects
+  // null is an answer too, but the cache can only hold objects
   const cache = new LRUCache<string, { entry: Entry | null }>({
     max: maxEntries,
     ttl: ttlMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
-    // a load that a change overtakes answers who waits for it, and is not kept
+    // a load overtaken by a change still answers its callers, but is not cached
     ignoreFetchAbort: true,
     fetchMethod: async (addressId, _stale, { options }) => {
       const entry = await runAsSystem('resolve an address', () => find(models, addressId));
@@ -146,7 +152,8 @@ export function createAddressResolver({
   if (subscriber) {
     subscriber.on('message', (_channel, message) => invalidate(message === EVERYTHING ? undefined : String(message)));
     subscriber.on('error', () => undefined);
-    // Subscribed on every 'ready', as a connection without an offline queue refuses it before; changes announced meanwhile were missed.
+    // Subscribes on every 'ready', because a connection without an offline queue refuses it before; changes announced
+    // meanwhile were missed.
     subscriber.on('ready', () => {
       subscriber.subscribe(channel).then(
         () => invalidate(),
@@ -221,7 +228,7 @@ async function find(models: Options['models'], addressId: string): Promise<Entry
   };
 }
 
-/** A company that is part of no firm: it has no trial, and nobody in it is a consultant. */
+/** A company outside any firm: it has no trial and no consultants. */
 async function findCompany(
   { companies }: Options['models'],
   companyId: Types.ObjectId,

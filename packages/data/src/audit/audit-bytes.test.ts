@@ -25,7 +25,7 @@ it('a process that dies between an event and the count of its bytes leaves neith
   const before = await kept(firmId);
   const dying = await connectData({ uri: process.env.MONGODB_URI ?? '', dbName: database.dbName });
   const counting = new Promise<void>((reached) => {
-    // the event is written; its sockets are closed as those of a killed process are
+    // the event has been written; the sockets are closed as those of a killed process are
     dying.models.storageUse.updateOne = (() => {
       reached();
       return { exec: () => new Promise(() => undefined) };

@@ -38,14 +38,14 @@ async function move(
   );
 }
 
-/** Every collection that firms own and whose documents name a company, by whichever field, with the fields' names. */
+/** Every collection owned by firms whose documents name a company, by any field, with the names of the fields. */
 const naming = Object.entries<
   { schema: () => { paths: object } } & ({ owner: string; ofCompany: string | null } | { global: string })
 >(COLLECTIONS).flatMap(([name, collection]) => {
   if ('global' in collection) return [];
   const byName = Object.keys(collection.schema().paths).find((path) => /company(Id)?$/i.test(path));
   const company = collection.ofCompany ?? byName;
-  // what is kept of each tenant by the tenant's own id does not move
+  // documents that are kept per tenant, by the tenant's own id, do not move
   return company === undefined || company === collection.owner ? [] : [{ name, firm: collection.owner, company }];
 });
 
@@ -56,7 +56,7 @@ it('moves the documents of every collection that names a company', async () => {
   const firm = await make.firmAt('everything');
   const company = await make.legacyCompanyAt('moving', { name: 'Moving' });
   const other = await make.legacyCompanyAt('staying');
-  // these two are there, with their addresses
+  // these two already exist, with their addresses
   await system(async () => {
     for (const { name, firm: owner, company: path } of naming.filter(
       (one) => !['companies', 'addresses'].includes(one.name),

@@ -12,7 +12,7 @@ import { trusted } from '../tenant/trusted.ts';
 
 type Name = keyof Models;
 
-/** Where the documents of a collection name the firm that owns them, and the company that they are of. */
+/** Paths in a collection's documents of the owning firm and of the company. */
 interface MovedPaths {
   name: Name;
   firm: string;
@@ -20,8 +20,8 @@ interface MovedPaths {
 }
 
 /**
- * Every collection that may hold documents of a company that is part of no firm: those that say so, and those whose documents name a company. A new one is
- * among them without being named here.
+ * Every collection that may hold documents of a company outside any firm: those that declare so, and those whose
+ * documents name a company. New collections are included automatically.
  */
 export function movedCollections(models: Models): MovedPaths[] {
   return Object.entries<{ schema: () => Schema } & ({ owner: string; ofCompany: string | null } | { global: string })>(
@@ -31,49 +31,49 @@ export function movedCollections(models: Models): MovedPaths[] {
     if ('global' in collection) return [];
     const company =
       collection.ofCompany ?? (Object.hasOwn(models[name].schema.paths, 'companyId') ? 'companyId' : null);
-    // one document of each tenant, by the tenant's own id, is made anew for the firm
+    // per-tenant documents, by the tenant's own id, are rebuilt for the firm
     const isTenants = company === collection.owner;
     return company === null || isTenants ? [] : [{ name, firm: collection.owner, company }];
   });
 }
 
-/** Moved apart from the others: what says that the company has moved, and what becomes something else by it. */
+/** Moved separately: what marks the company as moved, and what changes its kind in the move. */
 const APART: readonly Name[] = ['companies', 'addresses'];
 
 type Person = Pick<UserDoc, '_id' | 'email' | 'role' | 'status'>;
 
-/** Somebody of the company who has a membership in the firm already, and what becomes of that. */
+/** A person of the company who already has a membership in the firm, and what happens to it. */
 interface Doubled {
   person: Person;
   inFirm: Types.ObjectId;
-  /** The firm's membership takes the company over; otherwise it stays as it is. */
+  /** The firm's membership takes the company over; otherwise it is not changed. */
   takesOver: boolean;
 }
 
-/** What moving a company into a firm, or what is left of it after the company has moved, would change. */
+/** What would change if a company moved into a firm, or if the rest of a moved company followed. */
 export interface MovePlan {
   company: Pick<CompanyDoc, '_id' | 'name' | 'subdomain' | 'adminEmail' | 'consultingFirmId'>;
-  /** Another one than its own where the firm has a company of that name. */
+  /** Differs from its own name if the firm has a company with that name. */
   nameInFirm: string;
-  /** What becomes of the company's subdomain: it leads to the firm's, is the firm's own from then on, or there is none. */
+  /** What happens to the company's subdomain: it redirects to the firm's, becomes the firm's own, or there is none. */
   address: 'redirects' | 'becomes-firms' | 'none';
   people: Person[];
   doubled: Doubled[];
   counts: MovedCounts;
 }
 
-/** The firm that a company moves into; without an id while it is still to be made. */
+/** The firm that a company moves into; without an id until it is created. */
 export interface Destination {
   _id: Types.ObjectId | null;
-  /** Null where its address is gone. */
+  /** Null if its address no longer exists. */
   subdomain: string | null;
 }
 
 type Firm = Destination & { _id: Types.ObjectId };
 
 /**
- * Looks what moving a company would change, and changes nothing. In the system scope.
- * @param taken folded names that companies planned before it have in the firm; the company's is added
+ * Computes what moving a company would change, and changes nothing. In the system scope.
+ * @param taken folded names of companies planned before it for the same firm; the company's is added
  */
 export async function planMove(
   models: Models,
@@ -115,7 +115,7 @@ export async function planMove(
   };
 }
 
-/** The company's own name, or numbered as the first that no company of the firm has: `Acme`, `Acme (2)`. */
+/** The company's own name, or the first numbered one that no company of the firm has: `Acme`, `Acme (2)`. */
 async function freeName(
   { companies }: Pick<Models, 'companies'>,
   name: string,
@@ -134,8 +134,8 @@ async function freeName(
 }
 
 /**
- * People have one membership in a firm. One that is there already stays as it is when it is of the firm's own people or of another company; one that was
- * removed, or is of no company, takes the company over.
+ * People have one membership per firm. An existing one is not changed if it is of the firm's own people or of another
+ * company; one that was removed, or has no company, takes the company over.
  */
 async function findDoubled(
   { users }: Pick<Models, 'users'>,
@@ -161,7 +161,7 @@ interface Moving {
   now: Date;
 }
 
-/** What has moved, and who has to hear of it after the commit. */
+/** What was moved, and what to announce after the commit. */
 export interface Moved {
   counts: MovedCounts;
   sessionIds: string[];
@@ -169,9 +169,9 @@ export interface Moved {
 }
 
 /**
- * Moves a company into a firm as planned, in the transaction that planned it, in the system scope. What its people have open ends: they sign in again, at the
- * firm's address.
- * @returns null when the company has moved already, or is being removed
+ * Moves a company into a firm as planned, in the transaction that planned it, in the system scope. The sessions of its
+ * people end: they sign in again, at the firm's address.
+ * @returns null when the company has already moved, or is being removed
  */
 export async function moveCompany(models: Models, plan: MovePlan, firm: Firm, moving: Moving): Promise<Moved | null> {
   const { company, nameInFirm, people } = plan;
@@ -193,7 +193,10 @@ export async function moveCompany(models: Models, plan: MovePlan, firm: Firm, mo
   return claimed.modifiedCount === 0 ? null : moveBelongings(models, plan, firm, moving);
 }
 
-/** Moves everything of a company but the company itself: also what came to it without a firm while, or after, it moved. See `moveCompany`. */
+/**
+ * Moves everything of a company except the company itself, including documents that were created without a firm during
+ * or after its move. See `moveCompany`.
+ */
 export async function moveBelongings(
   models: Models,
   { company, people, doubled, counts }: MovePlan,
@@ -215,7 +218,7 @@ export async function moveBelongings(
   };
 }
 
-/** Counts what moves into a firm as kept by it. */
+/** Counts what moves into a firm toward the firm's storage. */
 async function countMoved(
   models: Models,
   name: 'scopeItems' | 'auditEvents',
@@ -285,7 +288,10 @@ async function moveAddresses(
   return found.map(({ _id }) => _id);
 }
 
-/** Ids of companies that are part of a firm while something of theirs still is of none. In the system scope; past mongoose as `moveBelongings`. */
+/**
+ * Ids of companies that belong to a firm while some of their documents still belong to none. In the system scope;
+ * bypasses mongoose like `moveBelongings`.
+ */
 export async function companiesLeftBehind(models: Models): Promise<Types.ObjectId[]> {
   const without = new Map<string, Types.ObjectId>();
   for (const { name, firm, company } of movedCollections(models)) {

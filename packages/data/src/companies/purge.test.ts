@@ -23,7 +23,7 @@ it('every collection whose documents name a company says what becomes of them', 
   expect(Object.keys(COMPANY_BELONGINGS).toSorted()).toEqual(naming.map(([name]) => name).toSorted());
 });
 
-/** A company with a document in every collection that names one. */
+/** A company with a document in every collection that references one. */
 async function companyWithEverything(values: Parameters<typeof make.company>[1]) {
   const firm = await make.firm();
   const company = await make.company(firm._id, values);
@@ -43,7 +43,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   return company;
 }
 
-/** In which collections something names the company. */
+/** The collections in which something references the company. */
 async function remains({ _id }: { _id: unknown }): Promise<string[]> {
   return runAsSystem('test', async () => {
     const found: string[] = [];
@@ -68,7 +68,7 @@ it('removes everything of a company that was deleted long enough ago, and nothin
   const others = [
     await companyWithEverything({ status: 'deleted', deletedAt: ago(29) }),
     await companyWithEverything({ status: 'active' }),
-    // brought back in the instant before
+    // restored just before
     await companyWithEverything({ status: 'active', deletedAt: ago(31) }),
   ];
   const addressesGone = await runAsSystem('test', async () => {

@@ -19,18 +19,21 @@ const GOING = trusted({ $in: ['deleted', 'purging'] });
 interface RemovalOptions {
   now: Date;
   productDomain: string;
-  /** Whether the hosting provider has to be told which hosts there are. */
+  /** Whether hosts must be registered with the hosting provider. */
   needsDomains: boolean;
 }
 type PurgeOptions = RemovalOptions & { signal: AbortSignal };
 type Purging = RemovalOptions & { inTransaction: InTransaction };
 
-/** What becomes of the documents of a collection when the company that they name is removed for good: they go with it, or stay for the reason given. */
+/**
+ * What happens to a collection's documents when their company is permanently removed: they are removed too, or kept for
+ * the given reason.
+ */
 type Belonging =
   | { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> }
   | { kept: string };
 
-/** Every collection whose documents name a company. A test fails while one is missing here. */
+/** Every collection whose documents reference a company. A test fails while one is missing here. */
 export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
@@ -38,7 +41,7 @@ export const COMPANY_BELONGINGS = {
   scopeItems: { gone: (models, companyId, { inTransaction }) => removeItems({ models, inTransaction }, { companyId }) },
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
-  // their records stay, without a company, until the worker has removed the bytes
+  // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>
       inTransaction((session) => discardFiles(models, { companyId }, session)),
@@ -56,14 +59,15 @@ export const COMPANY_BELONGINGS = {
   auditEvents: { kept: 'What was done stays on record for the firm, also after what it was done to.' },
 } as const satisfies Partial<Record<keyof Models, Belonging>>;
 
-/** The collections whose documents go with the company that they name. */
+/** The collections whose documents are removed with their company. */
 export const COMPANY_COLLECTIONS = (Object.keys(COMPANY_BELONGINGS) as (keyof typeof COMPANY_BELONGINGS)[]).filter(
   (name) => 'gone' in COMPANY_BELONGINGS[name],
 );
 
 /**
- * Removes companies for good that were deleted more than thirty days ago, with all that belongs to them. Safe to be cut off at any point and begun again:
- * a company that is being removed can't be brought back, and goes last.
+ * Permanently removes companies that were deleted more than thirty days ago, with everything that belongs to them. Can
+ * be interrupted and restarted at any point: a company that is being removed can't be restored, and its own record is
+ * removed last.
  * @returns how many
  */
 export function purgeDeletedCompanies(
@@ -88,7 +92,7 @@ export function purgeDeletedCompanies(
   });
 }
 
-/** Takes the company off the firm's own people and system administrators who were put into it: whoever removes it removes none of them. */
+/** Detaches the firm's own people and system administrators from the company, so that they are not removed with it. */
 async function releaseStaff(
   { users }: Pick<Models, 'users'>,
   companyId: Types.ObjectId,
@@ -109,9 +113,9 @@ async function releaseStaff(
 }
 
 /**
- * Begins to remove a company for good, in the caller's transaction, in the system scope: nobody finds it any more, and what its people have open ends.
- * `finishRemoval` does the rest, the worker in its place where that is cut off.
- * @returns null when there is no such company; `begun` is false when its removal had begun before
+ * Starts the permanent removal of a company, in the caller's transaction, in the system scope: no one finds it any
+ * more, and the sessions of its people end. `finishRemoval` does the rest; if interrupted, the worker does.
+ * @returns null when there is no such company; `begun` is false when its removal had already started
  */
 export async function beginRemoval(
   models: Models,
@@ -121,7 +125,7 @@ export async function beginRemoval(
   const company = await models.companies.findOne({ _id: companyId }, null, { session }).lean<CompanyDoc>();
   if (company === null) return null;
   if (company.status === 'purging') return { company, begun: false, ended: { sessionIds: [] } };
-  // as if the time were over in which it can be brought back
+  // as if the time for restoring it had passed
   const deletedAt = new Date(now.getTime() - DELETED_COMPANY_KEPT_DAYS * DAY_MS);
   await models.companies.updateOne(
     { _id: companyId },
@@ -136,7 +140,10 @@ export async function beginRemoval(
   };
 }
 
-/** Removes all that belongs to a company whose removal has begun, and it. Safe to be cut off at any point and begun again, also by two at once. */
+/**
+ * Removes everything of a company whose removal has started, and the company itself. Can be interrupted and restarted
+ * at any point, also by two callers at once.
+ */
 export async function finishRemoval(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },
   companyId: Types.ObjectId,

@@ -13,15 +13,18 @@ export interface DataOptions {
   dbName: string;
   /** How long an operation waits for a usable server before it fails, so that callers can answer 503. */
   serverSelectionTimeoutMs?: number;
-  /** Connections at a time; what arrives on all of them is answered in one turn of the event loop, so more would only hold up the others. */
+  /**
+   * Maximum of connections; the answers on all of them are processed in one turn of the event loop, so more would only
+   * slow down other work.
+   */
   maxPoolSize?: number;
   /** Emits the driver's command events, which the command probe of the tests listens to. */
   monitorCommands?: boolean;
-  /** How long operations may take that are of no class of their own; those of calls by default. */
+  /** Time class of operations without one of their own; `call` by default. */
   timeClass?: TimeClass;
 }
 
-/** What handlers and jobs reach of the database: no connection, so that every query goes through a model and its tenant. */
+/** The database access of handlers and jobs: no connection, so that every query goes through a model and its tenant. */
 export interface DataAccess {
   models: Models;
   inTransaction: InTransaction;
@@ -29,25 +32,31 @@ export interface DataAccess {
 
 export interface Data extends DataAccess {
   connection: Connection;
-  /** The driver's client; there is none before the first connection. */
+  /** The driver's client; undefined before the first connection. */
   readonly client: MongoClient;
-  /** `waiting` for a server, or for one whose database is `outdated`: operations fail as they do without a server until it is `open`. */
+  /**
+   * `waiting` for a server; `outdated`: waiting for migrations. Operations fail as they do without a server until it is
+   * `open`.
+   */
   state(): 'waiting' | 'outdated' | 'open';
   close(): Promise<void>;
 }
 
-/** A database that may be away yet. */
+/** A database that may not be reachable yet. */
 export interface OpeningData extends Data {
-  /** Resolves once the database has been reached and has the shape that this code needs; pending while it is away or outdated. */
+  /**
+   * Resolves once the database has been reached and has the required schema version; pending while it is away or
+   * outdated.
+   */
   opened: Promise<void>;
 }
 
-/** The address can't be one of a database, whoever answers there. */
+/** The URI is not a valid database address. */
 export class InvalidDatabaseUri extends Error {
   override name = 'InvalidDatabaseUri';
 }
 
-/** The database lacks migrations that this code needs; who runs the product applies them with `npm run migrate`. */
+/** The database lacks migrations that this code needs; operators apply them with `npm run migrate`. */
 export class OutdatedDatabase extends Error {
   override name = 'OutdatedDatabase';
 
@@ -70,7 +79,7 @@ function prepare({
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
-    // a stack for every query, kept for the case that the query is run a second time
+    // otherwise mongoose captures a stack for every query, only in case the query is run twice
     skipOriginalStackTraces: true,
   });
   const options: ConnectOptions & { connectionType: typeof FailingConnection } = {
@@ -96,7 +105,7 @@ function prepare({
       },
     },
     async open() {
-      // once connected, the driver finds the server again by itself
+      // once connected, the driver reconnects automatically
       if (!connected) await connection.openUri(uri, options);
       if (!connected && isTracing()) traceCommands(connection.getClient());
       connected = true;
@@ -107,8 +116,9 @@ function prepare({
 }
 
 /**
- * Connects and gives the models. Changes nothing of the database's shape: see `migrateDatabase`.
- * Nothing is buffered: while no server is reachable, operations fail after `serverSelectionTimeoutMs` and work again once one is back.
+ * Connects and creates the models. Does not change the database's schema: see `migrateDatabase`.
+ * Nothing is buffered: while no server is reachable, operations fail after `serverSelectionTimeoutMs` and work again
+ * once one is back.
  * @throws the driver's error when no server is reachable now, OutdatedDatabase
  */
 export async function connectData(options: DataOptions): Promise<Data> {
@@ -124,14 +134,14 @@ export async function connectData(options: DataOptions): Promise<Data> {
 }
 
 /**
- * The same for a process that goes on while the database is away or lacks migrations: gives the models at once, and connects in the background, again and
- * again until it has worked.
- * @param onWaiting told why an attempt failed
+ * Like `connectData`, for a process that keeps running while the database is away or lacks migrations: returns the
+ * models at once, and retries the connection in the background until it succeeds.
+ * @param onWaiting called with the reason of a failed attempt
  * @throws InvalidDatabaseUri
  */
 export function openData(options: DataOptions, onWaiting?: (error: unknown) => void): OpeningData {
   try {
-    // reads the address without connecting
+    // validates the URI without connecting
     new MongoClient(options.uri);
   } catch (error) {
     throw new InvalidDatabaseUri(error instanceof Error ? error.message : 'not an address of MongoDB', {

@@ -1,14 +1,17 @@
 import { appliedMigrations, pendingMigrations } from '../migrations/run.ts';
 import type { Data } from './connection.ts';
 
-/** What system administrators are told of the database itself. Each asks the server anew, and fails while none is reachable. */
+/**
+ * The database's own state, for system administrators. Each method queries the server, and fails while none is
+ * reachable.
+ */
 export interface DatabaseState {
-  /** Of the database. */
+  /** Name of the database. */
   name: string;
   ping(): Promise<unknown>;
   /** The server's clock. */
   clock(): Promise<Date>;
-  /** How many migrations are applied, and the names of those that are not. */
+  /** Number of applied migrations, and the names of pending ones. */
   migrations(): Promise<{ applied: number; pending: string[] }>;
 }
 

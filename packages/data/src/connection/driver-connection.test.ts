@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 const ADMIN = ns('admin.$cmd');
-/** A connection of the driver to a server that says nothing, and the server's end of it. */
+/** A connection of the driver to a silent server, and the server's end of it. */
 async function connected(): Promise<{ connection: FailingConnection; client: Socket; peer: Socket }> {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

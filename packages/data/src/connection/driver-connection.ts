@@ -3,25 +3,27 @@ import type { Socket } from 'node:net';
 import { MongoError, MongoNetworkError } from 'mongodb';
 import { Connection } from 'mongodb/lib/cmap/connection.js';
 
-/** What the socket throws, as the driver's retries, labels and pools know it. */
+/** A socket error as a network error that the driver's retries, labels and pools recognize. */
 const asNetworkError = (error: unknown): unknown =>
   error instanceof MongoError || !(error instanceof Error)
     ? error
     : new MongoNetworkError(error.message, { cause: error });
 
 /**
- * The driver's connection, without two faults of driver 6.16.0.
+ * The driver's connection, without two bugs of driver 6.16.0.
  *
- * A command that is written to a socket which the server has closed, before the driver has been told, waits for 'drain' for ever, and no time limit counts
- * any more. What waits is never given back to the pool, and where it is the hello of the server's monitor, the server is never found again. With the socket
- * closed, 'drain' lets the command go on, and the driver's next line throws what closed it.
+ * First, a command written to a socket that the server has closed, before the driver has noticed, waits forever for
+ * 'drain', ignoring all time limits. The connection never returns to the pool, and if the command is the hello of the
+ * server's monitor, the server is never found again. Emitting 'drain' on close lets the command continue, and the
+ * driver's next line throws the reason for the close.
  *
- * And what the socket itself emits (EPIPE, ECONNRESET) reaches the caller as it is: not a network error, so that nothing is tried again.
+ * Second, errors that the socket itself emits (EPIPE, ECONNRESET) reach the caller unchanged: not as network errors, so
+ * that nothing is retried.
  */
 export class FailingConnection extends Connection {
   constructor(socket: Socket, options: object) {
     super(socket, options);
-    // the driver's own listener, which notes the error, comes before
+    // the driver's own listener, which records the error, runs before
     socket.once('close', () => socket.emit('drain'));
   }
 

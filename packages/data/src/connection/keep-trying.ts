@@ -2,14 +2,14 @@ export interface KeepTryingOptions {
   /** Pause after the first failure, ms; it doubles with each further one. */
   firstPauseMs?: number;
   longestPauseMs?: number;
-  /** Told of every failure. */
+  /** Called with every failure. */
   onFailure?: ((error: unknown) => void) | undefined;
 }
 
 export interface Endeavour {
   /** Resolves when an attempt has succeeded; never rejects. */
   done: Promise<void>;
-  /** Makes no further attempt and waits for the one under way. */
+  /** Makes no further attempt, and waits for the current one. */
   stop(): Promise<void>;
 }
 

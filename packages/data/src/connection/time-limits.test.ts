@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What commands tell the server that they may take, by their names. */
+/** The time limits that commands carry, by command name. */
 async function limitsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const limits: Record<string, unknown> = {};
   const listen = ({ commandName, command }: { commandName: string; command: { maxTimeMS?: number } }) => {

@@ -1,22 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Schema } from 'mongoose';
 
-/** How long MongoDB may work on one operation, by what it is for, in milliseconds. */
+/** How long MongoDB may work on one operation, by its purpose, in milliseconds. */
 export const TIME_LIMITS_MS = {
-  /** What somebody types a word for and waits. */
+  /** Searches as the user types. */
   search: 2_000,
   /** Calls: the front door waits for 15 s. */
   call: 10_000,
-  /** Calls that answer with a file, whose rows are read while it is sent. */
+  /** Calls that return a file, whose rows are read while it is sent. */
   download: 60_000,
-  /** Jobs, for which nobody waits. */
+  /** Jobs: no user is waiting. */
   job: 5 * 60_000,
 } as const;
 export type TimeClass = keyof typeof TIME_LIMITS_MS;
 
 const storage = new AsyncLocalStorage<TimeClass>();
 
-/** Runs `work`, whose operations on the database are of this class. An operation that takes longer fails with MongoDB's `MaxTimeMSExpired`. */
+/**
+ * Runs `work`, whose database operations get the limit of this class. An operation that takes longer fails with
+ * MongoDB's `MaxTimeMSExpired`.
+ */
 export const withinTime = <T>(timeClass: TimeClass, work: () => Promise<T>): Promise<T> => storage.run(timeClass, work);
 
 const OPERATIONS = [
@@ -32,7 +35,7 @@ const OPERATIONS = [
   ...(['deleteMany', 'deleteOne', 'replaceOne', 'updateMany', 'updateOne'] as const),
 ];
 
-/** Gives every operation of a model the limit of its class, unless it names one itself. */
+/** Gives every operation of a model the limit of its class, unless it sets one itself. */
 export function timeLimitPlugin(schema: Schema, usual: TimeClass): void {
   const limit = () => TIME_LIMITS_MS[storage.getStore() ?? usual];
   schema.pre(OPERATIONS, { query: true, document: false }, function () {

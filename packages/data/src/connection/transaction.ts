@@ -1,22 +1,22 @@
 import { MongoError } from 'mongodb';
 import type { ClientSession, Connection } from 'mongoose';
 
-/** How long a transaction is retried before its error goes to the caller: well under what a browser waits for. */
+/** How long a transaction is retried before its error goes to the caller: well below what a browser waits for. */
 const RETRY_FOR_MS = 4000;
 const PAUSE_MS = 15;
 
 /** Runs work in one transaction of a database: see `withTransaction`. */
 export type InTransaction = <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>;
 
-/** The transactions of a connection. */
+/** Transactions on a connection. */
 export const transactionsOf =
   (connection: Connection): InTransaction =>
   (fn) =>
     withTransaction(connection, fn);
 
 /**
- * Runs `fn` in one transaction and gives its result. Conflicts with other transactions are retried for some seconds, so `fn` may run several times and
- * must do nothing but database work with the given session.
+ * Runs `fn` in one transaction and returns its result. Conflicts with other transactions are retried for some seconds,
+ * so `fn` may run several times and must do nothing but database work with the given session.
  * @throws what `fn` throws (everything is rolled back), or the driver's error when retries run out.
  */
 export async function withTransaction<T>(
@@ -60,13 +60,16 @@ async function commit(session: ClientSession, deadline: number): Promise<void> {
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether an error is MongoDB's duplicate key, optionally of the index that holds `field`. */
+/** Whether an error is MongoDB's duplicate key, optionally of the index with `field`. */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof MongoError) || error.code !== 11000) return false;
   return field === undefined || error.message.includes(field);
 }
 
-/** Runs a write with `upsert`, a second time where another process has inserted the document meanwhile: the server tells one of the two of a duplicate key. */
+/**
+ * Runs a write with `upsert`, and retries once on a duplicate key: another process may have inserted the document at
+ * the same time.
+ */
 export async function upserting<T>(write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write();

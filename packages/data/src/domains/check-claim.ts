@@ -10,18 +10,18 @@ import { runAsSystem } from '../tenant/context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What DNS is asked for. Both give nothing for a name without such records, and reject when DNS does not answer. */
+/** DNS look-ups. Both return nothing for a name without such records, and reject when DNS does not answer. */
 export interface DomainDns {
   /** The texts of a name's TXT records, each with its parts joined. */
   txt(name: string): Promise<string[]>;
-  /** The names that a name is an alias of. */
+  /** The CNAME targets of a name. */
   cname(name: string): Promise<string[]>;
 }
 
-/** What became of looking at a claim. `taken`: proved, but the domain is another firm's that can prove it, too. */
+/** Result of checking a claim. `taken`: proved, but the domain belongs to another firm that can prove it too. */
 export interface CheckedClaim {
   claim: DomainClaimDoc;
-  /** The address began or ended to lead to the firm; the caller announces it. */
+  /** Whether the address started or stopped leading to the firm; the caller announces it. */
   changed: boolean;
   taken: boolean;
 }
@@ -39,7 +39,7 @@ async function look(
 ): Promise<Found> {
   const proof = proofRecord(domain, token);
   const route = routeRecord(domain, subdomain, productDomain);
-  // the alias is advised only: that it can't be told does not stand in the way of the proof
+  // the alias is only recommended: failing to look it up does not invalidate the proof
   const [texts, aliases] = await Promise.all([dns.txt(proof.name), dns.cname(domain).catch(() => [])]);
   return {
     proof: texts.some((text) => text.trim() === proof.value),
@@ -47,7 +47,7 @@ async function look(
   };
 }
 
-/** Gives the domain to the firm. @returns false when another firm has it that has not lost its proof */
+/** Gives the domain to the firm. @returns false when another firm has it and has not lost its proof */
 async function takeAddress(
   { addresses, domainClaims }: Models,
   { domain, firmId }: DomainClaimDoc,
@@ -73,18 +73,19 @@ interface Options {
   claimId: Types.ObjectId | string;
   dns: DomainDns;
   productDomain: string;
-  /** Whether the hosting provider has to be told which hosts there are. */
+  /** Whether hosts must be registered with the hosting provider. */
   needsDomains: boolean;
-  /** Who has it looked at, for the audit trail. */
+  /** Who requested the check, for the audit trail. */
   by?: Pick<AuditEvent, 'actorId' | 'ip' | 'requestId'>;
   now: Date;
 }
 
 /**
- * Looks whether the proof of a claim is in DNS, and acts on it: what is proved leads to the firm from now on; a domain whose proof has been gone for three days
- * leads nowhere. Either is traced, and told to the hosting provider. May be done again, also by several at once. Across firms: runs as system.
- * @returns null when the claim was given up meanwhile
- * @throws what `dns` rejects with; nothing is changed then
+ * Checks whether the proof of a claim is in DNS, and acts on it: a proved domain leads to the firm from now on; a
+ * domain whose proof has been missing for three days leads nowhere. Both are recorded in the audit trail and reported
+ * to the hosting provider. Safe to repeat, also concurrently. Across firms: runs as system.
+ * @returns null when the claim was withdrawn meanwhile
+ * @throws what `dns` rejects with; then nothing is changed
  */
 export async function checkClaim(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },

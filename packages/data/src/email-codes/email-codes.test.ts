@@ -42,7 +42,7 @@ describe('a mailed code', () => {
     await issue();
     const code = await codeOf();
     const uses = await Promise.all(Array.from({ length: 20 }, () => check(code, { spend: true })));
-    // more than five at once may be refused unseen, but never does a second one succeed
+    // of more than five concurrent ones, some may be refused unseen, but a second one never succeeds
     expect(uses.filter((use) => use !== null)).toHaveLength(1);
   });
 
@@ -93,7 +93,7 @@ describe('a mailed code', () => {
     ];
     for (const of of others) {
       expect(await check(code, { of })).toBeNull();
-      // also where the other one has a code of its own
+      // even if the other one has a code of its own
       await issue(of);
       if ((await codeOf(of)) !== code) expect(await check(code, { of })).toBeNull();
     }

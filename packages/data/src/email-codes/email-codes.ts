@@ -9,13 +9,18 @@ import { trusted } from '../tenant/trusted.ts';
 import { emailCode, emailCodeNonce } from './code.ts';
 
 const MINUTE_MS = 60_000;
-/** Two that ask at the same instant for the first code of an address: the later one finds the earlier one's row. */
+/**
+ * When two requests for the first code of an address collide, the later one retries and finds the earlier one's row.
+ */
 const TRIES = 3;
 
 /** What a code is bound to; each has one code at a time. */
 export type EmailCodeSubject = Pick<EmailCodeDoc, 'email' | 'purpose' | 'tenantKey'>;
 
-/** Makes a new code for a subject, which ends its earlier one, and has it mailed. Whether anybody has an account with the address is never asked. */
+/**
+ * Creates a new code for a subject, which invalidates its earlier one, and has it mailed. Does not depend on whether
+ * the address has an account.
+ */
 export async function issueEmailCode(
   { models, inTransaction }: { models: Pick<Models, 'emailCodes' | 'outbox'>; inTransaction: InTransaction },
   subject: EmailCodeSubject,
@@ -38,7 +43,9 @@ export async function issueEmailCode(
   }
 }
 
-/** Where a presented code counts: what it is for, the key that codes are derived with, and whether a right one is spent. */
+/**
+ * How to check a presented code: its subject, the key that codes are derived from, and whether a right one is used up.
+ */
 export interface CodeCheck extends EmailCodeSubject {
   code: string;
   secret: string;
@@ -46,7 +53,7 @@ export interface CodeCheck extends EmailCodeSubject {
   now: Date;
 }
 
-/** A right code that was shown: which issue it was, and whether this use of it has spent it. */
+/** A right code that was presented: which issue it was, and whether this use has used it up. */
 export interface CodeUse {
   codeId: Types.ObjectId;
   nonce: string;
@@ -54,9 +61,9 @@ export interface CodeUse {
 }
 
 /**
- * The use of a presented code that is the one that was mailed for this, not yet expired and, when it is to be spent, not spent before; null otherwise.
- * An attempt is counted before the codes are compared, and taken back when they are the same: however many are tried at once, no more than five wrong ones
- * are ever compared.
+ * Checks a presented code; null unless it is the latest one mailed for this, is not expired and, if it is to be used
+ * up, was not used before. An attempt is counted before the comparison, and uncounted when the code is right: even of
+ * many concurrent attempts, no more than five wrong codes are ever compared.
  */
 export async function checkEmailCode(
   { emailCodes }: Pick<Models, 'emailCodes'>,
@@ -77,7 +84,7 @@ export async function checkEmailCode(
   return modifiedCount === 1 ? { codeId: _id, nonce, spent: true } : null;
 }
 
-/** Makes a code that a use has spent good again, because the change that it was spent on did not happen. */
+/** Makes a used code valid again, because the change that it was used for failed. */
 export async function restoreEmailCode(
   { emailCodes }: Pick<Models, 'emailCodes'>,
   { codeId, nonce, spent }: CodeUse,

@@ -9,7 +9,7 @@ import { dayOf, HOUR_MS, startOfDay } from './periods.ts';
 
 type Daily = Pick<Models, 'dailyFigures'>;
 
-/** Makes the row of a day that has none: from the first on, the firms that are in use are on record. */
+/** Creates the row of a day if there is none: from the first row on, active firms are recorded. */
 export async function ensureDay({ dailyFigures }: Daily, day: string, now: Date): Promise<void> {
   await upserting(() =>
     dailyFigures.updateOne({ _id: day }, { $setOnInsert: { createdAt: now, returned: 0 } }, { upsert: true }),
@@ -17,8 +17,8 @@ export async function ensureDay({ dailyFigures }: Daily, day: string, now: Date)
 }
 
 /**
- * Notes that a firm is in use, at most once an hour, and counts it the first time on a day (UTC): once, however many processes note it at the same time and
- * wherever one of them is killed. On the day of its sign-up it is not counted, being among the sign-ups.
+ * Records that a firm is in use, at most once an hour, and counts it on its first use of a day (UTC): exactly once,
+ * even with concurrent or killed processes. On the day of its sign-up it is not counted, as it is among the sign-ups.
  */
 export function noteFirmActivity(
   { models, inTransaction }: DataAccess,
@@ -43,7 +43,7 @@ export function noteFirmActivity(
   });
 }
 
-/** Since when the firms that are in use each day, and the jobs that fail, are on record; null: they are not. */
+/** Since when each day's active firms and failed jobs are recorded; null: they are not. */
 export async function recordSince({ dailyFigures }: Daily): Promise<Date | null> {
   const first = await dailyFigures
     .findOne({ returned: trusted({ $exists: true }) })

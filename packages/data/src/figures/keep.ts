@@ -5,22 +5,22 @@ import { trusted } from '../tenant/trusted.ts';
 import { ensureDay, recordSince } from './firm-activity.ts';
 import { DAY_MS, dayOf, lastDays, lastHours, type Period } from './periods.ts';
 
-/** How many days and hours back are shown, today and the present hour among them. */
+/** How many days and hours back are shown, including today and the current hour. */
 export const DAYS_SHOWN = 90;
 export const HOURS_SHOWN = 24;
 
-/** What a transaction commits that began before a period's end; the clocks of machines differ, too. */
+/** Margin for transactions that began before a period's end, and for clock differences between machines. */
 const LATE_MS = 5 * 60_000;
 const HOURS_KEPT_MS = 2 * DAY_MS;
 
 const within = ({ from, to }: Period) => trusted({ $gte: from, $lt: to });
 const isOver = ({ to }: Period, now: Date): boolean => now.getTime() >= to.getTime() + LATE_MS;
 
-/** Firms that were made in a period. Deleted ones count as long as they are not removed for good. Runs as system. */
+/** Number of firms created in a period. Deleted ones count until they are permanently removed. Runs as system. */
 export const countSignups = ({ firms }: Pick<Models, 'firms'>, period: Period): Promise<number> =>
   firms.countDocuments({ createdAt: within(period) }).exec();
 
-/** Writes down jobs that were given up; those that are known stay as they are. */
+/** Records jobs that failed for good; known ones are not changed. */
 export async function noteJobFailures(
   { jobFailures }: Pick<Models, 'jobFailures'>,
   failures: readonly JobFailureDoc[],
@@ -32,7 +32,10 @@ export async function noteJobFailures(
   await upserting(() => jobFailures.bulkWrite(writes, { ordered: false }));
 }
 
-/** Counts the sign-ups of days that are over and not counted yet. What is counted stays: firms that are removed later were signed up all the same. */
+/**
+ * Counts the sign-ups of past days that are not counted yet. The counts are final: removing a firm later doesn't change
+ * them.
+ */
 async function countDays(models: Models, now: Date, signal: AbortSignal | undefined): Promise<void> {
   const days = lastDays(DAYS_SHOWN, now).filter((day) => isOver(day, now));
   const counted = await models.dailyFigures
@@ -52,7 +55,7 @@ async function countDays(models: Models, now: Date, signal: AbortSignal | undefi
   }
 }
 
-/** Counts the hours again that were not over when they were counted last. */
+/** Counts the hours again that were not over at the last count. */
 async function countHours(models: Models, now: Date, signal: AbortSignal | undefined): Promise<void> {
   const hours = lastHours(HOURS_SHOWN, now);
   const [since, counted] = await Promise.all([
@@ -78,8 +81,8 @@ async function countHours(models: Models, now: Date, signal: AbortSignal | undef
 }
 
 /**
- * Counts what the last days and hours came to, as far as that is not settled. Every figure is counted anew and never added up, so that it can be cut off at any
- * point, and run twice at once. Runs as system.
+ * Computes the figures of the last days and hours that are not final yet. Every figure is computed from scratch, never
+ * incremented, so this can be interrupted at any point, and run twice at once. Runs as system.
  */
 export async function keepFigures(models: Models, now: Date, signal?: AbortSignal): Promise<void> {
   await ensureDay(models, dayOf(now), now);
@@ -87,7 +90,7 @@ export async function keepFigures(models: Models, now: Date, signal?: AbortSigna
   await countHours(models, now, signal);
 }
 
-/** Until when the hours are counted; null before that was ever done. */
+/** Until when the hours are counted; null before the first count. */
 export async function figuresCountedAt({ hourlyFigures }: Pick<Models, 'hourlyFigures'>): Promise<Date | null> {
   const last = await hourlyFigures
     .findOne({}, { countedAt: 1 })

@@ -10,9 +10,9 @@ type NewFile = Pick<FileDoc, 'purpose' | 'name' | 'type' | 'bytes' | 'store' | '
   Partial<Pick<FileDoc, '_id' | 'companyId' | 'attachedTo' | 'digest' | 'expiresAt'>>;
 
 /**
- * Writes the record of a file whose bytes are about to come, and counts it, in one transaction of the firm's scope. Many at once never exceed what the firm
- * may keep.
- * @param maxBytes what the firm may keep in all
+ * Creates the record of a file that is about to be uploaded, and counts it, in one transaction of the firm's scope.
+ * Concurrent uploads never exceed the firm's limit.
+ * @param maxBytes the firm's storage limit
  * @throws StorageFull
  */
 export async function beginFile(
@@ -27,7 +27,7 @@ export async function beginFile(
   return made.toObject<FileDoc>();
 }
 
-/** What is left of the record of a file that nobody has any more. */
+/** What remains of the record of a discarded file. */
 export const DISCARDED = {
   state: 'removing',
   name: '',
@@ -39,8 +39,8 @@ export const DISCARDED = {
 } as const;
 
 /**
- * Takes files away from whom they belong to, in a transaction: nobody finds them any more, and they don't count. Their records stay, with nothing but where
- * the bytes are, until these are gone.
+ * Discards files, in a transaction: they can't be found any more, and don't count toward the limit. Their records only
+ * keep the location of the bytes, until these are removed.
  * @returns their ids
  */
 export async function discardFiles(

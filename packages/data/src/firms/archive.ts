@@ -7,23 +7,29 @@ import { type EndedSessions, endFirmSessions } from '../sessions.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { pausePlan, resumePlan } from './paused-plan.ts';
 
-/** Which firm is changed, when, and by whom; by nobody (all null) where time did it. */
+/** Which firm is changed, when, and by whom; the person is null (all fields) if it happened automatically. */
 export interface FirmChange {
   firmId: Types.ObjectId | string;
   now: Date;
   by: { actorId: string | null; ip: string | null; requestId: string | null };
 }
 
-/** A firm that was closed or opened, and the sessions that ended with it: to be announced after the commit, as its addresses are (`announceFirm`). */
+/**
+ * A firm that was closed or opened, and the sessions that ended with it: to be announced after the commit, like its
+ * addresses (`announceFirm`).
+ */
 export interface FirmChanged {
   firm: FirmDoc;
   ended: EndedSessions;
 }
 
-/** What tells a firm that people can sign in to from one that is archived or deleted. */
+/** Matches firms that people can sign in to, neither archived nor deleted. */
 export const OPEN_FIRM = { archivedAt: null, deletedAt: null } as const;
 
-/** What the link that restores a firm is derived from: of its deletion when it is deleted, else of its archiving; null while it is open. */
+/**
+ * The nonce of the link that restores a firm: of its deletion if it is deleted, else of its archiving; null while it is
+ * open.
+ */
 export const restoreNonceOf = ({
   deletedAt,
   deletionNonce,
@@ -40,9 +46,10 @@ const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({
 });
 
 /**
- * Archives a firm in the caller's transaction, in the firm's scope or the system's: nobody can sign in any more, what anybody has open ends, nothing is
- * charged, and all that the firm has stays (spec §1). Each archiving has a nonce of its own, which the link that restores the firm is derived from.
- * @returns null when it is archived or deleted already, or there is none
+ * Archives a firm in the caller's transaction, in the firm's scope or the system's: sign-in is closed, all sessions
+ * end, nothing is charged, and all data is kept (spec §1). Each archiving has its own nonce, from which the restore
+ * link is derived.
+ * @returns null when the firm is already archived or deleted, or does not exist
  */
 export async function archiveFirm(
   models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,
@@ -61,11 +68,13 @@ export async function archiveFirm(
 }
 
 /**
- * Brings a firm back that was archived, deleted, or both, with all that it had, in the caller's transaction, in the firm's scope or the system's. It is read-only
- * or paid then, as its plan says. That counts as activity, so that it is not archived again at once. What was signed in while it was being closed ends.
- * Its timeline counts from the restore: notices that a clock running ahead has given are forgotten, as the timeline would go on from the latest of them.
- * @param nonce the firm must be closed under it; see `restoreNonceOf`
- * @returns null when it is open, closed under another nonce, or being removed for good
+ * Restores a firm that was archived, deleted, or both, with all its data, in the caller's transaction, in the firm's
+ * scope or the system's. It is then read-only or paid, depending on its plan. This counts as activity, so that it is
+ * not archived again at once. Sessions that were opened while it was being closed end. Its timeline counts from the
+ * restore: notices dated later, by a clock running ahead, are dropped, because the timeline would continue from the
+ * latest of them.
+ * @param nonce the firm must be closed with this nonce; see `restoreNonceOf`
+ * @returns null when it is open, closed with another nonce, or being permanently removed
  */
 export async function restoreFirm(
   models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,

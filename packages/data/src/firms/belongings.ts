@@ -4,12 +4,15 @@ type Owned = {
   [N in keyof typeof COLLECTIONS]: (typeof COLLECTIONS)[N] extends { owner: string } ? N : never;
 }[keyof typeof COLLECTIONS];
 
-/** What of a collection's documents goes into the export of a firm: all but the named fields, or nothing, for the reason given. */
+/**
+ * What the export of a firm contains of a collection's documents: all but the named fields, or nothing, for the reason
+ * given.
+ */
 export type Exported = { without: readonly string[] } | { left: string };
 
 /**
- * Every collection that firms own, with what of it a firm takes along. One that is missing does not compile. When a firm is removed for good, its documents of all of
- * them go.
+ * Every collection owned by firms, with the part that a firm's export contains. A missing one does not compile. When a
+ * firm is permanently removed, its documents in all of them are removed.
  */
 export const FIRM_BELONGINGS = {
   firms: {
@@ -38,7 +41,7 @@ export const FIRM_BELONGINGS = {
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },
   subscriptions: { without: ['customer', 'paymentMethod'] },
   invoices: { without: ['payment'] },
-  // addresses of people's connections, the provider's staff among them, are shown to nobody of a firm either
+  // no one at a firm is shown the IP addresses of people, who include the provider's staff
   auditEvents: { without: ['ip'] },
   notifications: {
     left: 'Notifications of the last ninety days; what they are about is in the export itself.',

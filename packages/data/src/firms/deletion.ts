@@ -19,13 +19,14 @@ import { pausePlan } from './paused-plan.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
-/** Until when a deleted firm can be brought back. */
+/** Until when a deleted firm can be restored. */
 export const restorableUntil = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + DELETED_FIRM_KEPT_DAYS * DAY_MS);
 
 /**
- * Closes a firm in the caller's transaction, in the firm's scope: its addresses say so from now on, what anybody has open ends, and nothing is charged.
- * @returns null when it was deleted already
+ * Closes a firm in the caller's transaction, in the firm's scope: its addresses show it as deleted from now on, all
+ * sessions end, and nothing is charged.
+ * @returns null when it was already deleted
  */
 export async function closeFirm(
   models: Models,
@@ -41,10 +42,10 @@ export async function closeFirm(
 }
 
 /**
- * Deletes a firm as somebody has asked for it, in the caller's transaction, in the firm's scope: it is closed, and its administrators are mailed the link that
- * brings it back.
- * @param link where the link leads
- * @returns null when it was deleted already
+ * Deletes a firm at a person's request, in the caller's transaction, in the firm's scope: it is closed, and its
+ * administrators are mailed the link that restores it.
+ * @param link base of that link
+ * @returns null when it was already deleted
  */
 export async function deleteFirm(
   models: Models,
@@ -79,15 +80,16 @@ export interface PurgeFirmsOptions {
   signal: AbortSignal;
   /** Removes every file of a firm, with the bytes. */
   removeFiles: (firmId: Types.ObjectId) => Promise<void>;
-  /** Ends what a firm pays with. */
+  /** Ends the firm's payments at the gateway. */
   endPayment: (firmId: Types.ObjectId) => Promise<void>;
 }
 
 /**
- * Removes firms for good that were deleted more than thirty days ago, with every document that is theirs, every file, and the accounts of people who belong to
- * nothing else. Safe to be cut off at any point and begun again: a firm that is being removed can't be brought back, and goes last.
+ * Permanently removes firms that were deleted more than thirty days ago, with all their documents and files, and the
+ * accounts of people who belong to nothing else. Can be interrupted and restarted at any point: a firm that is being
+ * removed can't be restored, and its own record is removed last.
  * @returns how many
- * @throws AggregateError after all that could be removed are, when some could not
+ * @throws AggregateError after all possible removals, if some failed
  */
 export function purgeDeletedFirms(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },
@@ -138,7 +140,7 @@ async function removeAll(
   await models.firms.deleteOne({ _id: firmId });
 }
 
-/** Removes the firm's memberships, and the accounts of those who have no other. */
+/** Removes the firm's memberships, and the accounts of people who have no other. */
 async function removePeople(
   { users, authAccounts, emailChanges, secondFactorChallenges }: Models,
   firmId: Types.ObjectId,

@@ -5,11 +5,12 @@ import { trusted } from '../tenant/trusted.ts';
 
 const BATCH = 500;
 
-/** A firm on whose timeline something is due. */
+/** A firm with something due on its timeline. */
 export type DueFirm = Pick<FirmDoc, '_id'> & { lifecycleDueAt: Date };
 
 /**
- * Goes through the firms on whose timeline something is due at a time, those first that have waited longest, in batches. Only those are read, by the index.
+ * Iterates in batches over the firms with something due at a time, the longest overdue first. Reads only those, through
+ * the index.
  * @param signal stops it between two batches
  */
 export async function forDueFirms(

@@ -3,7 +3,7 @@ import type { SubscriptionDoc } from '../models/billing/subscription.ts';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Stops the charges for a firm's plan while the firm is closed. In the firm's scope or the system's. */
+/** Stops charging a firm's plan while the firm is closed. In the firm's scope or the system's. */
 export async function pausePlan(
   { subscriptions }: Pick<Models, 'subscriptions'>,
   firmId: Types.ObjectId,
@@ -13,8 +13,8 @@ export async function pausePlan(
 }
 
 /**
- * Goes on with the plan of a firm that is open again. The time that it was closed is not charged: what was left of the paid period, and of the grace for an
- * unpaid one, begins to run again. In the firm's scope or the system's.
+ * Resumes the plan of a firm that is open again. The closed time is not charged: the rest of the paid period, and of
+ * the grace period for an unpaid one, starts running again. In the firm's scope or the system's.
  */
 export async function resumePlan(
   { subscriptions }: Pick<Models, 'subscriptions'>,

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 
 const INDEX_NOT_FOUND = 27;
 
-/** Drops indexes by name; those that are not there stay away. */
+/** Drops indexes by name; missing ones are ignored. */
 export async function dropIndexes(db: Db, collection: string, names: readonly string[]): Promise<void> {
   for (const name of names)
     await db

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { createCollections } from './initial.ts';
 
-/** Name of the GridFS bucket that files are kept in: `<name>.files` and `<name>.chunks`. */
+/** Name of the GridFS bucket for files: `<name>.files` and `<name>.chunks`. */
 const BUCKET = 'storedFiles';
 
 const create = createCollections({
@@ -12,12 +12,12 @@ const create = createCollections({
     [{ expiresAt: 1 }, { sparse: true }],
     [{ digest: 1 }],
   ],
-  // what the driver looks for before the first upload
+  // the index that the driver checks before the first upload
   [`${BUCKET}.files`]: [[{ filename: 1, uploadDate: 1 }]],
   [`${BUCKET}.chunks`]: [[{ files_id: 1, n: 1 }, { unique: true }]],
 });
 
-/** The host `files` is the product's own from now on: whose address it was gets another one. */
+/** The host `files` is the product's own from now on: a firm with that address gets another one. */
 async function freeSubdomain(db: Db): Promise<void> {
   const addresses = db.collection<{ _id: string; firmId: unknown; companyId: unknown }>('addresses');
   const held = await addresses.findOne({ _id: 'files' });
@@ -28,7 +28,7 @@ async function freeSubdomain(db: Db): Promise<void> {
   await addresses.deleteOne({ _id: 'files' });
 }
 
-/** Files of firms: their records, the bucket for their bytes, and what each firm keeps. */
+/** Files of firms: their records, the bucket for their bytes, and the storage use of each firm. */
 export async function files(db: Db): Promise<void> {
   await create(db);
   await freeSubdomain(db);

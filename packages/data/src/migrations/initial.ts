@@ -43,7 +43,8 @@ const COLLECTIONS: Record<string, Index[]> = {
 };
 
 /**
- * Makes a migration that creates collections (a transaction can't on every server) with their indexes; what is there already stays.
+ * Creates a migration that creates collections (a transaction can't on every server) with their indexes; existing ones
+ * are not changed.
  * @param collections the indexes of each, by the collection's name
  */
 export function createCollections(collections: Readonly<Record<string, readonly Index[]>>): (db: Db) => Promise<void> {
@@ -58,5 +59,5 @@ export function createCollections(collections: Readonly<Record<string, readonly 
   };
 }
 
-/** The collections and the indexes of the hot queries that the product began with. */
+/** The initial collections, with the indexes of the hot queries. */
 export const initialCollections = createCollections(COLLECTIONS);

@@ -30,7 +30,7 @@ import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scoping } from './scoping/scoping.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 
-/** A change of the database's shape. Ids sort in the order of application and never change once released. */
+/** A change of the database's schema. Ids sort in the order of application and never change once released. */
 export interface Migration {
   id: string;
   up(db: Db): Promise<void>;

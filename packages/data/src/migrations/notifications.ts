@@ -3,7 +3,7 @@ import { createCollections } from './initial.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** What people are told of: a person's latest, their unread ones, one of each event, and the end of their time. */
+/** Notifications: indexes for a person's latest and unread ones, for one per event, and for expiry. */
 export const notifications = createCollections({
   notifications: [
     [{ firmId: 1, userId: 1, inApp: 1, at: -1, _id: -1 }],

@@ -75,7 +75,7 @@ it('keeps the lock for as long as a migration takes: no one else begins it meanw
   expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
 });
 
-/** Everything that migrations leave behind: collections, indexes, documents. */
+/** The full result of the migrations: collections, indexes, documents. */
 async function shapeOf(dbName: string): Promise<unknown> {
   const migrated = client.db(dbName);
   const names = (await migrated.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
@@ -85,7 +85,7 @@ async function shapeOf(dbName: string): Promise<unknown> {
       indexes: (await migrated.collection(name).indexes()).map(({ ns: _, ...index }) => JSON.stringify(index)).sort(),
       documents: await migrated
         .collection(name)
-        // when something was written differs from run to run
+        // write times differ from run to run
         .find({}, { projection: { appliedAt: 0, ...(name === 'dailyFigures' && { createdAt: 0 }) } })
         .sort({ _id: 1 })
         .toArray(),
@@ -93,7 +93,7 @@ async function shapeOf(dbName: string): Promise<unknown> {
   );
 }
 
-/** A database as the first migration left it, with documents that the later ones change. */
+/** A database as the first migration left it, with documents that later ones change. */
 async function firstShape(dbName: string): Promise<void> {
   const old = client.db(dbName);
   const firmId = new ObjectId('650000000000000000000001');
@@ -144,7 +144,10 @@ it('ends in the same state when it is killed before its first command, then befo
   const [killed, whole] = [`${db.databaseName}_killed`, `${db.databaseName}_whole`];
   await Promise.all([firstShape(killed), firstShape(whole)]);
 
-  /** Migrates until the process dies: from the given command on nothing reaches the server, the release of the lock included. */
+  /**
+   * Migrates until the process dies: from the given command on nothing reaches the server, including the release of the
+   * lock.
+   */
   const killedBefore = async (fatal: number): Promise<boolean> => {
     const dying = new MongoClient(uri, { monitorCommands: true });
     let commands = 0;
@@ -153,7 +156,7 @@ it('ends in the same state when it is killed before its first command, then befo
       if (commands >= fatal) throw new Error('killed');
     });
     try {
-      // the lease of the one before has run out
+      // the lease of the previous one has expired
       await migrate(dying.db(killed), { clock: () => new Date(Date.now() + fatal * 120_000) });
       return false;
     } catch (error) {

@@ -17,11 +17,11 @@ interface Row {
 export interface MigrateOptions {
   migrations?: readonly Migration[];
   clock?: () => Date;
-  /** How long a holder of the lock that gives no sign of life is waited for, ms. */
+  /** How long to wait for a lock holder that gives no sign of life, ms. */
   leaseMs?: number;
-  /** Told of each migration that has been applied. */
+  /** Called for each migration that has been applied. */
   onApplied?: (id: string) => void;
-  /** Told once that another process holds the lock, or held it when it was killed. */
+  /** Called once if another process holds the lock, or held it when it was killed. */
   onWaiting?: () => void;
 }
 
@@ -34,18 +34,18 @@ async function pendingOf(db: Db, migrations: readonly Migration[]): Promise<Migr
   return migrations.filter(({ id }) => !done.has(id));
 }
 
-/** The ids of the migrations that this code needs and the database hasn't seen, in the order of application. Reads only. */
+/** The ids of the migrations that this code needs and the database lacks, in the order of application. Reads only. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await pendingOf(db, MIGRATIONS)).map(({ id }) => id);
 }
 
-/** How many migrations the database has seen. Reads only. */
+/** How many migrations have been applied. Reads only. */
 export const appliedMigrations = (db: Db): Promise<number> =>
   db.collection<Row>(MIGRATIONS_COLLECTION).countDocuments({ appliedAt: { $exists: true } });
 
 /**
- * Applies the migrations that this database hasn't seen, in order, each recorded when done. Processes that start together wait for the one that holds
- * the lock; a holder that dies is followed after a minute. Every migration is safe to run again from its start.
+ * Applies the pending migrations, in order, each recorded when done. Processes that start together wait for the one
+ * that holds the lock; a dead holder is replaced after a minute. Every migration is safe to rerun from its start.
  * @returns the ids applied by this call
  */
 export async function migrate(
@@ -63,7 +63,7 @@ export async function migrate(
       continue;
     }
     const applied: string[] = [];
-    // a migration may take longer than a dead holder is waited for
+    // a migration may take longer than the wait for a dead holder
     const renew = () =>
       rows.updateOne({ _id: LOCK_ID, holder }, { $set: { leaseUntil: new Date(clock().getTime() + leaseMs) } });
     const renewal = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
@@ -77,7 +77,7 @@ export async function migrate(
       return applied;
     } finally {
       clearInterval(renewal);
-      // the lock of a process that lost its connection runs out
+      // the lock of a process that lost its connection expires
       await rows.deleteOne({ _id: LOCK_ID, holder }).catch(() => undefined);
     }
   }
@@ -85,9 +85,10 @@ export async function migrate(
 }
 
 /**
- * Connects, brings the database to the shape that this code needs, and closes: what `npm run migrate`, `npm start` and the tests do before anything uses it.
+ * Connects, brings the database to the schema version that this code needs, and closes: what `npm run migrate`, `npm
+ * start` and the tests do first.
  * @returns the ids applied by this call
- * @throws the driver's error when no server is reachable, or whatever a migration failed with
+ * @throws the driver's error when no server is reachable, or the error of a failed migration
  */
 export async function migrateDatabase({
   uri,
@@ -97,7 +98,7 @@ export async function migrateDatabase({
   return withDatabase({ uri, dbName }, (db) => migrate(db, options));
 }
 
-/** Runs work over a connection of its own. */
+/** Runs work with a connection of its own. */
 export async function withDatabase<T>(
   { uri, dbName }: { uri: string; dbName: string },
   work: (db: Db) => Promise<T>,

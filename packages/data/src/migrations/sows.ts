@@ -20,11 +20,11 @@ interface CompanyData {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** The same id for the same SOW, however often the migration begins anew. */
+/** The same id for the same SOW, even if the migration restarts. */
 const idOf = (companyId: ObjectId, index: number): ObjectId =>
   new ObjectId(createHash('sha256').update(`sow\0${companyId.toHexString()}\0${index}`).digest('hex').slice(0, 24));
 
-/** A SOW out of what a company's data held: the fields that are known by name, everything else as text in the notes. */
+/** A SOW from a company's data: known fields by name, everything else as text in the notes. */
 function sowOf({ companyId, firmId, createdAt }: CompanyData, held: Record<string, unknown>, index: number) {
   const { title, name, text, content, ...others } = held;
   const known = STATUSES.includes(String(others.status));
@@ -50,7 +50,7 @@ function sowOf({ companyId, firmId, createdAt }: CompanyData, held: Record<strin
   };
 }
 
-/** SOWs and change orders get collections of their own; what the companies' data held as SOWs moves there. */
+/** SOWs and change orders get their own collections; SOWs in the companies' data are moved there. */
 export async function sowsOfTheirOwn(db: Db): Promise<void> {
   await create(db);
   const data = db.collection<CompanyData>('companyData');

@@ -5,17 +5,20 @@ import { defineSchema, optionalRef, optionalString, requiredDate, requiredString
 export interface AuditEventDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  /** The company that it concerns, or happened in where that is part of no firm. */
+  /** The company concerned, or for a company outside any firm, the one it happened in. */
   companyId: Types.ObjectId | null;
   /** noun.verb, for example `company.created`. */
   action: string;
   actorId: Types.ObjectId | null;
   targetType: string | null;
   targetId: string | null;
-  /** What the target was called at the time. */
+  /** The target's name at the time. */
   targetName: string | null;
   details: Record<string, unknown>;
-  /** Changed fields, or places of an item by their paths, with their JSON values before and after, and what the part was called that a place is in. */
+  /**
+   * Changed fields, or places of an item by their paths, with JSON values before and after, and the name of the part
+   * that a place is in.
+   */
   changes: Record<string, { from: unknown; to: unknown; part?: string }>;
   ip: string | null;
   requestId: string | null;

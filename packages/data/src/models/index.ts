@@ -37,15 +37,15 @@ import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
 
 /**
- * Whose the documents of a collection are: the path of the firm that owns each, or the reviewed reason why none does. Of owned ones also how the documents
- * of a company that is part of no firm are found: the path of the company's id, or null where there are none.
+ * Ownership of a collection's documents: the path of the owning firm, or the reviewed reason why there is none. For
+ * owned ones also the path of the company's id in documents of companies outside any firm, or null if there are none.
  */
 type Collection = { schema: () => Schema; appendOnly?: true } & (
   | { owner: string; ofCompany: string | null }
   | { global: string }
 );
 
-/** Every collection, by its name. One that does not say whose its documents are does not compile. */
+/** Every collection, by its name. One without an owner declaration does not compile. */
 export const COLLECTIONS = {
   firms: { schema: firmSchema, owner: '_id', ofCompany: null },
   addresses: { schema: addressSchema, owner: 'firmId', ofCompany: 'companyId' },
@@ -131,13 +131,13 @@ type DocumentOf<S> = S extends () => Schema<infer D> ? D : never;
 /** The models of one connection; the names are the collections' names. */
 export type Models = { [N in CollectionName]: Model<DocumentOf<(typeof COLLECTIONS)[N]['schema']>> };
 
-/** Where the documents of a collection name their owner; null for those that no tenant owns, and for names of no collection. */
+/** Paths of the owner in a collection's documents; null for collections that no tenant owns, and for unknown names. */
 export function ownerPaths(name: string): OwnerPaths | null {
   const collection: Collection | undefined = (COLLECTIONS as Record<string, Collection>)[name];
   return collection && 'owner' in collection ? { firm: collection.owner, company: collection.ofCompany } : null;
 }
 
-/** Registers every model on the connection, the owned ones behind the tenant plugin. */
+/** Registers every model on the connection, the owned ones with the tenant plugin. */
 export function createModels(connection: Connection, usual: TimeClass = 'call'): Models {
   const models = Object.entries<Collection>(COLLECTIONS).map(([name, collection]) => {
     const schema = collection.schema();

@@ -1,2 +1,2 @@
-/** A name folded for comparison: compatibility-normalised, trimmed, inner blanks joined, lower case. */
+/** A name folded for comparison: compatibility-normalized, trimmed, inner blanks joined, lower case. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

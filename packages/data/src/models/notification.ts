@@ -16,35 +16,38 @@ interface NotificationTarget {
   type: (typeof NOTIFICATION_TARGETS)[number];
   id: Types.ObjectId;
   name: string;
-  /** Of a change order, its SOW. */
+  /** The SOW of a change order. */
   sowId: Types.ObjectId | null;
 }
 
 interface NotificationCompanies {
-  /** All of them, in the order of their names. */
+  /** All of them, sorted by name. */
   ids: Types.ObjectId[];
   /** The first `NOTIFICATION_NAMED_COMPANIES` of them. */
   named: { id: Types.ObjectId; name: string }[];
 }
 
-/** Something that one person was told of; names are as they were then. Kept for ninety days. */
+/** A notification for one person, with names as they were at that time. Kept for ninety days. */
 export interface NotificationDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
-  /** The membership that it is for. */
+  /** The recipient's membership. */
   userId: Types.ObjectId;
   kind: NotificationKind;
-  /** What happened, so that nobody is told of it twice. */
+  /** Identifies what happened, so that it is notified only once. */
   event: string;
-  /** Who doesn't see the company any more sees nothing of it. */
+  /** People who no longer see the company don't see the notification. */
   companyId: Types.ObjectId | null;
   companyName: string | null;
-  /** Set instead of `companyId` when it is about several; the person sees those of them that they may see. Earlier documents lack it. */
+  /**
+   * Set instead of `companyId` if it is about several; the person sees only those they have access to. Earlier
+   * documents lack it.
+   */
   companies?: NotificationCompanies | null;
   target: NotificationTarget | null;
-  /** Status that an agreement has from then on. */
+  /** The new status of an agreement. */
   status: string | null;
-  /** False for what somebody wants to hear of by mail only. */
+  /** False if the person wants this kind by mail only. */
   inApp: boolean;
   at: Date;
   readAt: Date | null;

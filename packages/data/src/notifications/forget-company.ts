@@ -2,7 +2,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Removes a company from all that people were told: what is about it alone goes, what is about several goes on with the others. */
+/** Removes a company from all notifications: those about it alone are deleted, those about several keep the others. */
 export async function forgetCompany(
   { notifications }: Pick<Models, 'notifications'>,
   companyId: Types.ObjectId,

@@ -7,7 +7,7 @@ import type { NotificationDoc } from '../models/notification.ts';
 import { enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Something that happened, as people are told of it. `event` names it once in the firm for all times. */
+/** Something to notify people of. `event` identifies it permanently within the firm. */
 export type Told = Pick<
   NotificationDoc,
   'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status'
@@ -15,7 +15,10 @@ export type Told = Pick<
 
 type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
 
-/** Who of the firm's people is told of something, by one query: those who are active, and never who did it. In the firm's scope. */
+/**
+ * The recipients among the firm's people, by one query: active people, except the person who did it. In the firm's
+ * scope.
+ */
 export function recipients(
   { users }: Pick<Models, 'users'>,
   who: FilterQuery<UserDoc>,
@@ -28,9 +31,9 @@ export function recipients(
 }
 
 /**
- * Tells people of what happened, as each has chosen to hear of it, in the transaction that did it: by one write, and one more for the mails. In the firm's
- * scope.
- * @param link where the links of mails lead; null where that is not known and no mail is sent
+ * Notifies people as each has chosen, in the transaction of the change: with one write, and one more for the mails. In
+ * the firm's scope.
+ * @param link base of the links in mails; null if unknown: then no mail is sent
  */
 export async function notify(
   models: Pick<Models, 'notifications' | 'outbox'>,
@@ -64,7 +67,9 @@ export async function notify(
 
 type OfSeveral = NonNullable<Told['companies']>;
 
-/** The part of several companies that somebody sees; a single one that has a name is told as one company. */
+/**
+ * The companies among several that a person sees; if only one named company remains, it is shown as a single company.
+ */
 function shownOf(
   { ids, named }: OfSeveral,
   sees: (companyId: Types.ObjectId) => boolean,
@@ -76,8 +81,8 @@ function shownOf(
 }
 
 /**
- * What words and path of a notification are made of.
- * @param sees whether the reader sees a company; others of several are left out
+ * The input for a notification's words and path.
+ * @param sees whether the reader sees a company; others of several are omitted
  */
 export function subjectOf(
   { kind, companyId, companyName, companies, target, status }: Told,

@@ -12,7 +12,8 @@ interface Enqueuing {
 }
 
 /**
- * Writes a job to the outbox, in the caller's transaction when there is one; the worker enqueues it once that has committed and `availableAt` has come.
+ * Writes a job to the outbox, in the caller's transaction if there is one; the worker enqueues it after the commit,
+ * once `availableAt` has come.
  * @returns the outbox id, which becomes the job's id
  * @throws ZodError when the payload isn't the job's
  */
@@ -27,7 +28,7 @@ export async function enqueueOutbox<N extends JobName>(
   return row._id.toHexString();
 }
 
-/** The same for many payloads of a job, by one write. @throws ZodError when one of them isn't the job's */
+/** Like `enqueueOutbox`, for many payloads in one write. @throws ZodError when one of them isn't the job's */
 export async function enqueueOutboxEach<N extends JobName>(
   models: Pick<Models, 'outbox'>,
   job: N,

@@ -11,24 +11,30 @@ import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { type StoredItems, storedItems } from './stored-items.ts';
 
-/** Who works out what is in items and what the rules find in them: threads, as that may take long. */
+/** Analyzes items and checks them against the rules: in threads, as that may take long. */
 export interface ItemChecker {
-  /** What is kept of items beside what is found in them. */
+  /** What is stored of items along with their findings. */
   heads: (stored: StoredItems) => Promise<readonly Head[]>;
-  /** A row for each job, in their order; `items` is everything that they look at, and `steps` what they may take in all: those after that are not checked. */
+  /**
+   * A row for each job, in order. `items` is everything that the jobs read; `steps` is their total budget: jobs after
+   * it is used up are not checked.
+   */
   rows: (jobs: readonly CheckJob[], items: StoredItems, steps: number) => Promise<readonly CheckedRow[]>;
 }
 
-/** Items that a piece of work has, in bytes: some 5 ms for the event loop to read and to hand over, and some 100 ms to check. */
+/**
+ * Size of the items of a piece of work, in bytes: some 5 ms for the event loop to read and pass on, and some 100 ms to
+ * check.
+ */
 const PIECE_BYTES = 1024 * 1024;
-/** Items to check that a piece of work has. */
+/** Maximum of checked items per piece of work. */
 const PIECE_JOBS = 100;
-/** Items that a piece of work looks at. */
+/** Maximum of items that a piece of work reads. */
 const PIECE_ITEMS = 500;
-/** What one item may look at, in bytes. Forms of the largest companies look at some 100 kB. */
+/** Maximum of bytes that the check of one item reads. Forms of the largest companies read some 100 kB. */
 const ITEM_MAX_BYTES = 16 * PIECE_BYTES;
 
-/** Checks the items of a company in pieces of work that are small enough to take turns with those of others. */
+/** Checks a company's items in pieces of work small enough to alternate with other companies' checks. */
 export function itemChecks(
   models: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
@@ -36,7 +42,7 @@ export function itemChecks(
 ): Pick<CheckingParts, 'heads' | 'check'> {
   const items = storedItems(models, companyId);
 
-  /** Rows of jobs that may look at more than is handed over at once. */
+  /** Rows of jobs that may read more than fits into one piece of work. */
   async function rowsOf(jobs: readonly CheckJob[], steps: number): Promise<readonly CheckedRow[]> {
     const [only, ...others] = jobs;
     if (only === undefined) return [];

@@ -12,29 +12,30 @@ import { type ItemChecker, itemChecks } from './check-items.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 import { takingTurns } from './taking-turns.ts';
 
-/** A check of a company, with the scope that it is of. */
+/** A check of a company, with the revision of the scope it belongs to. */
 export interface KeptCheck {
   revision: number;
   begunAt: Date;
   check: CompanyCheck;
 }
 
-/** Versions that are decoded in one go, while others wait. */
+/** Versions decoded before other work gets a turn. */
 const VERSIONS_BATCH = 1_000;
-/** Where more items than these were edited, the versions of all are read. */
+/** If more items than this were edited, all versions are read. */
 const EDITED_MAX = 500;
-/** Processes that edit and processes that check have clocks of their own. */
+/** Allowance for clock differences between processes that edit and processes that check. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
-/** A document of MongoDB takes 16 MB. What is larger is not stored. */
+/** A MongoDB document can be up to 16 MB. Larger checks are not stored. */
 const STORED_MAX_BYTES = 15_000_000;
-/** JSON of findings is mostly names and ids that come again and again: the fastest level does. */
+/** JSON of findings is mostly repeated names and ids: the fastest level is enough. */
 const LEVEL = { level: 1 };
 
 const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
 
 /**
- * A number that is another one after every change of a company's scope: the sum of the versions of all its items, deleted ones included. Versions are only ever
- * raised, and every operation raises one; two operations at once have no number of which both are part, for which they would have to wait for each other.
+ * A number that differs after every change of a company's scope: the sum of the versions of all its items, including
+ * deleted ones. Versions only increase, and every operation increments one. It is not a stored counter, on which
+ * concurrent operations would have to wait for each other.
  */
 export async function scopeRevision(
   { scopeItems }: Pick<Models, 'scopeItems'>,
@@ -47,7 +48,7 @@ export async function scopeRevision(
   return sum?.revision ?? 0;
 }
 
-/** What is stored of a company, found by these rules; null where nothing is. */
+/** The stored check of a company, if made with these rules; otherwise null. */
 export async function storedCheck(
   { scopeChecks }: Pick<Models, 'scopeChecks'>,
   companyId: Types.ObjectId,
@@ -61,7 +62,7 @@ export async function storedCheck(
   return { revision: found.revision, begunAt: found.begunAt, check: JSON.parse(text.toString()) };
 }
 
-/** Stores what was found in a company in the place of what is stored of it, unless the company is being removed. */
+/** Stores the check of a company, replacing the previous one, unless the company is being removed. */
 export async function storeCheck(
   { scopeChecks, companies }: Pick<Models, 'scopeChecks' | 'companies'>,
   companyId: Types.ObjectId,
@@ -77,19 +78,19 @@ export async function storeCheck(
       { upsert: true },
     );
   } catch (error) {
-    // of two first ones at once, one is stored
+    // if two first checks are stored concurrently, one of them wins
     if (!isDuplicateKey(error)) throw error;
   }
-  // looked at afterwards: a removal that begins later finds the document
+  // checked afterwards: a removal that begins later finds the document
   const company = await companies.findOne({ _id: companyId }, { status: 1 }).lean();
   if (company === null || company.status === 'purging') await scopeChecks.deleteMany({ companyId });
 }
 
 /**
- * The check of a company as it is now.
- * @param checker works out what is in items and what the rules find in them
- * @param kept what an earlier check said; null: everything is read and checked
- * @param pause asked between pieces of work; by default others have their turn after some ms
+ * The current check of a company.
+ * @param checker analyzes items and checks them against the rules
+ * @param kept an earlier check; null: everything is read and checked
+ * @param pause asked between pieces of work; by default other work gets a turn after some ms
  */
 export async function currentCheck(
   models: Pick<Models, 'scopeItems'>,
@@ -99,7 +100,7 @@ export async function currentCheck(
   pause: CheckingParts['pause'] = takingTurns(),
 ): Promise<KeptCheck> {
   const begunAt = new Date();
-  // before the items: what changes while they are read makes it another one
+  // before the items: changes during the reading then lead to another revision
   const revision = await scopeRevision(models, companyId);
   if (kept?.revision === revision) return kept;
   const versions =
@@ -112,8 +113,8 @@ export async function currentCheck(
 }
 
 /**
- * Brings what is stored of a company up to date.
- * @returns whether it was not
+ * Updates the stored check of a company.
+ * @returns whether it was out of date
  */
 export async function renewStoredCheck(
   models: Pick<Models, 'scopeItems' | 'scopeChecks' | 'companies'>,
@@ -135,9 +136,10 @@ export async function renewStoredCheck(
 }
 
 /**
- * Versions of the items of a company by what was edited since a check of it, which is little of them.
- * @returns null where that may not be all that has changed: the versions of what was edited do not come to the revision, as after a restoration or when clocks differ
- * by more than minutes; or a project has changed, with which others are deleted and restored that do not say so
+ * Versions of a company's items, based on the few items edited since a check.
+ * @returns null if these may not be all changes: the versions don't sum up to the revision, as after a restore or with
+ *   clocks that differ by more than minutes; or a project has changed, whose items may have been deleted or restored
+ *   with it without being marked as edited
  */
 async function versionsSince(
   { scopeItems }: Pick<Models, 'scopeItems'>,

@@ -2,7 +2,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 
-/** Fields that are decoded in one go, while others wait. */
+/** Fields decoded before other work gets a turn. */
 const FIELDS_BATCH = 1_000;
 
 /** Ids and names of a company's fields. */
@@ -19,7 +19,7 @@ export async function namedFields(
   return found.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
 }
 
-/** A number that every change of a company's fields raises: the sum of their versions, deleted ones included. */
+/** A number that every change of a company's fields increases: the sum of their versions, including deleted ones. */
 export async function fieldsRevision(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,

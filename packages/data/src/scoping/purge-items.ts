@@ -8,9 +8,9 @@ import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Items of one transaction: each may be some megabytes. */
+/** Items per transaction: each may be several megabytes. */
 const BATCH = 25;
-/** Deleted items carry a later time than this; the index of them holds nothing else. */
+/** Deleted items have a later time than this; their index holds nothing else. */
 export const DELETED_AFTER = new Date(0);
 
 /** Until when a deleted item can be restored. */
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Removes items for good, in small transactions in which their firms' storage is freed as well: safe to be cut off at any
- * point and started again, also by two at once. In the system scope.
+ * Permanently removes items, in small transactions that also update their firms' storage: can be interrupted and
+ * restarted at any point, also by two callers at once. In the system scope.
  * @returns how many
  */
 export async function removeItems(
@@ -58,7 +58,7 @@ export async function removeItems(
 }
 
 /**
- * Removes items for good that were deleted more than thirty days ago; one that is restored meanwhile stays.
+ * Permanently removes items that were deleted more than thirty days ago, unless they are restored meanwhile.
  * @returns how many
  */
 export function purgeDeletedItems(parts: Parts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<number> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 declare const __SCOPE_RULES__: string;
 
 /**
- * Names the rules that check scopes, so that what other rules have found is not taken over: a digest of their code, which builds write in. Run from its sources,
- * where the rules may be edited at any time, a process takes over what it has found itself.
+ * Version of the scope rules, so that findings of other versions are not reused: a digest of their code, set by builds.
+ * When run from sources, where rules may be edited at any time, a process only reuses its own findings.
  */
 export const SCOPE_RULES = typeof __SCOPE_RULES__ === 'string' ? __SCOPE_RULES__ : `process ${randomUUID()}`;

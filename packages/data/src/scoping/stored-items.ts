@@ -3,27 +3,30 @@ import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Items as MongoDB sends them, one after the other. */
+/** Items as raw BSON from MongoDB, concatenated. */
 export type StoredItems = Uint8Array<ArrayBuffer>;
 
-/** Where more items than these are asked for, all of the company's are read. */
+/** If more items than this are requested, all of the company's are read. */
 const READ_BY_ID_MAX = 500;
-/** Bytes of items that are kept, as those of one piece of work are often looked at by the next, too. */
+/** Cache size in bytes: the items of one piece of work are often read by the next too. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024;
-/** How a document begins: its length, then `_id` as an ObjectId. */
+/** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
 const ID_AT = 4 + 1 + '_id\0'.length;
 const ID_END = ID_AT + 12;
 
-/** What the rules look at. */
+/** The fields that the rules read. */
 const CHECKED = { kind: 1, projectId: 1, name: 1, content: 1, version: 1 } as const;
 
 interface ReadOptions {
   session?: ClientSession;
-  /** Whether deleted items are among them. */
+  /** Whether to include deleted items. */
   withDeleted?: boolean;
 }
 
-/** Items of a company, without deleted ones by default. They are not decoded here: that takes the event loop longer than to pass them on. */
+/**
+ * Items of a company, by default without deleted ones. They are not decoded here, because decoding blocks the event
+ * loop for longer than passing them on.
+ */
 export function storedItems(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
@@ -58,7 +61,7 @@ export function storedItems(
     for await (const item of found as unknown as AsyncIterable<Buffer>) {
       const id = item.toString('hex', ID_AT, ID_END);
       if (!ids.has(id)) continue;
-      // a part of all that came in one answer, which it would keep in memory
+      // copied: a slice would keep the whole answer in memory
       const own = Buffer.from(item);
       keep(id, own);
       yield [id, own];
@@ -66,7 +69,7 @@ export function storedItems(
   }
 
   return {
-    /** All of these items, in pieces of at most so many, and about so many bytes. */
+    /** All of these items, in pieces of at most this many items, and about this many bytes. */
     async *inPieces(
       ids: ReadonlySet<string>,
       { items: most, bytes: mostBytes }: { items: number; bytes: number },
@@ -84,7 +87,7 @@ export function storedItems(
       if (piece.length > 0) yield together(piece);
     },
 
-    /** These items; null where they are more than so many bytes. */
+    /** These items; null if they exceed this many bytes. */
     async of(ids: ReadonlySet<string>, maxBytes: number): Promise<StoredItems | null> {
       const items = [...ids].flatMap((id) => kept.get(id) ?? []);
       const missing = new Set([...ids].filter((id) => !kept.has(id)));
@@ -100,7 +103,7 @@ export function storedItems(
   };
 }
 
-/** In memory of its own: what is handed to a thread is copied with all the memory that it is a part of. */
+/** In a buffer of its own: passing a slice to a thread would copy its whole underlying buffer. */
 function together(items: readonly Buffer[]): StoredItems {
   const all = new Uint8Array(items.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

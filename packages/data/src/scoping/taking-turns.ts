@@ -1,9 +1,9 @@
-/** How long a piece of work goes on while others wait for the event loop. */
+/** How long a piece of work may hold the event loop. */
 const PIECE_MS = 8;
 
 /**
- * For long work: asked between its steps, gives the event loop back once it was held for some ms.
- * @param now milliseconds of a clock that only goes on
+ * For long work: called between its steps, yields to the event loop after some ms.
+ * @param now monotonic clock, milliseconds
  */
 export function takingTurns(
   pieceMs = PIECE_MS,

@@ -23,7 +23,7 @@ const inFirm = <T>(work: () => Promise<T>, { _id } = firm) => runWithTenant(_id,
 const use = (of = firm) => inFirm(() => storageOf(database.models), of);
 const transaction = <T>(work: Parameters<typeof withTransaction<T>>[1]) => withTransaction(database.connection, work);
 
-/** What the history of a firm takes up, as it is stored. */
+/** The stored size of the firm's history. */
 async function historyAsStored(): Promise<number> {
   return runAsSystem('test', async () => {
     let bytes = 0;

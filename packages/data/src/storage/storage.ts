@@ -8,10 +8,13 @@ import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Rows that the count of a firm is spread over. */
+/** Rows that a firm's count is spread over. */
 const ROWS = 8;
 
-/** What people write into an item; everything else of it is counted as a fixed amount, so that moving, deleting or restoring changes no count. */
+/**
+ * The fields that people fill in; the rest of an item is counted as a fixed amount, so that moving, deleting or
+ * restoring does not change the count.
+ */
 export const COUNTED_FIELDS = {
   name: 1,
   description: 1,
@@ -25,7 +28,7 @@ type Counted = Pick<ScopeItemDoc, keyof typeof COUNTED_FIELDS>;
 /** Ids, times, indexes and remembered operations of an item. */
 const ITEM_OVERHEAD_BYTES = 1024;
 
-/** What an item of a scope takes up, in bytes. */
+/** Storage size of a scope item, in bytes. */
 export function bytesOfItem(item: Counted): number {
   const { name, description, blockedReason, notes, openQuestions, content, searchText } = item;
   return (
@@ -34,16 +37,19 @@ export function bytesOfItem(item: Counted): number {
   );
 }
 
-/** What an event of the audit trail takes up, in bytes. */
+/** Storage size of an audit event, in bytes. */
 export const bytesOfEvent = (event: AuditEventDoc): number => BSON.calculateObjectSize(event);
 
-/** What is added to what a firm keeps, or taken away where it is negative; bytes. */
+/** Change of a firm's storage in bytes; may be negative. */
 export interface StorageChange {
   scopeBytes?: number;
   historyBytes?: number;
 }
 
-/** Counts bytes of a firm's scope or history, in the transaction that stores or removes them. In the firm's scope or the system's. */
+/**
+ * Counts bytes of a firm's scope or history, in the transaction that stores or removes them. In the firm's scope or the
+ * system's.
+ */
 export async function countStorage(
   { storageUse }: Pick<Models, 'storageUse'>,
   firmId: Types.ObjectId,
@@ -63,16 +69,16 @@ export async function countStorage(
   await (session ? count() : upserting(count));
 }
 
-/** What a firm keeps, in bytes; exports of the firm are not counted. */
+/** A firm's storage use, in bytes; exports of the firm are not counted. */
 export interface StorageUse {
   scopeBytes: number;
   historyBytes: number;
   fileBytes: number;
-  /** How many files. */
+  /** Number of files. */
   files: number;
 }
 
-/** What the firm of the scope keeps; null where there is no such firm. */
+/** Storage use of the scope's firm; null if there is no such firm. */
 export async function storageOf(
   models: Pick<Models, 'firms' | 'storageUse'>,
   session?: ClientSession,
@@ -100,11 +106,11 @@ async function countedBytes(
   return { scopeBytes: sum('scopeBytes'), historyBytes: sum('historyBytes') };
 }
 
-/** All that a firm keeps, in bytes. */
+/** A firm's total storage use, in bytes. */
 export const totalBytes = ({ scopeBytes, historyBytes, fileBytes }: StorageUse): number =>
   scopeBytes + historyBytes + fileBytes;
 
-/** The firm keeps as many bytes as it may. */
+/** The firm's storage is full. */
 export class StorageFull extends Error {
   constructor() {
     super('The firm keeps as many bytes as it may');
@@ -113,9 +119,9 @@ export class StorageFull extends Error {
 }
 
 /**
- * Whether the firm of the scope has room for more.
+ * Whether the scope's firm has room for more.
  * @param adding bytes that are about to be stored
- * @param maxBytes what the firm may keep in all
+ * @param maxBytes the firm's storage limit
  * @throws StorageFull
  */
 export async function requireStorage(
@@ -128,7 +134,7 @@ export async function requireStorage(
 }
 
 /**
- * Counts a file of the firm of the scope, if there is room for it. Many at once never exceed what the firm may keep in files.
+ * Counts a file of the scope's firm, if there is room for it. Concurrent uploads never exceed the limit for files.
  * @throws StorageFull
  */
 export async function countFile(

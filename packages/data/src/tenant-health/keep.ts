@@ -7,12 +7,12 @@ import { noteChange } from './stats.ts';
 type Ids = readonly Types.ObjectId[];
 
 const BATCH = 500;
-/** Ids of one time come from several machines, whose clocks differ, and out of transactions that take a while. */
+/** Allowance for ids created at the same time: clocks of machines differ, and transactions take a while. */
 const CLOCKS_DIFFER_SECONDS = 60;
 
 const hex = (id: Types.ObjectId): string => id.toHexString();
 
-/** Ids of the tenants that there are, from an id on. */
+/** Ids of the existing tenants, from an id on. */
 async function idsOfTenants({ firms, companies }: Models, from: Types.ObjectId | null): Promise<Types.ObjectId[]> {
   const among = from === null ? {} : { _id: trusted({ $gte: from }) };
   const found = await Promise.all([
@@ -30,8 +30,8 @@ async function measureInBatches(models: Models, ids: Ids, now: Date, signal?: Ab
 }
 
 /**
- * Measures tenants that have come since the last look and are not kept yet. How far the last look went is kept, so that a look at no new tenant reads next to
- * nothing. Runs as system.
+ * Measures tenants that were created since the last run. The position of the last run is stored, so that a run without
+ * new tenants reads next to nothing. Runs as system.
  */
 export async function measureNewTenants(models: Models, now: Date): Promise<void> {
   const stats = await models.tenantStats.findOne({ _id: 'all' }, { youngestId: 1 }).lean();
@@ -56,7 +56,10 @@ export async function measureNewTenants(models: Models, now: Date): Promise<void
   await models.tenantStats.updateOne({ _id: 'all' }, { $max: { youngestId: last } });
 }
 
-/** Measures every tenant, and forgets those that are no more. Safe to be cut off at any point and begun again. Runs as system. */
+/**
+ * Measures every tenant, and removes the results of those that no longer exist. Can be interrupted and restarted at any
+ * point. Runs as system.
+ */
 export async function measureAllTenants(models: Models, now: Date, signal?: AbortSignal): Promise<void> {
   const [present, kept] = await Promise.all([
     idsOfTenants(models, null),

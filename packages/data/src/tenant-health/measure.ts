@@ -17,10 +17,10 @@ type Company = Pick<CompanyDoc, '_id' | 'name' | 'status' | 'sowStatus' | 'lastA
 
 const FIRM_FIELDS = { name: 1, plan: 1, trialEndsAt: 1, archivedAt: 1, lastActivityAt: 1, createdAt: 1 } as const;
 const COMPANY_FIELDS = { name: 1, status: 1, sowStatus: 1, lastActivityAt: 1, createdAt: 1 } as const;
-/** Whose a user or a company's data are: the firm's, or the company's that is part of none. */
+/** Owner of a user or of company data: the firm, or the company outside any firm. */
 const TENANT = { $ifNull: ['$firmId', '$companyId'] } as const;
 
-/** Tenants that exist: firms that are not deleted, and companies that are part of none. */
+/** Existing tenants: firms that are not deleted, and companies outside any firm. */
 export const PRESENT_FIRMS = { deletedAt: null } as const;
 export const PRESENT_LEGACY_COMPANIES = { consultingFirmId: null, ...PRESENT } as const;
 
@@ -65,7 +65,7 @@ interface ItemCount {
   implementedItems: number;
 }
 
-/** Configuration items, and items of scopes, over all companies of each tenant but deleted ones. */
+/** Number of configuration items and scope items over each tenant's companies, except deleted ones. */
 async function countItems(models: Pick<Models, 'companies' | 'companyData'>, ids: Ids): Promise<ItemCount[]> {
   const [configured, drawn] = await Promise.all([countConfigItems(models, ids), countScopeItems(models, ids)]);
   const counts = new Map<string, ItemCount>();
@@ -80,7 +80,7 @@ async function countItems(models: Pick<Models, 'companies' | 'companyData'>, ids
   return [...counts.values()];
 }
 
-/** Items of scopes, as their companies count them. */
+/** Number of scope items, from the counts of their companies. */
 const countScopeItems = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
   companies.aggregate<ItemCount>([
     {
@@ -128,7 +128,10 @@ const addressesOf = ({ addresses }: Pick<Models, 'addresses'>, ids: Ids) =>
     .sort({ createdAt: 1, _id: 1 })
     .lean<AddressDoc[]>();
 
-/** How the tenants of these ids do now, by the same few queries for any number of them; ids of no tenant are left out. */
+/**
+ * Current health of the tenants with these ids, with the same few queries for any number of them; other ids are
+ * ignored.
+ */
 async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealthDoc[]> {
   const [firms, companies, people, withSow, items, addresses] = await Promise.all([
     models.firms.find({ _id: trusted({ $in: ids }), ...PRESENT_FIRMS }, FIRM_FIELDS).lean<Firm[]>(),
@@ -149,7 +152,7 @@ async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealth
     addressesByTenant.set(tenant, [...(addressesByTenant.get(tenant) ?? []), address]);
   }
 
-  /** What is told of firms and companies alike; `own` is what differs. */
+  /** The common part for firms and companies; `own` is what differs. */
   function healthOf(
     { _id, name, lastActivityAt, createdAt }: Firm | Company,
     own: (people: PeopleCount | undefined) => Pick<TenantFacts, 'administrators' | 'archived' | 'trial' | 'hasSow'>,
@@ -198,13 +201,14 @@ async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealth
   ];
 }
 
-/** A document's fields in one order, as text to compare by. */
+/** A document's fields in a canonical order, as text for comparison. */
 const inOneOrder = (document: TenantHealthDoc): string =>
   JSON.stringify(Object.entries(document).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Measures tenants and keeps what is found: their health as it is now, and nothing of ids that are no tenant's (any more). Runs as system.
- * @returns whether anything was other than it was kept
+ * Measures tenants and stores the result: their current health, removing that of ids that are not tenants (any more).
+ * Runs as system.
+ * @returns whether anything differed from what was stored
  */
 export async function measureTenants(models: Models, ids: Ids, now: Date): Promise<boolean> {
   const [found, kept] = await Promise.all([
@@ -221,7 +225,7 @@ export async function measureTenants(models: Models, ids: Ids, now: Date): Promi
   ];
   if (operations.length === 0) return false;
   await models.tenantHealth.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
-    // somebody else has measured the same new tenant at the same time
+    // another process has measured the same new tenant at the same time
     if (!isDuplicateKey(error)) throw error;
   });
   await noteChange(models);

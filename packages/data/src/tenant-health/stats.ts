@@ -16,13 +16,13 @@ const NONE: Figures = {
   avgConfigProgress: 0,
 };
 
-/** Says that the figures over all tenants are out of date: after every change of what is kept of a tenant. */
+/** Marks the figures over all tenants as out of date: call it after every change of a tenant's stored health. */
 export async function noteChange({ tenantStats }: Pick<Models, 'tenantStats'>): Promise<void> {
   const raise = { $inc: { revision: 1 } };
   await upserting(() => tenantStats.updateOne(ALL, raise, { upsert: true }));
 }
 
-/** Figures over all tenants that are kept. They are counted anew only after something has changed. Runs as system. */
+/** The stored figures over all tenants, recomputed only if something has changed. Runs as system. */
 export async function tenantStats({ tenantHealth, tenantStats: kept }: Stats): Promise<Figures> {
   const document = await kept.findOne(ALL).lean<TenantStatsDoc>();
   if (document === null) return NONE;
@@ -44,7 +44,7 @@ export async function tenantStats({ tenantHealth, tenantStats: kept }: Stats): P
   ]);
   const { _id: _, ...figures } = counted ?? { _id: null, ...NONE };
   figures.avgConfigProgress = Math.round(figures.avgConfigProgress);
-  // figures that were begun earlier than those that are there by now may lack a change
+  // figures whose computation began earlier than the stored ones may lack a change
   await kept.updateOne(
     { ...ALL, figuresOf: trusted({ $lt: revision }) },
     { $set: { ...figures, figuresOf: revision } },

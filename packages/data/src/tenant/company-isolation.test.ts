@@ -26,7 +26,7 @@ beforeAll(async () => {
   await make.user(null, { companyId: theirs._id, email: 'theirs@example.test' });
   await make.user(firm._id, { companyId: ofFirm._id, role: 'user', email: 'firm@example.test' });
   await make.user(null, { email: 'system@example.test' });
-  // a person who is in the company by mistake, as one of a firm: the firm's, not the company's
+  // a person in the company by mistake, with a firm: belongs to the firm, not to the company
   await make.user(firm._id, { companyId: mine._id, role: 'user', email: 'stray@example.test' });
 });
 afterAll(() => database.close());

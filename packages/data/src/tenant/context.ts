@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Types } from 'mongoose';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 
-/** For whom the running code reads and writes: a firm, a company that is part of no firm yet, or nobody in particular. */
+/** For whom the running code reads and writes: a firm, a company that does not belong to a firm yet, or the system. */
 export type Scope =
   | { kind: 'tenant'; firmId: Types.ObjectId }
   | { kind: 'company'; companyId: Types.ObjectId }
@@ -16,7 +16,8 @@ export const currentScope = (): Scope | undefined => storage.getStore();
 /**
  * Runs `fn` for one firm: every operation on a tenant-owned model inside it sees and writes only that firm's documents.
  * Awaits the result inside the scope, so a returned query may be left unexecuted.
- * @throws MissingTenantError when `firmId` is not an id; CrossTenantError when code of one tenant tries to become another.
+ * @throws MissingTenantError when `firmId` is not an id; CrossTenantError when code of one tenant tries to switch to
+ *   another.
  */
 export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
   return enter(
@@ -27,9 +28,10 @@ export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | 
 }
 
 /**
- * The same for a company that is part of no consulting firm: only documents of the company that no firm owns are seen and written. Collections that know no
- * companies throw inside it.
- * @throws MissingTenantError when `companyId` is not an id; CrossTenantError when code of one tenant tries to become another.
+ * Like `runWithTenant`, for a company outside any consulting firm: only documents of the company that no firm owns are
+ * seen and written. Operations on collections without such documents throw inside it.
+ * @throws MissingTenantError when `companyId` is not an id; CrossTenantError when code of one tenant tries to switch to
+ *   another.
  */
 export function runWithCompany<T>(companyId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
   return enter(
@@ -56,7 +58,8 @@ function isSameTenant(a: Exclude<Scope, { kind: 'system' }>, b: Exclude<Scope, {
 }
 
 /**
- * Runs `fn` across tenants: the one way round isolation, for administration, the worker and look-ups made before the tenant is known.
+ * Runs `fn` across tenants: the only exception from isolation, for administration, the worker and look-ups made before
+ * the tenant is known.
  * @param reason why no tenant applies, in a few words; shown by the command probe and in reviews.
  */
 export async function runAsSystem<T>(reason: string, fn: () => T | PromiseLike<T>): Promise<T> {
@@ -64,7 +67,7 @@ export async function runAsSystem<T>(reason: string, fn: () => T | PromiseLike<T
   return storage.run({ kind: 'system', reason }, async () => await fn());
 }
 
-/** The scope, for code that must have one. @throws MissingTenantError outside of any. */
+/** The current scope, for code that requires one. @throws MissingTenantError outside of any. */
 export function requireScope(what: string): Scope {
   const scope = storage.getStore();
   if (!scope) throw new MissingTenantError(what);

@@ -1,4 +1,4 @@
-/** Thrown when code touches tenant-owned data without saying for whom. Always a programming error. */
+/** Thrown when code accesses tenant-owned data without a scope. Always a programming error. */
 export class MissingTenantError extends Error {
   constructor(what: string) {
     super(`${what} needs a tenant: wrap the call in runWithTenant or runAsSystem`);

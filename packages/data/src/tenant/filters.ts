@@ -6,7 +6,7 @@ type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Types.ObjectId);
 
-/** Whether `value` is the id `owner`, as ObjectId or hex string; for no owner, whether it is none. */
+/** Whether `value` is the id `owner`, as ObjectId or hex string; without an owner, whether it is empty. */
 export const sameId = (value: unknown, owner: Types.ObjectId | null): boolean => {
   if (owner === null) return value === null;
   return (
@@ -27,9 +27,9 @@ function namesOnly(condition: unknown, owner: Types.ObjectId | null): boolean {
 }
 
 /**
- * Refuses a filter that names an owner other than `owner`, at the top or below $and, $or and $nor.
- * The owner's equality is added on the top level anyway, so this only turns a silent empty answer into an error. An `_id` is no such naming: asking for
- * somebody else's finds nothing.
+ * Refuses a filter that names an owner other than `owner`, at the top or below $and, $or and $nor. The owner's equality
+ * is added on the top level anyway, so this only turns a silent empty answer into an error. An `_id` is not checked:
+ * another owner's simply finds nothing.
  */
 function assertFilterWithin(filter: unknown, owner: Owner, negated = false): void {
   if (!isPlain(filter)) return;
@@ -54,7 +54,8 @@ export function scopeFilter(filter: unknown, owner: Owner): Plain {
 }
 
 /**
- * Refuses an update that would change the owner. Naming the same owner is allowed; pipelines are refused because what they write can't be read off them.
+ * Refuses an update that would change the owner. Naming the same owner is allowed; pipelines are refused because what
+ * they write can't be determined.
  */
 export function assertUpdateWithin(update: unknown, owner: Owner): void {
   if (Array.isArray(update)) throw new CrossTenantError('an update pipeline');
@@ -72,7 +73,9 @@ export function assertUpdateWithin(update: unknown, owner: Owner): void {
   }
 }
 
-/** Puts the owner on a document about to be written whole. @throws CrossTenantError when it carries another owner. */
+/**
+ * Sets the owner of a document that is about to be written whole. @throws CrossTenantError when it has another owner.
+ */
 export function stampOwner(document: Plain, owner: Owner): void {
   for (const [field, id] of Object.entries(owner)) {
     const present = document[field];
@@ -82,7 +85,7 @@ export function stampOwner(document: Plain, owner: Owner): void {
   }
 }
 
-/** Stages that read or write other collections, where the owner's $match can't follow. */
+/** Stages that read or write other collections, to which the owner's $match does not apply. */
 const REACHING_STAGES = new Set([
   '$lookup',
   '$graphLookup',
@@ -98,7 +101,7 @@ const REACHING_STAGES = new Set([
 const FIRST_ONLY_STAGES = new Set(['$search', '$searchMeta', '$vectorSearch']);
 
 /**
- * The pipeline limited to the owner's documents: a leading $match, or the `query` of a leading $geoNear.
+ * The pipeline limited to the owner's documents: by a leading $match, or the `query` of a leading $geoNear.
  * @throws CrossTenantError for stages that read or write elsewhere; run those as system.
  */
 export function scopePipeline(pipeline: readonly PipelineStage[], owner: Owner): PipelineStage[] {

@@ -40,7 +40,7 @@ test('the ways past the plugin work as system only, and with ids only', async ()
   await session.endSession();
 });
 
-/** Unique indexes that don't begin with the owner, with why two tenants never need the same key. */
+/** Unique indexes that don't begin with the owner, with the reason why two tenants never need the same key. */
 const UNIQUE_ACROSS_FIRMS: Readonly<Record<string, string>> = {
   'firms isHome_1': 'One firm of the installation is the home firm',
   'companyData companyId_1': 'A company is in one firm only, and its id is random',

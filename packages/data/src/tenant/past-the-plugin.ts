@@ -4,8 +4,9 @@ import { CrossTenantError, MissingTenantError } from './errors.ts';
 import type { OwnerPaths } from './owner.ts';
 
 /**
- * The ways past mongoose, and so past the tenant and append-only plugins: for what changes owner or leaves with it, audit trails too. They work in the system scope
- * only and take ids, never filters. A test refuses `.collection` and `.db` anywhere else.
+ * The ways to bypass mongoose, and so the tenant and append-only plugins: for documents that change owner or are
+ * removed with it, including audit trails. They work only in the system scope and take ids, never filters. A test
+ * refuses `.collection` and `.db` anywhere else.
  */
 
 type AnyModel = Pick<Model<never>, 'collection' | 'modelName'>;
@@ -13,13 +14,13 @@ type Owned = OwnerPaths & { company: string };
 
 function requireSystem(what: string, ...ids: readonly Types.ObjectId[]): void {
   if (requireScope(what).kind !== 'system') throw new CrossTenantError(what);
-  // an id that is none would match documents of nobody, or of everybody
+  // an invalid id would match documents without an owner, or all documents
   if (!ids.every((id) => id instanceof Types.ObjectId)) throw new MissingTenantError(`${what} without an id`);
 }
 
 /**
- * Gives a firm what a collection holds of a company that is part of none.
- * @param raisesVersion whether the documents' versions rise, so that what was issued for them ends
+ * Transfers a company's documents in a collection to a firm.
+ * @param raisesVersion whether the documents' versions are incremented, which invalidates what was issued for them
  */
 export async function giveToFirm(
   model: AnyModel,
@@ -32,7 +33,7 @@ export async function giveToFirm(
   await model.collection.updateMany({ [company]: companyId, [firm]: null }, update, { session });
 }
 
-/** What a collection holds of a company that is part of no firm, one document after the other. */
+/** A collection's documents of a company outside any firm, one after the other. */
 export async function* keptWithoutFirm<T extends object>(
   model: AnyModel,
   { firm, company }: Owned,
@@ -46,14 +47,14 @@ export async function* keptWithoutFirm<T extends object>(
   );
 }
 
-/** Ids of the companies that documents of no firm name. */
+/** Ids of the companies in documents without a firm. */
 export async function companiesWithoutFirm(model: AnyModel, { firm, company }: Owned): Promise<Types.ObjectId[]> {
   requireSystem(`looking for what ${model.modelName} hold of no firm`);
   const ids: unknown[] = await model.collection.distinct(company, { [firm]: null, [company]: { $type: 'objectId' } });
   return ids.filter((id): id is Types.ObjectId => id instanceof Types.ObjectId);
 }
 
-/** Removes all that a collection holds of a firm. */
+/** Removes all documents of a firm from a collection. */
 export async function removeOfFirm(
   model: AnyModel,
   { firm }: Pick<OwnerPaths, 'firm'>,
@@ -63,7 +64,7 @@ export async function removeOfFirm(
   await model.collection.deleteMany({ [firm]: firmId });
 }
 
-/** A collection as it is stored, ids that are none too: for the diagnostic and clean-up of system administrators. */
+/** A collection as stored, including malformed ids: for the diagnostic and clean-up by system administrators. */
 export function storedCollection<T extends object>(model: Pick<Model<never>, 'db' | 'modelName'>) {
   requireSystem(`looking at ${model.modelName} as they are stored`);
   return model.db.collection<T>(model.modelName);

@@ -20,9 +20,10 @@ type AnyQuery = Query<unknown, unknown>;
 type Plain = Record<string, unknown>;
 
 /**
- * Keeps a model's documents apart by tenant: every query, aggregate and write takes the firm, or the company that is part of none, from the running scope,
- * writes are stamped, and the owner can't be changed. Without a scope everything throws. `Model.collection` and `connection.db` go past mongoose: only the migrations use them,
- * and the command probe of the integration tests watches what reaches the server either way.
+ * Isolates a model's documents by tenant: every query, aggregate and write takes the firm, or the company outside any
+ * firm, from the running scope; written documents get it as their owner, which can't be changed. Without a scope
+ * everything throws. `Model.collection` and `connection.db` bypass mongoose: only the migrations use them, and the
+ * command probe of the integration tests watches what reaches the server either way.
  * @param paths where the documents name their owner
  */
 export function tenantPlugin(schema: Schema, paths: OwnerPaths): void {
@@ -80,7 +81,7 @@ export function tenantPlugin(schema: Schema, paths: OwnerPaths): void {
     if (!owner) return;
     for (const [field, id] of Object.entries(owner)) {
       if (this.isNew) {
-        // A tenant's own id is its owner: only system code makes tenants.
+        // A tenant's own id is its owner: only system code creates tenants.
         if (field === '_id') throw new CrossTenantError('creating a tenant');
         const present: unknown = this.get(field);
         if (present === undefined || present === null) this.set(field, id);
@@ -88,11 +89,11 @@ export function tenantPlugin(schema: Schema, paths: OwnerPaths): void {
       if (!sameId(this.get(field), id) || (!this.isNew && this.isModified(field))) throw new CrossTenantError('save');
     }
   };
-  // Before validation, as a required owner may be stamped; and before saving, as validation can be left out.
+  // Before validation, because a required owner may be set here; and before saving, because validation can be skipped.
   schema.pre('validate', { document: true, query: false }, checkDocument);
   schema.pre('save', checkDocument);
 
-  // mongoose builds the filter of a document's save and of its existence check here; neither passes a query hook.
+  // mongoose builds the filter of a document's save and of its existence check here; neither runs a query hook.
   schema.method('$__where', function (this: Document, filter: Plain = {}) {
     const owner = ownerOf('save');
     filter._id ??= this._id;

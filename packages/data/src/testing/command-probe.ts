@@ -6,7 +6,7 @@ import { currentScope, type Scope } from '../tenant/context.ts';
 import { type Owner, type OwnerPaths, ownerIn } from '../tenant/owner.ts';
 
 export interface CommandProbe {
-  /** What was sent unscoped so far, one sentence each. */
+  /** The unscoped commands so far, one sentence each. */
   violations: readonly string[];
   /** @throws Error listing every unscoped command */
   assertClean(): void;
@@ -18,7 +18,10 @@ const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const plains = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
 
-/** Collections of the bytes of files, which carry no firm, with the paths of the file's id: its record, which a firm owns, names it. */
+/**
+ * Collections of the bytes of files, which have no firm, with the paths of the file's id; the file's record, owned by a
+ * firm, names it.
+ */
 const FILE_PATHS: Readonly<Record<string, readonly string[]>> = {
   'storedFiles.files': ['_id', 'filename'],
   'storedFiles.chunks': ['files_id'],
@@ -30,7 +33,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(FILE_PATHS),
 ]);
 
-/** What the driver asks before its first upload: whether a bucket holds anything. */
+/** The driver's check before its first upload: whether a bucket is empty. */
 const isBucketCheck = ({ find, limit, projection }: Plain): boolean =>
   find !== undefined && limit === 1 && JSON.stringify(projection) === '{"_id":1}';
 
@@ -38,9 +41,10 @@ const isBucketCheck = ({ find, limit, projection }: Plain): boolean =>
 const MAX_VIOLATIONS = 50;
 
 /**
- * Watches what the driver really sends and trusts nothing above it: a command on a tenant-owned collection must carry the running firm as an equality
- * (or in every document it inserts), unless it runs as system; bytes of files are asked for by the file's id; and a collection that nobody says the owner of is
- * a violation in every scope. The client needs `monitorCommands`.
+ * Watches the commands that the driver actually sends: a command on a tenant-owned collection must carry the running
+ * firm as an equality (or in every document it inserts), unless it runs as system; bytes of files must be queried by
+ * the file's id; and a collection without an owner declaration is a violation in every scope. The client needs
+ * `monitorCommands`.
  */
 export function commandProbe(client: MongoClient, dbName?: string): CommandProbe {
   const violations: string[] = [];
@@ -86,7 +90,7 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
   };
 }
 
-/** What a command of a tenant's scope must carry; null where it may not reach the collection at all. */
+/** What a command in a tenant's scope must carry; null if it may not access the collection at all. */
 function ownerOf(scope: Scope | undefined, paths: OwnerPaths): Owner | null {
   if (scope === undefined || (scope.kind === 'company' && paths.company === null)) return null;
   return ownerIn(scope, paths, 'a command');
@@ -101,7 +105,9 @@ const isOwner = (value: unknown, id: ObjectId | null): boolean => {
   return isPlain(value) && Object.keys(value).length === 1 && '$eq' in value && isOwner(value.$eq, id);
 };
 
-/** The filters or documents of a command, each of which must name the owner; null for commands that touch no documents. */
+/**
+ * The filters or documents of a command, each of which must name the owner; null for commands that access no documents.
+ */
 function targetsOf(name: string, command: Plain): Plain[] | null {
   switch (name) {
     case 'find':

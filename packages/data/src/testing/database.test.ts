@@ -5,7 +5,7 @@ import { factories, type TestDatabase, testDatabase } from './index.ts';
 
 const made = new Set<string>();
 beforeEach(() => {
-  // a run of its own, whose databases no other suite takes
+  // a separate run, whose databases no other suite uses
   vi.stubEnv('TEST_RUN', randomBytes(4).toString('hex'));
 });
 afterEach(() => {

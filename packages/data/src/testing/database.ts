@@ -8,16 +8,16 @@ import { type CommandProbe, commandProbe } from './command-probe.ts';
 export interface TestDatabase extends Data {
   dbName: string;
   probe: CommandProbe;
-  /** Closes, leaves the database to another suite, and fails when an unscoped command reached the server. */
+  /** Closes, releases the database for another suite, and fails if an unscoped command reached the server. */
   close(): Promise<void>;
 }
 
-/** A database of a run of tests. */
+/** A database of a test run. */
 interface Row {
   _id: string;
-  /** The suite that has it; null while it is free. */
+  /** The suite that uses it; null while it is free. */
   usedBy: string | null;
-  /** What its migrations have put into it. */
+  /** Documents created by its migrations. */
   seeds: { collection: string; documents: Document[] }[];
 }
 
@@ -26,14 +26,17 @@ function serverOfTests(): { uri: string; run: string } {
   if (!MONGODB_URI || !TEST_RUN)
     throw new Error('MONGODB_URI names the server that tests use, TEST_RUN the databases of this run');
   const uri = new URL(MONGODB_URI);
-  // a transaction reads what every earlier write of the server has settled before; what a test has just made must be among it
+  // a transaction reads a majority-committed snapshot, which must include what a test has just written
   uri.searchParams.set('w', 'majority');
   return { uri: uri.href, run: TEST_RUN };
 }
 
 const databasesOf = (client: MongoClient, run: string) => client.db(`sw_${run}_databases`).collection<Row>('databases');
 
-/** Takes a database that another suite has left, as it was when it was made, or makes one: migrating costs a second, and dropping one holds up the whole server. */
+/**
+ * Claims a database released by another suite, reset to its initial state, or creates one: migrating costs a second,
+ * and dropping one blocks the whole server.
+ */
 async function claimDatabase(client: MongoClient, run: string, usedBy: string): Promise<string> {
   const databases = databasesOf(client, run);
   const left = await databases.findOneAndUpdate({ usedBy: null }, { $set: { usedBy } });
@@ -60,7 +63,10 @@ async function seedsOf(client: MongoClient, dbName: string): Promise<Row['seeds'
   return all.filter(({ documents }) => documents.length > 0);
 }
 
-/** Removes what a suite has left; before the next one and not after itself, as what a killed process had begun may end later. */
+/**
+ * Removes a suite's data; before the next suite and not after its own, because operations of a killed process may
+ * finish later.
+ */
 async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
   const collections = await collectionsOf(client, _id);
   await Promise.all(collections.map((collection) => collection.deleteMany({})));
@@ -70,8 +76,8 @@ async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
 }
 
 /**
- * A database as migrations make it, on the test server, watched by the command probe.
- * @param suite told of the database in the list of those of this run
+ * A migrated database on the test server, watched by the command probe.
+ * @param suite the suite's name in the list of this run's databases
  */
 export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
   const { uri, run } = serverOfTests();
@@ -92,7 +98,7 @@ export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
   };
 }
 
-/** Empties every collection of a test's database, so that tests that look at everything there is can share one. */
+/** Empties every collection of a test's database, so that tests that read everything can share one. */
 export async function emptyCollections({ models }: Pick<Data, 'models'>): Promise<void> {
   await runAsSystem('begin a test anew', async () => {
     for (const model of Object.values(models)) await model.collection.deleteMany({});

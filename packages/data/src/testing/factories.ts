@@ -28,8 +28,8 @@ import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes documents for tests, complete unless told otherwise, written as system.
- * Names and addresses are numbered, so that a test only names what it is about.
+ * Factories of complete test documents, written as system. Names and addresses are numbered, so that a test only sets
+ * what it is about.
  */
 export function factories(
   models: Models,
@@ -61,7 +61,7 @@ export function factories(
     return insert(async () => (await models.firms.create({ lifecycleDueAt, ...document })).toObject<FirmDoc>());
   }
 
-  /** A firm that can be reached at `key`. */
+  /** A firm with the address `key`. */
   async function firmAt(key: string, values: Partial<FirmDoc> = {}): Promise<FirmDoc> {
     const made = await firm(values);
     await address({ _id: key, firmId: made._id });
@@ -82,7 +82,7 @@ export function factories(
     return insert(async () => (await models.companies.create(document)).toObject<CompanyDoc>());
   }
 
-  /** A company that is part of no firm and can be reached at `key`. */
+  /** A company outside any firm, with the address `key`. */
   async function legacyCompanyAt(key: string, values: Partial<CompanyDoc> = {}): Promise<CompanyDoc> {
     const name = values.name ?? `Company ${next()}`;
     const document = { name, nameKey: nameKey(name), subdomain: key, createdAt: clock(), ...values };
@@ -91,7 +91,7 @@ export function factories(
     return made;
   }
 
-  /** A configuration item that a company has: in scope and not implemented, unless told otherwise. */
+  /** A company's configuration item: by default in scope and not implemented. */
   const configItem = (values: Partial<ConfigItem> = {}): ConfigItem => {
     const name = values.name ?? `Item ${next()}`;
     return {
@@ -107,7 +107,7 @@ export function factories(
     };
   };
 
-  /** What a company holds besides its documents in collections of their own. */
+  /** Data of a company other than its documents in collections of their own. */
   async function companyData(
     { _id: companyId, consultingFirmId: firmId }: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
     items: readonly Partial<ConfigItem>[],
@@ -165,7 +165,7 @@ export function factories(
     return insert(async () => (await models.users.create(document)).toObject<UserDoc>());
   }
 
-  /** A session of a user's, good for a day. */
+  /** A user's session, valid for a day. */
   async function session(
     user: Pick<UserDoc, '_id' | 'firmId' | 'version'>,
     values: Partial<SessionDoc> = {},
@@ -274,7 +274,7 @@ export function factories(
     return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
   }
 
-  /** An item of a scope: a short text field, unless told otherwise. */
+  /** A scope item: by default a short text field. */
   async function scopeItem(
     company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
     values: Partial<ScopeItemDoc> = {},
@@ -300,7 +300,7 @@ export function factories(
     });
   }
 
-  /** A view of a company's items that somebody has saved. */
+  /** A saved view of a company's items. */
   async function scopeView(
     user: Pick<UserDoc, '_id' | 'firmId'>,
     companyId: Types.ObjectId,
@@ -320,7 +320,7 @@ export function factories(
     return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
   }
 
-  /** What the check of a company has found, as if it had no items. */
+  /** The stored check of a company, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
     const store = () => storeCheck(models, company._id, { revision: 0, begunAt: clock(), check });
@@ -329,13 +329,13 @@ export function factories(
       : runWithCompany(company._id, store));
   }
 
-  /** What a firm pays with, from signup: no plan is chosen. */
+  /** A firm's subscription as after signup: no plan is chosen. */
   async function subscription(firmId: Types.ObjectId, values: Partial<SubscriptionDoc> = {}): Promise<SubscriptionDoc> {
     const document = { firmId, gateway: 'test', plan: 'trial', status: 'trialing', createdAt: clock(), ...values };
     return insert(async () => (await models.subscriptions.create(document)).toObject<SubscriptionDoc>());
   }
 
-  /** A document that is there, without its bytes; counted as the product counts it. */
+  /** The record of a stored document, without its bytes; counted as the product counts it. */
   async function file(firmId: Types.ObjectId, values: Partial<FileDoc> = {}): Promise<FileDoc> {
     const document = {
       firmId,

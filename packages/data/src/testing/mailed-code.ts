@@ -3,7 +3,7 @@ import type { EmailCodeSubject } from '../email-codes/email-codes.ts';
 import type { EmailCodeDoc } from '../models/accounts/email-code.ts';
 import type { Models } from '../models/index.ts';
 
-/** The code that was last mailed for a subject, as the mail says it. */
+/** The latest code mailed for a subject, as in the mail. */
 export async function mailedCode(
   { emailCodes }: Pick<Models, 'emailCodes'>,
   subject: EmailCodeSubject,
@@ -12,6 +12,6 @@ export async function mailedCode(
   return emailCode(await emailCodes.findOne(subject).orFail().lean<EmailCodeDoc>(), secret);
 }
 
-/** Another code than the given one; each number makes another. */
+/** A wrong code; each number gives another one. */
 export const wrongCode = (right: string, number = 1): string =>
   String((Number(right) + number) % 1_000_000).padStart(6, '0');

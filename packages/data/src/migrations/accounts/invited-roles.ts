@@ -1,6 +1,9 @@
 import type { Db, ObjectId } from 'mongodb';
 
-/** Invitations know what they invite to. Of the earlier ones the membership tells; where it is lost, the role that may do least. */
+/**
+ * Invitations record the role they invite to. For earlier ones it is taken from the membership, or if that is lost, is
+ * the role with the fewest permissions.
+ */
 export async function invitedRoles(db: Db): Promise<void> {
   const invitations = db.collection<{ _id: ObjectId; userId: ObjectId; role?: string }>('invitations');
   for await (const { _id, userId } of invitations.find({ role: { $exists: false } }, { projection: { userId: 1 } })) {

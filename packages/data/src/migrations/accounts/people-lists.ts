@@ -1,6 +1,9 @@
 import type { Db } from 'mongodb';
 
-/** People of a company, and of a firm by role, are listed by e-mail; memberships know whether they went with their company. */
+/**
+ * People of a company, and of a firm by role, are listed by e-mail; memberships record whether they were removed with
+ * their company.
+ */
 export async function peopleLists(db: Db): Promise<void> {
   const users = db.collection('users');
   await users.updateMany(

@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import { dropIndexes } from '../drop-indexes.ts';
 
 /**
- * Codes are derived instead of stored as hashes, and a subject has one at a time: those of the earlier kind are gone. Lost memberships are looked up in the
- * audit trail by account, and invitations by address.
+ * Codes are derived instead of stored as hashes, and a subject has one at a time; codes of the earlier kind are
+ * removed. Adds indexes to look up lost memberships in the audit trail by account, and invitations by address.
  */
 export async function proofAndRecovery(db: Db): Promise<void> {
   const codes = db.collection('emailCodes');

@@ -6,7 +6,7 @@ const challenges = createCollections({
   secondFactorChallenges: [[{ expiresAt: 1 }, { expireAfterSeconds: DAY_SECONDS }]],
 });
 
-/** Accounts get second factors, of which nobody has one yet; no passkey is two people's. */
+/** Adds second factors to accounts, initially none; a passkey can't belong to two people. */
 export async function secondFactors(db: Db): Promise<void> {
   await challenges(db);
   const accounts = db.collection('authAccounts');

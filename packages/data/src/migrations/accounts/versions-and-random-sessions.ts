@@ -5,7 +5,7 @@ interface SameName {
   companies: { id: ObjectId; name: string; nameKey: string }[];
 }
 
-/** Numbers the companies of a firm that share a name, all but the oldest: `Acme`, `Acme (2)`, `Acme (3)`. */
+/** Numbers the companies of a firm that share a name, except the oldest: `Acme`, `Acme (2)`, `Acme (3)`. */
 async function tellNamesApart(db: Db): Promise<void> {
   const companies = db.collection('companies');
   const shared = companies.aggregate<SameName>(
@@ -33,8 +33,8 @@ async function tellNamesApart(db: Db): Promise<void> {
 }
 
 /**
- * Accounts and memberships get versions, firms their confirmed e-mail address (those that exist count as confirmed), company names become unique in a firm,
- * and sessions random ids: those with guessable ones end.
+ * Accounts and memberships get versions, firms the confirmation of their e-mail address (existing ones count as
+ * confirmed), company names become unique in a firm, and sessions get random ids: those with guessable ids end.
  */
 export async function versionsAndRandomSessions(db: Db): Promise<void> {
   for (const collection of ['authAccounts', 'users'])

@@ -1,10 +1,13 @@
 import { type Db, ObjectId } from 'mongodb';
 
-/** Events of the audit trail name the company that they concern, and are found by firm, company, actor and action, the latest first. */
+/**
+ * Events of the audit trail record the company concerned, and are found by firm, company, actor and action, the latest
+ * first.
+ */
 export async function activityIndexes(db: Db): Promise<void> {
   const events = db.collection('auditEvents');
   await events.updateMany({ changes: { $exists: false } }, { $set: { changes: {}, targetName: null } });
-  // an event of a company names it as its target; of events since companies can be without a firm the field is there, and empty
+  // an event about a company has it as target; events from since companies can be without a firm have the field, empty
   for await (const { _id, targetId } of events.find(
     { targetType: 'company', companyId: null, targetId: /^[0-9a-f]{24}$/ },
     { projection: { targetId: 1 } },

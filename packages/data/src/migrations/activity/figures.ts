@@ -11,8 +11,8 @@ const create = createCollections({
 });
 
 /**
- * What days and hours come to gets collections. From here on the active firms of each day are on record: those of today so far are still known, those of earlier
- * days are not, as a firm keeps the last time only that it was in use.
+ * Creates the collections of daily and hourly figures. Active firms are recorded from now on: those of today so far are
+ * still known, those of earlier days are not, as a firm only stores its last activity.
  */
 export async function figures(db: Db): Promise<void> {
   await create(db);

@@ -6,7 +6,9 @@ const create = createCollections({
   subscriptions: [[{ dueAt: 1 }, { name: 'due-subscriptions' }]],
 });
 
-/** What a subscription says since plans are charged: nothing is due of those from signup, which wait for a plan. */
+/**
+ * State of existing subscriptions when charging starts: nothing is due for those from signup, which wait for a plan.
+ */
 const FROM_SIGNUP = {
   nextPlan: null,
   cancelAtPeriodEnd: false,
@@ -22,7 +24,7 @@ const FROM_SIGNUP = {
   revision: 0,
 };
 
-/** Plans are charged: subscriptions know their period and what is due, and invoices are kept. */
+/** Plans are charged: subscriptions record their period and what is due, and invoices are stored. */
 export async function billing(db: Db): Promise<void> {
   await create(db);
   await db.collection('subscriptions').updateMany({ revision: { $exists: false } }, { $set: FROM_SIGNUP });

@@ -9,7 +9,7 @@ const create = createCollections({
 const OF_TEST_GATEWAY = { paymentMethod: null, card: null };
 const NEVER_AT_GATEWAY = { payment: null, awaitsPersonSince: null, failure: null, refundedMinor: 0, dispute: null };
 
-/** Payments are made at a gateway that keeps cards, and tells of refunds and disputes. */
+/** Payments are made at a gateway that stores cards, and reports refunds and disputes. */
 export async function gatewayPayments(db: Db): Promise<void> {
   await create(db);
   await db.collection('subscriptions').updateMany({ paymentMethod: { $exists: false } }, { $set: OF_TEST_GATEWAY });

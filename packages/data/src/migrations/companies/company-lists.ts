@@ -4,8 +4,8 @@ import { dropIndexes } from '../drop-indexes.ts';
 const BY_NAME = { nameKey: 1, _id: 1 } as const;
 
 /**
- * Lists of companies are by their status first: active, archived or deleted. Companies from before are active. The indexes of the lists of before go, but the
- * one that finds what a consultant sees.
+ * Lists of companies are by status first: active, archived or deleted. Existing companies are active. The indexes of
+ * the previous lists are dropped, except the one for what a consultant sees.
  */
 export async function companyLists(db: Db): Promise<void> {
   const companies = db.collection('companies');

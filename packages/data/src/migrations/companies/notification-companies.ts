@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** Finds notifications about several companies by each of them; the many about one or none have no entry. */
+/** Index that finds notifications about several companies by each of them; the many about one or none have no entry. */
 export async function notificationCompanies(db: Db): Promise<void> {
   await db
     .collection('notifications')

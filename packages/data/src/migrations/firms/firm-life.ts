@@ -6,5 +6,5 @@ const create = createCollections({
   firms: [[{ deletedAt: 1 }]],
 });
 
-/** Exports of firms, and the index that finds firms that were deleted. */
+/** Exports of firms, and the index that finds deleted firms. */
 export const firmLife = (db: Db): Promise<void> => create(db);

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 
-/** Names in the order of the alphabet, whichever way they are written; a list that is sorted by name asks for the same. */
+/** Alphabetical order, ignoring case; a list sorted by name must use the same collation. */
 const ALPHABET = { locale: 'en', strength: 2 } as const;
 
 /** The provider lists firms by name, sign-up, last activity and end of the trial. */

@@ -1,6 +1,9 @@
 import { createCollections } from '../initial.ts';
 
-/** At most one firm is the home firm, and at most one migration of each kind is under way. Companies of no firm are listed by name. */
+/**
+ * At most one firm is the home firm, and at most one migration of each kind is open. Companies outside any firm are
+ * listed by name.
+ */
 export const homeFirm = createCollections({
   firms: [[{ isHome: 1 }, { name: 'one-home-firm', unique: true, partialFilterExpression: { isHome: true } }]],
   migrationRuns: [

@@ -5,7 +5,10 @@ import { createCollections } from '../initial.ts';
 const BATCH = 1000;
 const create = createCollections({ firms: [[{ lifecycleDueAt: 1 }, { name: 'due-firms' }]] });
 
-/** Firms know when their last plan ended, which notices of their timeline were given, and when it is to be looked at next; there is an index of that. */
+/**
+ * Firms record when their last plan ended, which timeline notices were given, and when the timeline is due next, with
+ * an index.
+ */
 export async function lifecycle(db: Db): Promise<void> {
   await create(db);
   const firms = db.collection('firms');
@@ -25,7 +28,7 @@ export async function lifecycle(db: Db): Promise<void> {
     const endOf = new Map(ended.map(({ firmId, endedAt }) => [firmId.toHexString(), endedAt as Date]));
     const changes = found.map((firm): AnyBulkWriteOperation => {
       const planEndedAt = endOf.get(firm._id.toHexString()) ?? null;
-      // what has gone by since is for the worker, which makes up for the latest of it
+      // what has come due since is left to the worker, which makes up for the latest of it
       const { nextDueAt } = firmLifecycle(firm as unknown as FirmTimeline, firm.createdAt);
       const set = { planEndedAt, restoredAt: null, noticesGiven: [], lifecycleDueAt: nextDueAt };
       return { updateOne: { filter: { _id: firm._id, lifecycleDueAt: { $exists: false } }, update: { $set: set } } };

@@ -5,14 +5,14 @@ import { createCollections } from '../initial.ts';
 
 const create = createCollections({
   storageUse: [[{ firmId: 1 }]],
-  // deleted items, those deleted first before others
+  // deleted items, the earliest deleted first
   scopeItems: [[{ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } }]],
 });
 
-/** Bytes of the history of a firm, as stored. */
+/** Stored size of a firm's history in bytes. */
 async function historyBytesOf(db: Db, firmId: ObjectId): Promise<number> {
   let bytes = 0;
-  // documents as they come over the wire: nothing of them is needed but their length
+  // raw documents: only their length is needed
   for await (const event of db.collection('auditEvents').find({ firmId }, { raw: true })) bytes += event.length;
   return bytes;
 }
@@ -25,8 +25,9 @@ async function scopeBytesOf(db: Db, firmId: ObjectId): Promise<number> {
 }
 
 /**
- * What firms keep of scopes and history is counted, starting with what there is: one firm after the other, read in batches. A firm that was counted is not
- * counted again when this is cut off and restarted. Deleted items get an index by which they are removed.
+ * Counts each firm's storage of scopes and history, starting with the existing data: one firm after the other, read in
+ * batches. A counted firm is not counted again when this is interrupted and restarted. Deleted items get an index for
+ * their removal.
  */
 export async function storage(db: Db): Promise<void> {
   await create(db);

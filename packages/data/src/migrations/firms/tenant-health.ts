@@ -23,7 +23,7 @@ interface CompanyData {
 const textOf = (...values: unknown[]): string =>
   values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim() ?? '';
 
-/** A configuration item out of what was kept without a shape: what has no name is none. */
+/** A configuration item from data that had no schema; one without a name is dropped. */
 function itemsOf({ configOverrides, createdAt }: CompanyData) {
   return configOverrides.flatMap((held) => {
     const name = textOf(held.name, held.itemName);
@@ -44,7 +44,10 @@ function itemsOf({ configOverrides, createdAt }: CompanyData) {
   });
 }
 
-/** The health of tenants gets a collection, and configuration items of companies a shape and an index of their names. */
+/**
+ * Creates the collection of the tenants' health, and gives companies' configuration items a schema and an index of
+ * their names.
+ */
 export async function tenantHealth(db: Db): Promise<void> {
   const data = db.collection<CompanyData>('companyData');
   for await (const held of data.find({ 'configOverrides.0': { $exists: true } }))

@@ -1,6 +1,6 @@
 import { type Db, ObjectId } from 'mongodb';
 
-/** Writes on each row of the outbox the firm that its payload names. */
+/** Adds to each outbox row the firm that its payload names. */
 export async function outboxFirms(db: Db): Promise<void> {
   const outbox = db.collection('outbox');
   const named = { firmId: { $exists: false }, 'payload.firmId': { $type: 'string' } };

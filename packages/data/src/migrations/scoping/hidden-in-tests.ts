@@ -11,8 +11,9 @@ interface StoredForm {
 }
 
 /**
- * A test case of a form expects only something of the fields that it names, so that a new field breaks none. Those of before expected every field that they did
- * not name to be hidden: they name what the form has by now, and come out as they did.
+ * A form's test case only has expectations about the fields that it names, so that a new field breaks none. Existing
+ * ones expected every unnamed field to be hidden: they now name the form's current fields, so that their results don't
+ * change.
  */
 export async function hiddenInTests(db: Db): Promise<void> {
   const items = db.collection<{ kind: string; content: StoredForm }>('scopeItems');

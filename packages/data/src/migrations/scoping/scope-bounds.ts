@@ -11,7 +11,7 @@ const ANY_NUMBER: Range = [-SCOPE_NUMBER_MAX, SCOPE_NUMBER_MAX];
 const LENGTH: Range = [0, ANSWER_LENGTH_MAX];
 const SELECTIONS: Range = [0, SCOPE_PARTS_MAX.options];
 const NEEDED: Range = [0, APPROVALS_NEEDED_MAX];
-/** What numbers of an item's content may be, by their names; all others may be any number of a scope. */
+/** Ranges of the numbers in an item's content, by name; all others may be any number allowed in a scope. */
 const RANGES: Readonly<Record<string, Range>> = {
   minCharacters: LENGTH,
   maxCharacters: LENGTH,
@@ -23,7 +23,7 @@ const RANGES: Readonly<Record<string, Range>> = {
   percent: NEEDED,
 };
 
-/** The value with its numbers within bounds; the very same where they are already. */
+/** The value with its numbers within bounds; the same object if they already are. */
 function bounded(value: unknown, [least, most]: Range = ANY_NUMBER): unknown {
   if (typeof value === 'number') return Math.min(most, Math.max(least, value));
   if (Array.isArray(value)) {
@@ -36,8 +36,8 @@ function bounded(value: unknown, [least, most]: Range = ANY_NUMBER): unknown {
 }
 
 /**
- * Numbers of scopes have bounds, so that no check works on a text of a billion characters. What was stored before goes to the nearest bound: an item with a number
- * outside could not be changed in any other place either.
+ * Bounds the numbers of scopes, so that no check works on a text of a billion characters. Stored numbers outside are
+ * moved to the nearest bound: otherwise the item could not be changed at all.
  */
 export async function scopeBounds(db: Db): Promise<void> {
   const items = db.collection<{ kind: string; content: Document }>('scopeItems');

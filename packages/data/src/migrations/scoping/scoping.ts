@@ -2,7 +2,7 @@ import { createCollections } from '../initial.ts';
 
 const PRESENT = { firmId: 1, companyId: 1, deletedAt: 1 } as const;
 
-/** Items of companies' scopes and the views that people save of them; of the audit trail what was done to one item. */
+/** Items of companies' scopes and saved views; and in the audit trail, an index of the events of one item. */
 export const scoping = createCollections({
   scopeItems: [
     [{ ...PRESENT, projectId: 1, kind: 1, order: 1, _id: 1 }],
@@ -21,14 +21,17 @@ export const scoping = createCollections({
   auditEvents: [[{ firmId: 1, targetId: 1, at: -1, _id: -1 }]],
 });
 
-/** What checks of companies have found, and the versions of items out of an index alone, by which it is known whether that still holds. */
+/**
+ * Stored checks of companies, and an index that alone provides the versions of items, to decide whether a check is
+ * current.
+ */
 export const scopeChecks = createCollections({
   scopeChecks: [[{ companyId: 1 }, { unique: true }], [{ firmId: 1 }], [{ rules: 1, companyId: 1 }]],
   scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }]],
 });
 
-/** What of a company was edited lately, deleted items included. */
+/** Index of recently edited items of a company, including deleted ones. */
 export const editedItems = createCollections({ scopeItems: [[{ firmId: 1, companyId: 1, updatedAt: -1 }]] });
 
-/** How many items of a company there are, and how many of them are implemented, out of an index alone. */
+/** Index that alone provides how many items a company has, and how many are implemented. */
 export const scopeCounts = createCollections({ scopeItems: [[{ ...PRESENT, implementedAt: 1 }]] });

@@ -10,7 +10,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** A secret that only identity can read: encrypted with the key of that name. */
+/** A secret that only identity can read: encrypted with the named key. */
 export interface SealedSecret {
   keyId: string;
   /** Nonce, ciphertext and tag, base64url. */
@@ -20,7 +20,7 @@ export interface SealedSecret {
 /** An authenticator app (RFC 6238). */
 export interface TotpFactor {
   secret: SealedSecret;
-  /** Period of the last code that was used: neither it nor an earlier one counts again. */
+  /** Time step of the last used code: that code and earlier ones are refused. */
   lastStep: number;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -28,14 +28,14 @@ export interface TotpFactor {
 
 /** A passkey or security key (WebAuthn). */
 export interface Passkey {
-  /** 128 random bits, base64url: what the person's calls name it by. */
+  /** 128 random bits, base64url: identifies it in API calls. */
   id: string;
   credentialId: string;
   /** COSE, base64url. */
   publicKey: string;
   counter: number;
   transports: string[];
-  /** The domain that it was made for and works at. */
+  /** The domain that it was created for and works at. */
   rpId: string;
   name: string;
   createdAt: Date;
@@ -47,11 +47,17 @@ export interface KnownDevice {
   /** SHA-256 of account and browser, base64url. */
   digest: string;
   signedInAt: Date;
-  /** Whether it was signed out on purpose, or by a reset; absent as false. It is still no new one, but has no sign-in attempts of its own. */
+  /**
+   * Whether it was signed out deliberately, or by a reset; absent means false. It still counts as known, but has no
+   * sign-in attempts of its own.
+   */
   signedOut?: boolean;
 }
 
-/** A person, and what they sign in with; user records tie the person to firms. Apart from them, so that one can be repaired from the other. */
+/**
+ * A person and their credentials; user records link the person to firms. Stored separately, so that one can be repaired
+ * from the other.
+ */
 export interface AuthAccountDoc {
   _id: Types.ObjectId;
   email: string;
@@ -59,19 +65,25 @@ export interface AuthAccountDoc {
   passwordHash: string | null;
   passwordChangedAt: Date | null;
   emailConfirmedAt: Date | null;
-  /** The password is a temporary one. Whoever sets this ends the account's sessions with it: their tokens don't know. */
+  /**
+   * The password is temporary. Code that sets this must also end the account's sessions, because their tokens don't
+   * carry it.
+   */
   mustChangePassword: boolean;
-  /** The change of the e-mail address that waits for its confirmations; ended by whatever ends the account's sessions. */
+  /** The pending change of the e-mail address; cancelled by anything that ends the account's sessions. */
   emailChangeId: Types.ObjectId | null;
-  /** The second factors, which belong to the person at whichever firm. */
+  /** The second factors, which belong to the person at every firm. */
   totp: TotpFactor | null;
   passkeys: Passkey[];
-  /** Hashes of the codes that were not used yet. */
+  /** Hashes of the unused codes. */
   recoveryCodes: string[];
-  /** Raised by whatever ends the account's sessions (a new password): what was begun with an earlier version is over. */
+  /**
+   * Incremented by anything that ends the account's sessions (such as a new password): whatever was issued for an
+   * earlier version is invalid.
+   */
   version: number;
   lastSignInAt: Date | null;
-  /** The browsers that it was signed in with, the last one first. */
+  /** The browsers that it was signed in with, the latest first. */
   devices: KnownDevice[];
   createdAt: Date;
 }

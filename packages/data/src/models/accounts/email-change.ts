@@ -2,15 +2,15 @@ import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
 
 /**
- * The change of a person's e-mail address, which both addresses have to confirm. It counts while the account names it (`emailChangeId`). The tokens of its
- * links are derived, see `emailChangeToken`: nothing in it confirms anything.
+ * A change of a person's e-mail address, which both addresses must confirm. It is valid while the account references it
+ * (`emailChangeId`). The tokens of its links are derived, see `emailChangeToken`: nothing stored here can confirm it.
  */
 export interface EmailChangeDoc {
   _id: Types.ObjectId;
   accountId: Types.ObjectId;
   oldEmail: string;
   newEmail: string;
-  /** What the tokens are derived from, beside the key. */
+  /** What the tokens are derived from, besides the key. */
   nonce: string;
   createdAt: Date;
   expiresAt: Date;

@@ -3,22 +3,22 @@ import type { Types } from 'mongoose';
 import { defineSchema, email, optionalDate, optionalString, requiredDate, requiredString } from '../define.ts';
 
 /**
- * The code that was last mailed to an address for one purpose at one tenant. The code is not in it, nor a hash that could be tried out: it is derived, see
- * `emailCode`.
+ * The latest code mailed to an address for one purpose at one tenant. Neither the code nor a hash that could be
+ * brute-forced is stored: the code is derived, see `emailCode`.
  */
 export interface EmailCodeDoc {
   _id: Types.ObjectId;
   email: string;
   purpose: CodePurpose;
-  /** The address that it was asked for at (a subdomain or custom domain); null at the bare domain. */
+  /** The host's address where it was requested (a subdomain or custom domain); null at the bare domain. */
   tenantKey: string | null;
-  /** Replaced by every new code, which ends the earlier one. */
+  /** Replaced by every new code, which invalidates the earlier one. */
   nonce: string;
-  /** Codes that were tried and have not turned out right. */
+  /** Attempts that were not right. */
   attempts: number;
   createdAt: Date;
   expiresAt: Date;
-  /** When it was spent on a change; it still opens what only reads. */
+  /** When it was used for a change; after that it still allows reading. */
   usedAt: Date | null;
 }
 

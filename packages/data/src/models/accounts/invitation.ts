@@ -9,12 +9,12 @@ export interface InvitationDoc {
   companyId: Types.ObjectId | null;
   userId: Types.ObjectId;
   email: string;
-  /** What the person is invited to be. */
+  /** The role that the person is invited to. */
   role: Role;
-  /** Replaced by every resend, which ends the earlier link. */
+  /** Replaced by every resend, which invalidates the earlier link. */
   nonce: string;
   tokenHash: string;
-  /** Hashes of the tokens that resends have replaced, the latest twenty: such a link is told apart from one that never was. */
+  /** Hashes of tokens replaced by resends, the latest twenty: to tell a replaced link from one that never existed. */
   replacedHashes: string[];
   invitedBy: Types.ObjectId | null;
   createdAt: Date;

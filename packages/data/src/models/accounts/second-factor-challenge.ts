@@ -11,7 +11,7 @@ import {
 } from '../define.ts';
 import type { SealedSecret } from './auth-account.ts';
 
-/** The invitation that an answer accepts, and how the person wants to be called. */
+/** The invitation that an answer accepts, and the person's chosen name. */
 export interface ChallengedInvitation {
   invitationId: Types.ObjectId;
   nonce: string;
@@ -19,8 +19,9 @@ export interface ChallengedInvitation {
 }
 
 /**
- * A question that waits for its answer: the second factor of somebody who has shown the password (`sign-in`), or what finishes setting one up (`totp`,
- * `passkey`). It counts for what it was asked of only: account and membership in these versions, the session, the host.
+ * A pending question: the second factor of a person who has entered the password (`sign-in`), or the final step of
+ * setting one up (`totp`, `passkey`). It is valid only for what it was asked of: these versions of account and
+ * membership, the session, the host.
  */
 export interface SecondFactorChallengeDoc {
   /** 128 random bits, base64url. */
@@ -29,20 +30,20 @@ export interface SecondFactorChallengeDoc {
   accountId: Types.ObjectId;
   accountVersion: number;
   userId: Types.ObjectId;
-  /** Null where accepting the invitation is what makes the membership. */
+  /** Null if accepting the invitation creates the membership. */
   membershipVersion: number | null;
-  /** The session that sets a factor up; null when signing in. */
+  /** The session that sets up a factor; null when signing in. */
   sessionId: string | null;
   /** Host with port. */
   host: string;
-  /** The firm of the host, which on local hosts its name doesn't tell. */
+  /** The firm of the host, which can't be derived from the name of a local host. */
   hostFirmId: Types.ObjectId | null;
   invitation: ChallengedInvitation | null;
-  /** What a passkey has to sign, base64url. */
+  /** The challenge that a passkey must sign, base64url. */
   passkeyChallenge: string | null;
   /** The secret of an authenticator app that is being set up. */
   totpSecret: SealedSecret | null;
-  /** Answers that were tried, each counted before it was looked at. */
+  /** Number of attempts, each counted before it is checked. */
   tries: number;
   usedAt: Date | null;
   createdAt: Date;

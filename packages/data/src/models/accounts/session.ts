@@ -10,37 +10,46 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** What makes a session the look of a system administrator at the product as the session's user; it ends with the session of the administrator. */
+/**
+ * Marks a session in which a system administrator views the product as the session's user; it ends with the
+ * administrator's session.
+ */
 export interface SessionImpersonation {
   administratorId: Types.ObjectId;
   administratorSessionId: string;
-  /** Why, as the administrator has said; the firm is told. */
+  /** The administrator's reason; shown to the firm. */
   reason: string;
-  /** When it ends, whatever happens. */
+  /** When it ends at the latest. */
   until: Date;
   /** The page that the administrator came from. */
   returnUrl: string;
 }
 
-/** One signed-in device, or one impersonation. Nothing in it opens the session: the refresh secret is derived with a key that the database never holds. */
+/**
+ * One signed-in device, or one impersonation. Nothing stored here opens the session: the refresh secret is derived with
+ * a key that the database never holds.
+ */
 export interface SessionDoc {
-  /** 128 random bits, base64url: it travels in tokens, and must not be guessed from another one. */
+  /** 128 random bits, base64url: it is part of tokens, and must not be guessable from another one. */
   _id: string;
   userId: Types.ObjectId;
   accountId: Types.ObjectId;
   firmId: Types.ObjectId | null;
-  /** Versions of account and membership when the session began; a session of an earlier version is over. */
+  /** Versions of account and membership when the session began; a session with an earlier version has ended. */
   accountVersion: number;
   membershipVersion: number;
-  /** Whoever opened it has shown a second factor. */
+  /** The session was opened with a second factor. */
   withSecondFactor: boolean;
   /** Null or absent for a device. */
   impersonation?: SessionImpersonation | null;
-  /** How often the refresh secret was replaced: only the secret of this generation is good, one of an earlier generation is reused. */
+  /**
+   * How often the refresh secret was replaced: only the secret of this generation is valid, one of an earlier
+   * generation is a replay.
+   */
   generation: number;
   rotatedAt: Date | null;
   userAgent: string | null;
-  /** Digest of the browser among those that the account knows; null or absent where that is not recorded. */
+  /** Digest of the browser among those that the account knows; null or absent if not recorded. */
   device?: string | null;
   ip: string | null;
   createdAt: Date;

@@ -7,8 +7,8 @@ import { defineSchema, email, optionalDate, optionalRef, requiredDate, requiredS
 export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
 /**
- * A person's membership in a firm, one per firm; or in a company that is part of no firm. System administrators have neither. A record that has neither and is
- * no system administrator's belongs to nothing: it signs in nowhere.
+ * A person's membership in a firm, one per firm; or in a company outside any firm. System administrators have neither.
+ * A record that has neither and is not a system administrator's belongs to nothing: it can't sign in anywhere.
  */
 export interface UserDoc {
   _id: Types.ObjectId;
@@ -19,16 +19,21 @@ export interface UserDoc {
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId | null;
   status: (typeof USER_STATUSES)[number];
-  /** What a membership goes back to that was removed with its company; null for others. */
+  /** The status to restore for a membership that was removed with its company; null for others. */
   removedWithCompany: 'active' | 'invited' | null;
-  /** Raised by a change of role, removal and deactivation: what was begun with an earlier version is over. */
+  /**
+   * Incremented by a change of role, removal and deactivation: whatever was issued for an earlier version is invalid.
+   */
   version: number;
   lastSignInAt: Date | null;
-  /** When a consultant was last assigned to a company: an assignment and a change of their role at once come one after the other. */
+  /**
+   * When a consultant was last assigned to a company; makes an assignment and a concurrent role change conflict, so
+   * that they run one after the other.
+   */
   lastAssignedAt: Date | null;
-  /** What the person has put away of what is shown to somebody new. */
+  /** Introductions for new people that the person has dismissed. */
   onboardingDismissed: (typeof ONBOARDING_PARTS)[number][];
-  /** How the person wants to hear of what; a kind that is missing is as it is by default. */
+  /** The person's choices for notifications; a missing kind has its default. */
   notificationChoices: NotificationChoices;
   createdAt: Date;
 }

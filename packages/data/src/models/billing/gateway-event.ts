@@ -1,12 +1,12 @@
 import { defineSchema, requiredDate, requiredString } from '../define.ts';
 
-/** An event of the payment gateway that was taken: sent again, it is not taken again. */
+/** A processed event of the payment gateway: if sent again, it is ignored. */
 export interface GatewayEventDoc {
   /** The gateway's id. */
   _id: string;
   type: string;
   receivedAt: Date;
-  /** Longer than the gateway repeats an event. */
+  /** Later than the gateway's last retry of an event. */
   expiresAt: Date;
 }
 

@@ -19,7 +19,7 @@ interface InvoiceLine {
   amountMinor: number;
 }
 
-/** What a firm was charged, or is to be. Amounts are in the currency's smallest unit. */
+/** A charge to a firm, made or due. Amounts are in the currency's smallest unit. */
 export interface InvoiceDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -31,7 +31,7 @@ export interface InvoiceDoc {
   reason: (typeof INVOICE_REASONS)[number];
   plan: (typeof PLANS)[number];
   seats: number;
-  /** What a month of the plan costs; a change is charged with a part of it. */
+  /** Price of a month of the plan; a change is charged with a part of it. */
   monthlyMinor: number;
   lines: InvoiceLine[];
   totalMinor: number;
@@ -40,19 +40,22 @@ export interface InvoiceDoc {
   periodStart: Date;
   periodEnd: Date;
   status: (typeof INVOICE_STATUSES)[number];
-  /** Numbers the tries to charge it; the gateway charges each once. */
+  /** Number of the current attempt to charge it; the gateway charges each attempt once. */
   attempt: number;
-  /** The last try has no outcome yet. */
+  /** The last attempt has no outcome yet. */
   collecting: boolean;
-  /** The gateway's payment of it; null before one was made, and where the gateway has none. */
+  /** The gateway's payment of it; null before one was created, and if the gateway has none. */
   payment: string | null;
-  /** Since when the last try waits for the person to confirm it with the bank. */
+  /** Since when the last attempt waits for the person to confirm it with the bank. */
   awaitsPersonSince: Date | null;
-  /** How the last try failed: `unconfirmed` because the bank wants to hear from the person. Null while none has. */
+  /**
+   * How the last attempt failed: `unconfirmed` because the bank wants a confirmation from the person. Null if none has
+   * failed.
+   */
   failure: (typeof INVOICE_FAILURES)[number] | null;
-  /** What was given back of it at the gateway. */
+  /** Amount refunded at the gateway. */
   refundedMinor: number;
-  /** State of a dispute about it, in the gateway's words; null when there is none. */
+  /** State of its dispute, as the gateway names it; null when there is none. */
   dispute: string | null;
   issuedAt: Date;
   paidAt: Date | null;

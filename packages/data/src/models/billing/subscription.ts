@@ -13,7 +13,7 @@ import {
 
 export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'pastDue', 'ended'] as const;
 
-/** The card that is paid with, as it may be shown. */
+/** The card in use, in displayable form. */
 interface CardFaceDoc {
   brand: string;
   last4: string;
@@ -21,43 +21,48 @@ interface CardFaceDoc {
   expYear: number;
 }
 
-/** What a firm pays with, for what, and until when. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
+/** A firm's plan, payment method and billing period. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
 export interface SubscriptionDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
   gateway: string;
   customer: string | null;
-  /** The gateway's name for the card; null where it has none. */
+  /** The gateway's id of the card; null if it has none. */
   paymentMethod: string | null;
-  /** Null where the gateway does not tell. */
+  /** Null if the gateway does not say. */
   card: CardFaceDoc | null;
-  /** `trial` until a plan is chosen; the last one after it has ended. */
+  /** `trial` until a plan is chosen; after it has ended, the last plan. */
   plan: 'trial' | (typeof PLANS)[number];
   /** Seats that the current period is paid for. */
   seats: number;
   status: (typeof SUBSCRIPTION_STATUSES)[number];
-  /** The plan of the next period, where it is another one. */
+  /** The plan of the next period, if it differs. */
   nextPlan: (typeof PLANS)[number] | null;
   cancelAtPeriodEnd: boolean;
-  /** The current period; it ends with the trial where a plan was chosen before. */
+  /** The current period; it ends with the trial if a plan was chosen before that. */
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** The current period was given by the provider: it is free, and the plan ends with it unless the firm chooses one to follow. */
+  /**
+   * The current period is complimentary, given by the provider: it is free, and the plan ends with it unless the firm
+   * chooses one to follow.
+   */
   complimentary: boolean;
-  /** What a month of the current period costs; null while the trial pays for it, or the provider. */
+  /** Price of a month of the current period; null while it is covered by the trial or the provider. */
   chargedMinor: number | null;
-  /** Day of the month that the periods begin on. */
+  /** Day of the month on which the periods begin. */
   anchorDay: number | null;
-  /** When there is something to do for the worker: the next charge, another try, or the end; null: nothing. */
+  /** When the worker must act next: the next charge, another attempt, or the end; null: never. */
   dueAt: Date | null;
-  /** Since when a charge has failed. */
+  /** Time of the first failed charge. */
   pastDueSince: Date | null;
   endedAt: Date | null;
-  /** The invoice that is being charged, or is owed. */
+  /** The invoice that is being charged, or is open. */
   openInvoiceId: Types.ObjectId | null;
-  /** Numbers the firm's invoices. */
+  /** Counter for the firm's invoice numbers. */
   invoiceCount: number;
-  /** Raised by every change: of two at once the second begins anew, and sees the first. */
+  /**
+   * Conflict guard, incremented by every change: of two concurrent changes, the second is retried and sees the first.
+   */
   revision: number;
   createdAt: Date;
 }

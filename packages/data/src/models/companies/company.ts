@@ -11,7 +11,9 @@ import {
 } from '../define.ts';
 import { type ConfigItem, configItemSchema } from './config-item.ts';
 
-/** A client company of a firm, or a company that is a tenant of its own because it is part of no firm yet (legacy). */
+/**
+ * A client company of a firm, or a company that is its own tenant because it does not belong to a firm yet (legacy).
+ */
 export interface CompanyDoc {
   _id: Types.ObjectId;
   name: string;
@@ -20,25 +22,31 @@ export interface CompanyDoc {
   /** Absent: the company hasn't moved to the consulting-firm model yet. */
   consultingFirmId: Types.ObjectId | null;
   subdomain: string | null;
-  /** active, archived or deleted (`COMPANY_STATUSES`); `purging` while a deleted one is removed for good. */
+  /** active, archived or deleted (`COMPANY_STATUSES`); `purging` while a deleted one is permanently removed. */
   status: string;
   archivedAt: Date | null;
-  /** A deleted company can be brought back for a while; its `nameKey` is marked meanwhile, so that the name is free. */
+  /** A deleted company can be restored for a while; its `nameKey` is marked meanwhile, so that the name is free. */
   deletedAt: Date | null;
   /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
   sowStatus: string;
   activeChangeOrderCount: number;
-  /** Of its scope's items that are there, and of them those that are implemented. */
+  /** Number of its scope's items that are not deleted, and of those that are implemented. */
   scopeItemCount: number;
   implementedScopeItemCount: number;
   assignedConsultantIds: Types.ObjectId[];
-  /** Kept here so that the company list is one query. */
+  /** Denormalized, so that the company list is one query. */
   adminEmail: string | null;
   invitationStatus: 'pending' | 'used' | null;
   invitationExpiresAt: Date | null;
-  /** Last authenticated request of a legacy company's people, stored at most hourly; of other companies the firm's counts. */
+  /**
+   * Last authenticated request of a legacy company's people, stored at most hourly; for other companies the firm's is
+   * used.
+   */
   lastActivityAt: Date | null;
-  /** Raised by every change in the company: of two changes at once the second begins anew, and sees the first. */
+  /**
+   * Conflict guard, incremented by every change in the company: of two concurrent changes, the second is retried and
+   * sees the first.
+   */
   revision: number;
   createdAt: Date;
 }
@@ -65,7 +73,7 @@ export const companySchema = () =>
     createdAt: requiredDate,
   });
 
-/** What a company holds besides its documents in collections of their own. */
+/** Data of a company other than its documents in collections of their own. */
 export interface CompanyDataDoc {
   _id: Types.ObjectId;
   companyId: Types.ObjectId;

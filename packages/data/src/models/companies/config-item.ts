@@ -3,10 +3,10 @@ import { definePart, requiredDate, requiredString } from '../define.ts';
 import { nameKey } from '../name-key.ts';
 import type { GlobalConfigItemDoc } from './global-config-item.ts';
 
-/** A configuration item of a company: one of its own, or one of the catalogue (`globalConfigItems`) as it has it. */
+/** A configuration item of a company: its own, or its variant of one from the catalogue (`globalConfigItems`). */
 export interface ConfigItem {
   name: string;
-  /** The name folded for comparison: items of one key are the same item, whichever company has them. */
+  /** The name folded for comparison: items with the same key are the same item across companies. */
   nameKey: string;
   category: string;
   description: string;
@@ -29,7 +29,7 @@ export const configItemSchema = () =>
     addedAt: requiredDate,
   });
 
-/** A configuration item that a company begins with: in scope, not implemented, in the phase that the catalogue names. */
+/** The initial state of a catalogue item in a company: in scope, not implemented, in the phase from the catalogue. */
 export const itemOfCatalogue = (
   {
     name,

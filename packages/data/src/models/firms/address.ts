@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, optionalRef, requiredDate } from '../define.ts';
 
-/** `redirect`: the subdomain that a company had before it moved into a firm; it leads to the firm's own. */
+/** `redirect`: the former subdomain of a company that moved into a firm; it leads to the firm's own. */
 export const ADDRESS_KINDS = ['subdomain', 'custom', 'redirect'] as const;
 
 /** A subdomain or custom domain; it is the `_id`, so two firms can't claim the same one. */
@@ -9,9 +9,12 @@ export interface AddressDoc {
   _id: string;
   kind: (typeof ADDRESS_KINDS)[number];
   firmId: Types.ObjectId | null;
-  /** The company whose it is while that is part of no firm; of a redirect, the company whose it was. */
+  /** The company that owns it while outside any firm; for a redirect, the company that owned it. */
   companyId: Types.ObjectId | null;
-  /** When a custom domain was proven to be the firm's; unverified ones lead nowhere. Subdomains are verified when claimed. */
+  /**
+   * When a custom domain was proven to be the firm's; unverified ones lead nowhere. Subdomains are verified when
+   * claimed.
+   */
   verifiedAt: Date | null;
   createdAt: Date;
 }

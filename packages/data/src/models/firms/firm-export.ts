@@ -2,15 +2,15 @@ import { EXPORT_STATES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, optionalRef, ref, requiredDate } from '../define.ts';
 
-/** All of a firm, put into a file once. */
+/** An export of all of a firm's data as a file. */
 export interface FirmExportDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
   state: (typeof EXPORT_STATES)[number];
-  /** Pieces that are in the file, and how many there are. */
+  /** Pieces that are in the file, and the total. */
   done: number;
   total: number;
-  /** Once it is ready. */
+  /** Set once it is ready. */
   fileId: Types.ObjectId | null;
   bytes: number | null;
   requestedBy: Types.ObjectId;

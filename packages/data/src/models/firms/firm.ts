@@ -12,56 +12,62 @@ export interface FirmDoc {
   name: string;
   plan: (typeof FIRM_PLANS)[number];
   trialEndsAt: Date;
-  /** When the last plan ended; null while one runs, and where there was none. */
+  /** When the last plan ended; null while one runs, and if there was none. */
   planEndedAt: Date | null;
   /** Last authenticated request of one of the firm's users, stored at most hourly. */
   lastActivityAt: Date;
-  /** Since when nobody can sign in to it for want of activity; it keeps all that it has. */
+  /** Since when sign-in is closed because of inactivity; all data is kept. */
   archivedAt: Date | null;
-  /** What the mailed link that restores it is derived from; another one each time it is archived. */
+  /** Nonce of the mailed restore link; a new one each time it is archived. */
   archiveNonce: string | null;
-  /** When it was last brought back from the archive. */
+  /** When it was last restored from the archive. */
   restoredAt: Date | null;
   /** The latest notices of its timeline. */
   noticesGiven: NoticeGiven[];
-  /** Since when it may only read, as far as that is on record. */
+  /** Since when it is read-only, as far as recorded. */
   readOnlyRecorded: Date | null;
-  /** When its timeline is to be looked at; whoever changes what that depends on sets it to the present. Null: there is nothing to come. */
+  /**
+   * When its timeline is due next; code that changes what the timeline depends on sets it to the current time. Null:
+   * nothing is due.
+   */
   lifecycleDueAt: Date | null;
   /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
   emailConfirmedAt: Date | null;
-  /** The plan that the firm wished for at signup, for Billing to name; null when it named none. */
+  /** The plan wished for at signup, shown in Billing; null for none. */
   planWish: (typeof PLANS)[number] | null;
   consultantsCanSeeAllClients: boolean;
   /** Members without a second factor can do nothing but set one up. */
   secondFactorRequired: boolean;
   settings: Record<string, unknown>;
-  /** Where dates that people of the firm are told stand: an IANA zone. */
+  /** IANA zone for dates shown to the firm's people. */
   timeZone: string;
   /** The firm that companies from before the consulting-firm model are moved into; at most one is. */
   isHome: boolean;
-  /** When an administrator deleted it: closed since, and removed for good after a while. */
+  /** When an administrator deleted it: closed since, and permanently removed after a while. */
   deletedAt: Date | null;
-  /** What the mailed link that brings it back is derived from; another one with each deletion. */
+  /** Nonce of the mailed restore link; a new one with each deletion. */
   deletionNonce: string | null;
-  /** When its removal for good began; from then on it can't be brought back. */
+  /** When its permanent removal began; from then on it can't be restored. */
   purgingAt: Date | null;
-  /** The colour that the firm is known by, `#rrggbb`. */
+  /** The firm's accent color, `#rrggbb`. */
   accentColor: string | null;
-  /** SHA-256 of its logo, by which everybody finds it. */
+  /** SHA-256 of its logo, which is part of the logo's public URL. */
   logoDigest: string | null;
-  /** Raised by every change of these two: a change names the one that it was made from. */
+  /** Incremented by every change of these two; a change carries the version that it was made from. */
   brandingVersion: number;
-  /** What the firm's files take up, exports aside. */
+  /** Bytes of the firm's files, excluding exports. */
   storedBytes: number;
   storedFiles: number;
-  /** Hours that it estimates a piece of work by hand at, where it estimates otherwise than the standard. */
+  /** Its own estimates of hours per piece of manual work, where they differ from the standard. */
   handWorkHours: Partial<Record<HandWork, number>>;
-  /** Raised by every change of these: a change names the one that it was made from. */
+  /** Incremented by every change of these; a change carries the version that it was made from. */
   handWorkHoursVersion: number;
-  /** Raised by every change of name and settings: a change names the one that it was made from. */
+  /** Incremented by every change of name and settings; a change carries the version that it was made from. */
   settingsVersion: number;
-  /** Raised by every change among the firm's own people: of two at once the second begins anew, and sees the first. */
+  /**
+   * Conflict guard, incremented by every change among the firm's own people: of two concurrent changes, the second is
+   * retried and sees the first.
+   */
   revision: number;
   createdAt: Date;
 }

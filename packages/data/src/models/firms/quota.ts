@@ -1,14 +1,14 @@
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, ref, requiredString } from '../define.ts';
 
-/** How much of something a firm has used up, for example the invitations of one day. */
+/** A firm's use of a quota, for example of one day's invitations. */
 export interface QuotaDoc {
   /** Firm and what is counted. */
   _id: string;
   firmId: Types.ObjectId;
   name: string;
   used: number;
-  /** When the count is of no use any more; null: never. */
+  /** When the count can be dropped; null: never. */
   expiresAt: Date | null;
 }
 

@@ -2,8 +2,8 @@ import type { Types } from 'mongoose';
 import { defineSchema, ref } from '../define.ts';
 
 /**
- * A part of the bytes that a firm's scopes and history take up. A firm has several of these rows, so that writers at the same time rarely meet in one; only
- * their sum means something: a single row may be negative.
+ * A part of the byte count of a firm's scopes and history. A firm has several of these rows, so that concurrent writers
+ * rarely collide; only their sum is meaningful: a single row may be negative.
  */
 export interface StorageUseDoc {
   /** Firm and number of the row. */

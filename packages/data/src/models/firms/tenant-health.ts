@@ -2,10 +2,10 @@ import type { TenantHealthStatus } from '@scopewright/domain/tenant-health';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, optionalRef, optionalString, requiredDate, requiredString } from '../define.ts';
 
-/** Statuses in the order of their urgency: what a list sorted by status begins with. */
+/** Statuses by urgency: the order of a list sorted by status. */
 export const HEALTH_URGENCY: readonly TenantHealthStatus[] = ['error', 'warning', 'healthy'];
 
-/** How a tenant did when it was last measured. Its id is the tenant's: the firm, or the company that is part of none. */
+/** A tenant's health at its last measurement. Its id is the tenant's: the firm, or the company outside any firm. */
 export interface TenantHealthDoc {
   _id: Types.ObjectId;
   name: string;
@@ -14,7 +14,7 @@ export interface TenantHealthDoc {
   subdomain: string | null;
   customDomain: string | null;
   status: TenantHealthStatus;
-  /** Place of the status in `HEALTH_URGENCY`. */
+  /** Index of the status in `HEALTH_URGENCY`. */
   urgency: number;
   issues: string[];
   userCount: number;
@@ -23,7 +23,7 @@ export interface TenantHealthDoc {
   /** Whole percent of the items in scope that are implemented. */
   progress: number;
   lastActivityAt: Date | null;
-  /** The same, or the creation where there was no activity yet. */
+  /** The last activity, or the creation if there was none yet. */
   activeSince: Date;
 }
 
@@ -44,7 +44,7 @@ export const tenantHealthSchema = () =>
     activeSince: requiredDate,
   });
 
-/** All tenants in figures. There is one document of them. */
+/** Figures over all tenants, in a single document. */
 export interface TenantStatsDoc {
   _id: 'all';
   totalTenants: number;
@@ -54,11 +54,11 @@ export interface TenantStatsDoc {
   totalUsers: number;
   /** Mean of the tenants' progress, whole percent. */
   avgConfigProgress: number;
-  /** The youngest tenant that has been measured: younger ones are still to be. */
+  /** The newest tenant that has been measured; newer ones are pending. */
   youngestId: Types.ObjectId | null;
-  /** Raised by every measurement that changed something: figures taken before it are out of date. */
+  /** Incremented by every measurement that changed something: figures taken before it are out of date. */
   revision: number;
-  /** The revision that the figures were taken at. */
+  /** The revision that the figures were computed at. */
   figuresOf: number;
 }
 

@@ -1,12 +1,15 @@
 import { defineSchema, requiredDate, requiredString } from '../define.ts';
 
-/** What one day (UTC) came to, over all tenants. */
+/** Figures of one day (UTC), over all tenants. */
 export interface DailyFiguresDoc {
   /** `2026-05-01` */
   _id: string;
-  /** Firms that were made; absent until the day is over and counted. */
+  /** Created firms; absent until the day is over and counted. */
   signups?: number;
-  /** Firms of earlier days that were in use; absent where none was, and on days before the record began. With the sign-ups, these are the active firms. */
+  /**
+   * Active firms created on earlier days; absent if there was none, and on days before recording began. Together with
+   * the sign-ups, these are the active firms.
+   */
   returned?: number;
   createdAt: Date;
 }
@@ -19,14 +22,14 @@ export const dailyFiguresSchema = () =>
     createdAt: requiredDate,
   });
 
-/** What one hour came to, over all tenants. */
+/** Figures of one hour, over all tenants. */
 export interface HourlyFiguresDoc {
-  /** Its beginning. */
+  /** The start of the hour. */
   _id: Date;
   mails: number;
-  /** Jobs that were given up. Absent where the record of them does not reach back to the beginning of the hour. */
+  /** Jobs that failed for good. Absent if their recording began after the start of the hour. */
   failedJobs?: number;
-  /** What happened until then is in it. */
+  /** Includes everything until then. */
   countedAt: Date;
   expiresAt: Date;
 }
@@ -40,7 +43,7 @@ export const hourlyFiguresSchema = () =>
     expiresAt: requiredDate,
   });
 
-/** A job that was given up. One that is tried again and given up again is another one. */
+/** A job that failed for good. If it is retried and fails again, that is another one. */
 export interface JobFailureDoc {
   /** Queue, job and time. */
   _id: string;

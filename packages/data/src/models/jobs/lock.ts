@@ -1,13 +1,13 @@
 import { defineSchema, requiredDate } from '../define.ts';
 
 /**
- * Serialises what happens to the installation as a whole. `bootstrap` is written by the transaction that makes the first administrator, so that one of two
- * wins; `reset:<id>` stands for as long as a reset runs, and after one that was cut short.
+ * Serializes operations on the installation as a whole. `bootstrap` is written by the transaction that creates the
+ * first administrator, so that one of two wins; `reset:<id>` exists while a reset runs, and after an interrupted one.
  */
 export interface LockDoc {
   _id: string;
   takenAt: Date;
-  /** Raised for as long as the holder lives. */
+  /** Incremented while the holder lives. */
   renewals: number;
 }
 

@@ -11,13 +11,16 @@ export interface MovedCounts {
   configItems: number;
 }
 
-/** A migration to the consulting-firm model from its first call to the one that finished it: a call that was cut off is gone on with by the next. */
+/**
+ * A migration to the consulting-firm model, from its first call to the one that completed it: the next call resumes an
+ * interrupted one.
+ */
 export interface MigrationRunDoc {
   _id: Types.ObjectId;
   kind: (typeof MIGRATION_KINDS)[number];
-  /** Not finished; one of each kind is at most. */
+  /** Not completed; at most one of each kind is open. */
   open: boolean;
-  /** Raised in the transaction of each move. */
+  /** Updated in the transaction of each move. */
   moved: MovedCounts;
   startedBy: Types.ObjectId | null;
   startedAt: Date;

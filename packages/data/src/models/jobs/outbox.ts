@@ -2,22 +2,22 @@ import type { JobName } from '@scopewright/jobs';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, optionalRef, optionalString, requiredDate, requiredString } from '../define.ts';
 
-/** Work to enqueue, written in the transaction of what caused it. Its `_id` becomes the job's id. */
+/** Work to enqueue, written in the transaction of its cause. Its `_id` becomes the job's id. */
 export interface OutboxDoc {
   _id: Types.ObjectId;
   job: JobName;
   payload: Record<string, unknown>;
-  /** The firm that it is about; null: a company without one, a person, or the installation. */
+  /** The firm concerned; null: a company without one, a person, or the installation. */
   firmId: Types.ObjectId | null;
   /** The request that caused it, for the job's log lines. */
   requestId: string | null;
-  /** W3C Trace Context of what caused it, when that was traced. */
+  /** W3C Trace Context of its cause, if that was traced. */
   traceparent: string | null;
-  /** `relayed`: in the queue; `done`: worked off. A relayed row whose job the queue has lost becomes pending again. */
+  /** `relayed`: in the queue; `done`: completed. A relayed row whose job the queue has lost becomes pending again. */
   status: 'pending' | 'relayed' | 'done';
-  /** A pending row is claimed by moving this into the future; a relay that dies leaves the row to the next one. */
+  /** A pending row is claimed by moving this into the future; if a relay dies, the next one picks the row up. */
   availableAt: Date;
-  /** When it became due: the moment it was written, or that for which it was put off. */
+  /** When it became due: when it was written, or the time it was delayed to. */
   createdAt: Date;
   relayedAt: Date | null;
 }

@@ -2,12 +2,12 @@ import type { Binary } from 'mongodb';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalRef, ref, requiredDate, requiredString } from '../define.ts';
 
-/** What the check of a company's scope said last, so that the next one begins with it. All of it is worked out of its items. */
+/** The last check of a company's scope, from which the next one starts. All of it is derived from the items. */
 export interface ScopeCheckDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId;
-  /** The rules that were asked; what others have found is not taken over. */
+  /** The version of the rules; findings of other versions are not reused. */
   rules: string;
   /** The scope that was checked; see `scopeRevision`. */
   revision: number;

@@ -12,8 +12,9 @@ import {
 } from '../define.ts';
 
 /**
- * An item of a company's scope: a project, a workflow, a request type or a field. One collection, as every kind has the same head, versions, order and life, and
- * as lists and checks read them together. What it holds is in `content`, in the shape of its kind (contracts/scoping).
+ * An item of a company's scope: a project, a workflow, a request type or a field. One collection, because every kind
+ * has the same head, versions, order and life cycle, and because lists and checks read them together. `content` has the
+ * schema of its kind (contracts/scoping).
  */
 export interface ScopeItemDoc {
   _id: Types.ObjectId;
@@ -32,33 +33,38 @@ export interface ScopeItemDoc {
   ownerId: Types.ObjectId | null;
   /** YYYY-MM-DD */
   deadline: string | null;
-  /** The firm's own notes; its clients never see them. */
+  /** Internal to the firm; never shown to its clients. */
   notes: string;
   openQuestions: ScopeItem['openQuestions'];
   content: ScopeItem['content'];
   /** A fractional index among the items of its kind and project. */
   order: string;
-  /** Raised by every change. */
+  /** Incremented by every change. */
   version: number;
-  /** Raised by what must not happen at once with a change of it: of the two the second begins anew and sees the first. */
+  /**
+   * Conflict guard: incremented by operations that must not run concurrently with a change of the item; the second is
+   * retried and sees the first.
+   */
   revision: number;
   implementedAt: Date | null;
   implementedBy: Types.ObjectId | null;
   deletedAt: Date | null;
-  /** The project that it was deleted with, and comes back with. */
+  /** The project that it was deleted with, and is restored with. */
   deletedWith: Types.ObjectId | null;
-  /** Operations that were done to it, the last ones: each is done once, however often it is sent. */
+  /** Ids of its latest operations: each is applied once, even if sent again. */
   operations: string[];
   /** The items that its content refers to. */
   uses: Types.ObjectId[];
   /** Key of a project that is not deleted: unique in its company. */
   projectKey: string | null;
-  /** Open questions without an answer. */
+  /** Number of unanswered open questions. */
   unanswered: number;
-  /** What a search looks through, a line for each text. */
+  /** The text that a search looks through, a line for each text of the item. */
   searchText: string;
   createdBy: Types.ObjectId | null;
-  /** The audit event of what made it together with others; null: it was made by itself, and the event names it. */
+  /**
+   * The audit event that created it together with others; null: it was created alone, and the event has it as target.
+   */
   createdWith: Types.ObjectId | null;
   createdAt: Date;
   updatedAt: Date;

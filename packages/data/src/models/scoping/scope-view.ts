@@ -2,7 +2,7 @@ import type { ScopeView } from '@scopewright/contracts/scoping';
 import type { Types } from 'mongoose';
 import { defineSchema, optionalRef, ref, requiredDate, requiredString } from '../define.ts';
 
-/** A view of a company's items that a person has saved. */
+/** A saved view of a company's items. */
 export interface ScopeViewDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;

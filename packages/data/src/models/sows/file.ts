@@ -12,13 +12,17 @@ import {
 
 export const FILE_PURPOSES = ['document', 'logo', 'export'] as const;
 /**
- * `uploading`: its bytes are on their way; `scanning`: they wait for the virus scanner; `unscanned`: they have waited for long; `ready`: it can be read; `infected`: the scanner found something, the
- * bytes are gone; `removing`: the record stands until the bytes are gone.
+ * `uploading`: its bytes are being received; `scanning`: waiting for the virus scanner; `unscanned`: has waited too
+ * long; `ready`: can be read; `infected`: the scanner found something, the bytes are removed; `removing`: the record is
+ * kept until the bytes are removed.
  */
 export const FILE_STATES = ['uploading', 'scanning', 'unscanned', 'ready', 'infected', 'removing'] as const;
 export const FILE_STORES = ['gridfs', 's3'] as const;
 
-/** A file of a firm. The record is there before the first byte and goes after the last one, so that no bytes are ever without one. */
+/**
+ * A file of a firm. The record is created before the first byte is stored and removed after the last one, so that bytes
+ * never exist without one.
+ */
 export interface FileDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -27,9 +31,9 @@ export interface FileDoc {
   purpose: (typeof FILE_PURPOSES)[number];
   attachedTo: { type: 'sow' | 'change-order'; id: Types.ObjectId } | null;
   name: string;
-  /** Media type, as found in the content. */
+  /** Media type, as detected from the content. */
   type: string;
-  /** Counted against what the firm may keep until it is being removed; exports are not counted. */
+  /** Counted toward the firm's limit until it is being removed; exports are not counted. */
   bytes: number;
   /** SHA-256 of a logo's content, hex. */
   digest: string | null;
@@ -38,7 +42,7 @@ export interface FileDoc {
   store: (typeof FILE_STORES)[number];
   createdBy: Types.ObjectId | null;
   createdAt: Date;
-  /** When somebody last asked for another scan. */
+  /** When another scan was last requested. */
   scanAskedAt: Date | null;
   /** After this it is removed. */
   expiresAt: Date | null;
@@ -53,7 +57,7 @@ export const fileSchema = () =>
       type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: ref }),
       default: null,
     },
-    // a tombstone has no name
+    // the record of a discarded file has no name
     name: { type: String, default: '' },
     type: requiredString,
     bytes: { type: Number, required: true, min: 0 },

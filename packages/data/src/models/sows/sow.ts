@@ -10,24 +10,24 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** What a SOW and a change order have in common. */
+/** Fields that a SOW and a change order have in common. */
 interface Terms {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId;
   title: string;
-  /** In the currency's smallest unit; null with the currency: no amount is agreed. */
+  /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
   amountMinor: number | null;
   /** ISO 4217. */
   currency: string | null;
-  /** Calendar dates, YYYY-MM-DD, of no time zone. */
+  /** Calendar dates, YYYY-MM-DD, without time zone. */
   startDate: string | null;
   endDate: string | null;
-  /** The firm's own notes; its clients never see them. */
+  /** Internal to the firm; never shown to its clients. */
   notes: string;
-  /** Raised by every change: a change names the version that it was made from. */
+  /** Incremented by every change; a change carries the version that it was made from. */
   version: number;
-  /** When it was first put to the client; until then only the firm sees it. */
+  /** When it was first shown to the client; until then only the firm sees it. */
   activatedAt: Date | null;
   createdBy: Types.ObjectId | null;
   createdAt: Date;
@@ -37,11 +37,14 @@ interface Terms {
 /** A statement of work of a client company. */
 export interface SowDoc extends Terms {
   status: (typeof SOW_STATUSES)[number];
-  /** As it was pasted, to the last blank. */
+  /** Exactly as pasted, including blanks. */
   pastedText: string;
 }
 
-/** A change order of a SOW. A document of its own: two people change two of them at once without a conflict, and lists of them are paged. */
+/**
+ * A change order of a SOW. A separate document, so that two people can edit two of them without a conflict, and lists
+ * of them can be paged.
+ */
 export interface ChangeOrderDoc extends Terms {
   sowId: Types.ObjectId;
   status: (typeof CHANGE_ORDER_STATUSES)[number];
