@@ -8,14 +8,17 @@ import './remote.css';
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
 export const version = __APP_VERSION__;
 
-/** The home comes with the remote; every other page is a file of its own, so that the first screen does not grow with their number. */
+/**
+ * The home is part of the remote's entry; every other page is a separate file, so that the first load doesn't grow with
+ * their number.
+ */
 export const screens = lazyScreensOf(
   import.meta.glob('./dashboard/*-screen.tsx', { eager: true }),
   import.meta.glob(['./*/*-screen.tsx', '!./dashboard/*']),
 );
 export const { prepare } = screens;
 
-/** What somebody has typed is nobody else's. */
+/** One user's drafts must not be shown to another. */
 export const reset = forgetDrafts;
 
 /** The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the shell shows its fallback. */

@@ -11,7 +11,7 @@ const NOTHING_YET = {
   description: 'Every change is kept here, with who made it and when.',
 };
 
-/** What narrows the list, as it stands in the address. Days are calendar days of the reader. */
+/** The list's filter as it is in the address. Days are calendar days of the reader. */
 export interface ActivityFilter {
   person: string;
   kind: string;
@@ -35,7 +35,7 @@ export const activityQuery = ({ person, kind, from, to }: ActivityFilter) => ({
   ...(to && { to: startOfDay(to, 1) }),
 });
 
-/** Whose audit trail is shown: a company's, or the firm's. */
+/** Whose audit trail is shown: a company's or the firm's. */
 export type ActivityOf = { companyId: string } | 'firm';
 
 type Query = ReturnType<typeof activityQuery> & { limit?: number; cursor?: string };
@@ -55,12 +55,15 @@ const calls = (api: HostApi['api'], of: ActivityOf) =>
 
 export interface ActivityListProps {
   of: ActivityOf;
-  /** Start of the keys that the answers are kept under. */
+  /** Prefix of the query keys. */
   queryKey: readonly string[];
   mayExport: boolean;
 }
 
-/** The audit trail: who did what, when, and what it changed; by person, kind and days, all of which are part of the address. */
+/**
+ * The audit trail: what was changed, by whom and when; filtered by user, kind and days, all of which are part of the
+ * address.
+ */
 export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   const { api, toast } = useHost();
   const [search, setSearch] = useSearchParams();

@@ -13,7 +13,7 @@ export function useOpenCompany(): CompanyDetail {
   return company;
 }
 
-/** What the user may do in a company: what their abilities say, and nothing of what an archived company refuses. */
+/** What the user may do in a company: their abilities, minus what an archived company refuses. */
 export interface CompanyAccess {
   /** The user belongs to the company itself. */
   ofClient: boolean;

@@ -15,13 +15,13 @@ export interface CompanyPageProps {
   description?: ReactNode;
   /** Pages between the company and this one. */
   crumbs?: readonly Crumb[];
-  /** The company's own first page: it needs no way back to itself. */
+  /** The company's first page, which has no breadcrumb to itself. */
   first?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a company: the way to it, its heading, and what stands on every page of a company. */
+/** A page of a company: breadcrumbs, heading, and what every page of a company shows. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
   const { ofClient, manage, writeSows } = useCompanyAccess(company);
@@ -41,7 +41,7 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
           },
         ]
       : []),
-    // a client's people find the pages of their company everywhere
+    // a client's users have these pages in the main navigation
     ...(ofClient ? [] : companyEntries(company.id, user?.role, abilities)).map(
       ({ to, label }): Command => ({
         id: `go-${to}`,
@@ -79,7 +79,7 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
   );
 }
 
-/** The company's pages in a row, where the navigation at the side is put away. */
+/** The company's pages as a row of tabs, while the sidebar is hidden. */
 export function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();

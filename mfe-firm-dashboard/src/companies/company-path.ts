@@ -27,7 +27,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['settings', /^settings$/],
 ];
 
-/** The page that what follows the company in an address stands for; null for none. */
+/** The company page of an address's remainder after the company; null if there is none. */
 export const companyPageOf = (rest: string): CompanyPageName | null =>
   PAGES.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
 

@@ -16,7 +16,7 @@ const CRUMBS = [{ label: 'Client companies', to: '/' }];
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];
 
-/** The overview comes with the page; the others are files of their own. */
+/** The overview is part of this page; the others are separate files. */
 const pages = lazyScreensOf(
   import.meta.glob('./company-pages/overview-screen.tsx', { eager: true }),
   import.meta.glob([
@@ -27,13 +27,13 @@ const pages = lazyScreensOf(
   ]),
 );
 
-/** A client company: its overview, agreements, people, what happened, and its settings. */
+/** A client company: its overview, agreements, people, activity and settings. */
 export function CompanyScreen() {
   const { companyId, '*': rest } = useRouteParams('/companies/:companyId/*');
   const { user, abilities } = useSession();
   const page = companyPageOf(rest);
   const { data, error, isFetching, refetch } = useCompany(companyId);
-  // what is kept from before says nothing of a company that is gone by now
+  // cached data says nothing about a company that is gone by now
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 403);
   if (
     page === null ||

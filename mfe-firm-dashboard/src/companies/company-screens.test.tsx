@@ -44,7 +44,7 @@ interface Served {
   events?: AuditEvent[];
   sow?: Sow;
   documents?: SowFile[];
-  /** Answers a call before everything else; undefined leaves it to the others. */
+  /** Answers a call before all other handlers; undefined passes it on to them. */
   answer?: (call: SeenCall) => unknown;
 }
 
@@ -101,7 +101,7 @@ function serve({
   };
 }
 
-// the files of the pages are fetched beforehand: a test waits for what it looks at, not for them
+// the pages' files are loaded beforehand, so that a test waits only for what it checks
 beforeAll(async () => {
   await screens.prepare('company');
   await Promise.all(Object.values(import.meta.glob('../*/company-pages/*-screen.tsx')).map((load) => load()));

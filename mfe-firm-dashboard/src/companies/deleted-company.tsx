@@ -9,11 +9,11 @@ import { useRefreshCompany } from './use-company.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Until when a deleted company can be brought back. */
+/** Until when a deleted company can be restored. */
 const keptUntil = (deletedAt: string): string =>
   new Date(Date.parse(deletedAt) + DELETED_COMPANY_KEPT_DAYS * DAY_MS).toISOString();
 
-/** What stands at the address of a deleted company, for those who may bring it back. */
+/** Shown at the address of a deleted company to users who may restore it. */
 export function DeletedCompany({
   company: { id, name, deletedAt },
 }: {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { COMPANIES } from './list/companies-query.ts';
 
-/** Start of the key of everything that is known of a company; by itself the key of the company. */
+/** Prefix of the query keys of all data about a company; alone it is the key of the company. */
 export const companyKey = (companyId: string) => ['firm', 'company', companyId] as const;
 
 /** A client company that the user may see. */
@@ -15,7 +15,7 @@ export function useCompany(companyId: string) {
   });
 }
 
-/** Asks the server again for everything that a change in a company may have touched: the company itself, and its row in the lists. */
+/** Refetches everything that a change in a company may have affected: the company itself, and its row in the lists. */
 export function useRefreshCompany(companyId: string): () => void {
   const queryClient = useQueryClient();
   return () => {

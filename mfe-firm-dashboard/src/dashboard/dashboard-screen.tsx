@@ -13,12 +13,12 @@ import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { WelcomeCard } from '../onboarding/welcome-card.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
-/** A file of its own: forms bring libraries that the list doesn't need. */
+/** A separate file: forms need libraries that the list doesn't. */
 const addClientPanel = latePart(() =>
   import('../companies/add/add-client-panel.tsx').then((module) => module.AddClientPanel),
 );
 
-/** The home of whoever is signed in at a firm's address: the firm's people see its clients, a client's people their own company. */
+/** The home at a firm's address: the firm's users see its clients, a client's users their own company. */
 export function DashboardScreen() {
   const { pathname, search } = useLocation();
   const { user, abilities } = useSession();
@@ -44,18 +44,18 @@ function FirmHome() {
   const [search, setSearch] = useSearchParams();
   const canCreate = can(abilities, 'company:create');
   const tab = dashboardTab(search, canCreate ? ['companies', 'add-client'] : ['companies']);
-  // the form is at hand when it is opened, also when the connection is gone by then
+  // loads the form ahead of time, in case the connection is lost by then
   useEffect(() => {
     if (canCreate) return whenIdle(addClientPanel.prefetch);
   }, [canCreate]);
   const triggers = useRef<Partial<Record<DashboardTab, HTMLButtonElement | null>>>({});
   const openTab = (next: DashboardTab) => setSearch((current) => searchForTab(current, next));
-  /** Opens a tab from within the other one, whose pressed button is about to vanish: the focus goes along. */
+  /** Opens a tab from within the other one, whose pressed button is about to vanish: the focus moves along. */
   const goToTab = (next: DashboardTab) => {
     openTab(next);
     triggers.current[next]?.focus();
   };
-  /** The list without a filter, which might leave out the company that was just made. */
+  /** The unfiltered list, because a filter might hide the company that was just created. */
   const showAllCompanies = () => {
     setSearch((current) => addressOf(searchForTab(current, 'companies'), PLAIN_VIEW));
     triggers.current.companies?.focus();
@@ -67,7 +67,7 @@ function FirmHome() {
       description="Manage client companies and their service desk configurations"
     >
       {canCreate ? (
-        // manual: activation on focus would put a second entry into the history for every press
+        // manual: activation on focus would add a second history entry for every press
         <Tabs
           value={tab}
           activationMode="manual"

@@ -1,15 +1,15 @@
 /** The dashboard's tabs, by the value of `?tab=`. */
 export type DashboardTab = 'companies' | 'add-client';
 
-/** The value of `?tab=` where the custom domain stood before the settings had pages of their own; links of then lead there. */
+/** Former value of `?tab=` for the custom domain, which now has a settings page; old links are redirected there. */
 export const FORMER_DOMAIN_TAB = 'domain';
 
-/** The tab that an address asks for; the list when it names none, or one that the user may not open. */
+/** The tab in an address; the list if it names none, or one that the user may not open. */
 export function dashboardTab(search: URLSearchParams, allowed: readonly DashboardTab[]): DashboardTab {
   return allowed.find((tab) => tab === search.get('tab')) ?? 'companies';
 }
 
-/** The address of a tab, with everything else that the query holds kept. */
+/** The query string of a tab, with all other parameters kept. */
 export function searchForTab(search: URLSearchParams, tab: DashboardTab): URLSearchParams {
   const next = new URLSearchParams(search);
   if (tab === 'companies') next.delete('tab');

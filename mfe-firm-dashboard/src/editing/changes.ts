@@ -2,33 +2,36 @@ import { sameValue, valueAt } from '@scopewright/domain/scoping/changes';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** One change of an item, as the server takes it. `set`: the value that was at the path, and the new one; `move`: puts a part behind another one. */
+/**
+ * One change of an item, as the server takes it. `set`: the previous and the new value at the path; `move`: puts a part
+ * after another one.
+ */
 export type Change =
   | { kind: 'set'; path: string[]; from?: Json | undefined; to?: Json | undefined }
   | { kind: 'move'; path: string[]; after: string | null };
 type SetChange = Extract<Change, { kind: 'set' }>;
 
-/** What the person did at once: its changes are saved together or not at all. */
+/** One action of the user: its changes are saved together or not at all. */
 export type Step = Change[];
 
-/** What everything that can be edited has. */
+/** Base of everything that can be edited. */
 export interface Versioned {
   id: string;
   name: string;
-  /** Raised by every change that the server stores. */
+  /** Incremented by every change that the server stores. */
   version: number;
   deletedAt: string | null;
 }
 
-/** How changes are made of an item; the same rules as those of the server. */
+/** How changes are applied to an item; the same rules as the server's. */
 export interface ChangeRules<T extends Versioned> {
-  /** Null where the change does not fit the item. */
+  /** Null if the change doesn't fit the item. */
   apply: (item: T, change: Change) => T | null;
-  /** The changes that take others back. @param item the item before them */
+  /** The changes that undo others. @param item the item before them */
   inverse: (item: T, changes: readonly Change[]) => Change[];
 }
 
-/** Whether one path leads to the place of the other, or to something in it. */
+/** Whether one path equals the other or leads to something inside it. */
 export const overlaps = (one: readonly string[], other: readonly string[]): boolean => {
   const shorter = Math.min(one.length, other.length);
   return one.slice(0, shorter).every((key, index) => key === other[index]);
@@ -39,11 +42,11 @@ export const within = (outer: readonly string[], path: readonly string[]): boole
 export const samePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && overlaps(one, other);
 
-/** The value at a path of the item; undefined where there is none. */
+/** The value at a path of the item; undefined if there is none. */
 export const jsonAt = (item: object, path: readonly string[]): Json | undefined =>
   valueAt(item, path) as Json | undefined;
 
-/** The change of the value at a path. An undefined `to` removes it. */
+/** The change that sets the value at a path. An undefined `to` removes it. */
 export function setChange(item: object, path: readonly string[], to: Json | undefined): SetChange {
   const from = jsonAt(item, path);
   return { kind: 'set', path: [...path], ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
@@ -55,7 +58,10 @@ function merged(before: SetChange, after: SetChange): SetChange | null {
   return { ...rest, ...(before.from === undefined ? {} : { from: before.from }) };
 }
 
-/** Steps with one more change: joined to the last change of the same place, where nothing else has happened there since; a value that is back where it began is no change. */
+/**
+ * Steps with one more change. It is merged with the last change of the same place if nothing else has happened there
+ * since; a value that is back to its initial state is no change.
+ */
 export function withChange(steps: readonly Step[], change: Change): Step[] {
   const at = steps.findLastIndex((step) => step.some(({ path }) => overlaps(path, change.path)));
   const step = steps[at];
@@ -68,10 +74,10 @@ export function withChange(steps: readonly Step[], change: Change): Step[] {
   return joined.length > 0 ? steps.with(at, joined) : steps.toSpliced(at, 1);
 }
 
-/** The same changes, with several of one place as one. */
+/** The same changes, with several changes of one place merged. */
 export const compacted = (changes: readonly Change[]): Change[] => changes.reduce<Step[]>(withChange, []).flat();
 
-/** A place that both have changed. */
+/** A place that both users have changed. */
 export interface Clash {
   path: string[];
   mine: Json | undefined;
@@ -79,21 +85,22 @@ export interface Clash {
 }
 
 export interface Rebased {
-  /** What does not touch the others' changes, followed by what would put the person's values over theirs. */
+  /** Steps that don't touch the other user's changes, followed by those that would overwrite them. */
   steps: Step[];
-  /** Places where that needs the person's word. */
+  /** Places where the user has to choose a value. */
   contested: string[][];
 }
 
-/** The uppermost place on the way to `path` that the item lacks; the path itself when everything above it is there. */
+/** The topmost place on the way to `path` that the item lacks; the path itself when everything above it exists. */
 function missingPlace(item: Versioned, path: readonly string[]): string[] {
   const length = path.findIndex((_, index) => index > 0 && jsonAt(item, path.slice(0, index)) === undefined);
   return path.slice(0, length === -1 ? path.length : length);
 }
 
 /**
- * Steps as they fit a newer state of the item: what is there already is left out, what starts from another value than the newer one is contested.
- * @param mine the item as the person sees it
+ * Steps rebased onto a newer state of the item: changes already made there are dropped; changes whose previous value
+ * differs from the newer one are contested.
+ * @param mine the item as the user sees it
  */
 export function rebase<T extends Versioned>(
   { apply }: ChangeRules<T>,
@@ -128,6 +135,6 @@ export function rebase<T extends Versioned>(
   return { steps: [...kept, ...over].filter((step) => step.length > 0), contested };
 }
 
-/** The item with changes made of it; those that do not fit it are left out. */
+/** The item with changes applied; those that don't fit it are skipped. */
 export const viewOf = <T extends Versioned>({ apply }: ChangeRules<T>, base: T, changes: readonly Change[]): T =>
   changes.reduce((item, change) => apply(item, change) ?? item, base);

@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the person and another one have made of the same places, and asks which version to keep. */
+/** Shows both users' values for the same places, and asks which version to keep. */
 export function ConflictDialog({
   of: { owner, store, words, otherPerson },
   snapshot: { item, version, conflicts },

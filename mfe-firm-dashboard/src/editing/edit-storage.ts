@@ -8,18 +8,21 @@ interface EditDatabase extends DBSchema {
   edits: { key: string; value: Kept | FirstRelease };
 }
 
-/** What is not saved yet, kept in the browser. */
+/** Stores unsaved edits in the browser. */
 export interface EditStorage<T> {
-  /** Edits that are left of pages that are gone, by the item's id; those of several pages as one. They are this page's from now on. */
+  /**
+   * Edits left by closed pages, by the item's id; those of several pages are merged. From now on they belong to this
+   * page.
+   */
   takeOver: () => Promise<Map<string, Unsaved<T>>>;
   write: (itemId: string, edits: Unsaved<T> | null) => void;
-  /** Whether what was written last is kept: a private window may keep nothing, a full disk no more. */
+  /** Whether the last write was stored: a private window may store nothing, a full disk no more. */
   keeps: () => boolean;
-  /** Leaves what it holds to the page that takes it over, and writes no more. */
+  /** Leaves the stored edits to the page that takes them over, and writes no more. */
   release: () => void;
 }
 
-/** Keeps nothing: for people who only look. */
+/** Stores nothing: for users who only view. */
 export const noStorage = <T>(): EditStorage<T> => ({
   takeOver: async () => new Map(),
   write: () => undefined,
@@ -27,7 +30,7 @@ export const noStorage = <T>(): EditStorage<T> => ({
   release: () => undefined,
 });
 
-/** Edits as the first release kept them: one batch, changes that follow it, and not what they were made from. */
+/** Edits in the first release's format: one batch, later changes based on it, but not the state they were made from. */
 interface FirstRelease {
   sent: { operationId: string; changes: Unsaved<unknown>['waiting'][number] } | null;
   waiting: Unsaved<unknown>['waiting'][number];
@@ -45,18 +48,18 @@ const upgraded = (kept: Kept | FirstRelease): Kept =>
         inherited: [],
       };
 
-// pages of the first release hold the database open: another version of it would have to wait for them
+// pages of the first release keep the database open: upgrading its version would have to wait for them
 const opened = async () =>
   openDB<EditDatabase>(DATABASE, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
 
-/** Whether the page that wrote something is gone. A page holds a lock as long as its person uses it. */
+/** Whether the page that wrote something is closed. A page holds a lock for as long as it is in use. */
 async function isGone(page: string, locks: LockManager | undefined): Promise<boolean> {
   if (!locks) return true;
   return locks.request(lockOf(page), { ifAvailable: true }, (lock) => lock !== null);
 }
 const lockOf = (page: string) => `${DATABASE}/${page}`;
 
-/** Holds the page's lock until the page goes, or what this gives is called. */
+/** Holds the page's lock until the page closes, or the returned function is called. */
 function stayAlive(page: string, locks: LockManager | undefined): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -67,8 +70,9 @@ function stayAlive(page: string, locks: LockManager | undefined): () => void {
 }
 
 /**
- * The edits of one person in one company, in IndexedDB. Without one (private windows of some browsers) edits live as long as the page.
- * @param owner who they belong to, and where: `<user id>/<company id>`
+ * One user's edits in one company, in IndexedDB. Without it (private windows of some browsers) edits last as long as
+ * the page.
+ * @param owner whose they are, and where: `<user id>/<company id>`
  * @param page a name that no other page has
  * @param onChange runs when `keeps` changes
  */

@@ -207,7 +207,7 @@ test('nothing is sent once it is closed, and what waits stays in the browser', a
   expect([server.accepted, kept.get(FLOW.id)?.waiting.length]).toEqual([[], 1]);
 });
 
-/** A call that is answered when the test says so. */
+/** A call that is answered when the test decides. */
 function heldCall() {
   let answer: () => void = () => undefined;
   let refuse: (error: unknown) => void = () => undefined;

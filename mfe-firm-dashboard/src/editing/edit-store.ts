@@ -26,84 +26,92 @@ export interface EditStoreOptions<T extends Versioned> {
   send: (item: T, batch: Batch) => Promise<T>;
   newOperationId: () => string;
   explain: (error: unknown) => string;
-  /** Whether an item could not be fetched as it is not there, or no longer for this person. */
+  /** Whether an item couldn't be fetched because it doesn't exist, or the user may no longer see it. */
   isGone: (error: unknown) => boolean;
-  /** Runs with what the server has stored. */
+  /** Called with the state that the server has stored. */
   onSaved: (item: T) => void;
-  /** Changes that one call carries. */
+  /** Maximum number of changes per call. */
   largestBatch: number;
-  /** Runs with the label of a step that holds more changes than one call carries, and is not made. */
+  /** Called with the label of a step that exceeds one call and is therefore not made. */
   onTooLarge: (label: string) => void;
-  /** An item whose edits these have to follow, as they may refer to what is new there; null: none. */
+  /** An item whose edits must be sent first, because these may refer to something new in it; null: none. */
   follows?: (item: T, changes: readonly Change[]) => string | null;
 }
 
-/** Edits of an item that is gone, with the values that would be lost. */
+/** Edits of a deleted item, with the values that would be lost. */
 export interface GoneEdits {
   itemId: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   name: string | null;
   changes: Change[];
 }
 
-/** How everything is together. */
+/** The combined save state. */
 export interface SaveSummary {
   state: SaveState;
-  /** Items that hold what is not saved. */
+  /** Number of items with unsaved edits. */
   unsaved: number;
   /** The first item that needs an answer. */
   asking: string | null;
-  /** Edits that were left of items which are gone. */
+  /** Edits left for items that no longer exist. */
   gone: readonly GoneEdits[];
-  /** Whether the browser keeps what is not saved. */
+  /** Whether the browser stores the unsaved edits. */
   kept: boolean;
 }
 
-/** What undoing, or redoing, has come to. `stale` can never be done any more, as the item has changed since; `failed` may work later. */
+/**
+ * The result of undo or redo. `stale` is impossible for good, because the item has changed since; `failed` may work
+ * later.
+ */
 export type UndoResult = { done: string } | { stale: string } | { failed: string; error: unknown } | null;
 
-/** The items of one owner that the person has open, with their own edits and the way back from them. Whatever brings an item hands it over here. */
+/**
+ * The items of one owner that the user has open, with their edits and undo steps. Everything that fetches an item
+ * passes it to this store.
+ */
 export interface EditStore<T> {
-  /** Resolves once what was left in the browser is there. */
+  /** Resolves once the edits left in the browser are loaded. */
   ready: Promise<void>;
   subscribe: (listener: () => void) => () => void;
   subscribeTo: (itemId: string, listener: () => void) => () => void;
   get: (itemId: string) => ItemSnapshot<T> | null;
-  /** Opens an item, or takes in a newer state of one that is open. */
+  /** Opens an item, or applies a newer state of an open one. */
   receive: (item: T) => void;
-  /** Takes in newer states of those that are open; the others stay closed. */
+  /** Applies newer states of open items; the others stay closed. */
   offer: (items: readonly T[]) => void;
-  /** Fetches those that are open in an older version than these. */
+  /** Refetches open items that are older than these versions. */
   notice: (versions: readonly Pick<Versioned, 'id' | 'version'>[]) => void;
-  /** The item with the person's edits, fetched where it is not open; null where it can't be had. */
+  /** The item with the user's edits, fetched if it isn't open; null if it can't be fetched. */
   open: (itemId: string) => Promise<T | null>;
-  /** Gives the step that `undo` takes; null: nothing was done. */
+  /** Returns the step to pass to `undo`; null if nothing was changed. */
   change: (itemId: string, changes: readonly Change[], label: string) => LoggedStep | null;
-  /** Sends the edits of an item now; resolves once the server has them, or has not answered. */
+  /** Sends the edits of an item now; resolves once the server has them, or hasn't answered. */
   sent: (itemId: string) => Promise<void>;
   resolve: (itemId: string, choose: Choice | ((clash: Clash) => Choice)) => void;
-  /** Sends again what was refused of an item. */
+  /** Retries an item's refused edits. */
   retry: (itemId: string) => void;
-  /** Gives up what was refused of an item, or one of it. */
+  /** Discards an item's refused edits, or one of them. */
   giveUp: (itemId: string, refusal?: Refusal) => void;
-  /** Runs a call of its own as part of what is being saved. */
+  /** Runs a separate call as part of what is being saved. */
   run: <R>(call: () => Promise<R>) => Promise<R>;
-  /** Puts a step on record that was done by calls of its own. */
+  /** Adds a step made by separate calls to the undo log. */
   record: (step: CommandStep) => void;
-  /** Undoes the last step, or redoes the one that was undone last, once those before are done. Null: there is none. */
+  /**
+   * Undoes the last step, or redoes the last undone one, after earlier undo calls have finished. Null if there is none.
+   */
   step: (direction: Direction) => Promise<UndoResult>;
-  /** Undoes a certain step, whatever was done since; null: it is undone already. */
+  /** Undoes a specific step, whatever was done since; null if it is already undone. */
   undo: (step: LoggedStep) => Promise<UndoResult>;
   nextStep: (direction: Direction) => string | null;
   summary: () => SaveSummary;
-  /** The items that are open, with the person's edits; another map after every change. */
+  /** The open items with the user's edits; a new map after every change. */
   items: () => ReadonlyMap<string, T>;
   flush: () => void;
-  /** Gives up the edits that were left of an item which is gone. */
+  /** Discards the edits left for an item that no longer exists. */
   giveUpGone: (itemId: string) => void;
-  /** The browser keeps what is written, or does so no longer. */
+  /** Called when the browser starts or stops storing what is written. */
   storageChanged: () => void;
-  /** Ends it: nothing is sent any more, and what is not saved is left to the page that takes it over. */
+  /** Closes the store: nothing more is sent, and unsaved edits are left to the page that takes them over. */
   close: () => void;
 }
 
@@ -116,7 +124,7 @@ const changesIn = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): Cha
   ...inherited.flatMap(changesIn),
 ];
 
-/** Keeps one queue per item. */
+/** Creates a store with one queue per item. */
 export function createEditStore<T extends Versioned>(options: EditStoreOptions<T>): EditStore<T> {
   const { rules, storage, fetchItem, newOperationId, explain, isGone, onSaved, largestBatch, onTooLarge, follows } =
     options;
@@ -124,13 +132,13 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
   const listeners = new Set<() => void>();
   const listenersOf = new Map<string, Set<() => void>>();
   const log = createUndoLog();
-  /** Edits that were left in the browser and whose item is not open yet. */
+  /** Edits left in the browser whose item isn't open yet. */
   const left = new Map<string, Unsaved<T>>();
   const gone = new Set<string>();
   const fetching = new Set<string>();
   let closed = false;
   let running = 0;
-  /** Undoing and redoing, one after the other. */
+  /** Runs undo and redo one after the other. */
   let stepping: Promise<unknown> = Promise.resolve();
   let items: ReadonlyMap<string, T> | null = null;
   let summary: SaveSummary | null = null;
@@ -198,7 +206,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     await openLeft();
   }
 
-  /** Opens the items of edits that were left. What can't be fetched now stays in the browser until it can. */
+  /** Opens the items of edits that were left. Those that can't be fetched stay in the browser until they can. */
   async function openLeft(): Promise<void> {
     await Promise.all(
       [...left.keys()].map(async (itemId) => {
@@ -218,7 +226,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     try {
       receive(await fetchItem(itemId));
     } catch {
-      // whoever shows the item asks for it again, and says why it can't be had
+      // the screen that shows the item fetches it again, and says why it can't
     } finally {
       fetching.delete(itemId);
     }
@@ -260,7 +268,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     try {
       await run(step[direction]);
     } catch (error) {
-      // one that can never be done would keep back every step before it
+      // a step that can never be undone would block every step before it
       if (isStale(error)) return { stale: step.label };
       putBack();
       return { failed: step.label, error };

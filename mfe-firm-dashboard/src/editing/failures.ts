@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
 
-/** Whether trying again may help: no answer, the server's own trouble, a limit, or a session that is renewed. */
+/** Whether retrying may help: no answer, a server error, a rate limit, or a session that is renewed. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.kind !== 'http' ||
@@ -16,7 +16,9 @@ export const concernsAll = (error: unknown): boolean =>
 /** Milliseconds that the server asks to wait. */
 export const askedToWait = (error: unknown): number => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
-/** The item in its current state, from the answer to a change that another person was faster than; null for every other failure. */
+/**
+ * The item's current state, from the 409 answer to a change that another user preceded; null for every other failure.
+ */
 export function currentOf(error: unknown, itemId: string): unknown {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;
@@ -29,6 +31,6 @@ export function currentOf(error: unknown, itemId: string): unknown {
     : null;
 }
 
-/** Whether a call that was answered so will be answered so again, as what it is about has changed or is not there. */
+/** Whether the call would always fail this way, because its target has changed or doesn't exist. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'http' && [400, 404, 409, 410, 413, 422].includes(error.status);

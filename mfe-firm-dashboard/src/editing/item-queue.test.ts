@@ -11,7 +11,7 @@ import type { Unsaved } from './unsaved.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A queue of one workflow at a server of its own. `fail` is what the next calls meet. */
+/** A queue of one workflow with its own server. `fail` is how the next calls fail. */
 function setUp(item: ScopeItem = workflow(), stored?: Unsaved<ScopeItem>, others: readonly ScopeItem[] = []) {
   const server = scopeServer([item, ...others]);
   const sent: Batch[] = [];

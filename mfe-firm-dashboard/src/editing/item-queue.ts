@@ -17,28 +17,28 @@ import {
   withStep,
 } from './unsaved.ts';
 
-/** How an item is, as people see it: `waiting` is for the connection, the last two are for the person. */
+/** An item's save state, as shown to the user: `waiting` for the connection; the last two need the user. */
 export type SaveState = 'saved' | 'saving' | 'waiting' | 'conflict' | 'refused';
 
 export type Choice = 'mine' | 'theirs';
 
-/** Changes that are sent together, under the id that they have whenever they are sent. */
+/** Changes that are sent together, under an id that stays the same for every attempt. */
 export interface Batch {
   operationId: string;
   changes: Change[];
 }
 
-/** What the server does not take: why, and the values at its places. */
+/** An edit that the server refused: the reason, and the values at its places. */
 export interface RefusedEdit {
   refusal: Refusal;
   reason: string;
   places: { path: string[]; mine: ReturnType<typeof jsonAt> }[];
 }
 
-/** An item with the person's own edits applied. */
+/** An item with the user's edits applied. */
 export interface ItemSnapshot<T> {
   item: T;
-  /** Version of the newest state that is known of the server. */
+  /** Version of the newest known server state. */
   version: number;
   state: SaveState;
   conflicts: readonly Clash[];
@@ -46,8 +46,9 @@ export interface ItemSnapshot<T> {
 }
 
 /**
- * What a queue is doing. Everything that is not saved is in `edits`, whatever that is, and in the browser: `idle` has nothing under way (typing may be pausing),
- * `sending` waits for an answer, `retrying` had none, `conflict` sends nothing before the person has chosen, `refused` has sent all that can be sent.
+ * What a queue is doing. All unsaved edits are in `edits`, in every state, and in the browser. `idle`: no call is
+ * running (typing may be pausing); `sending`: waits for an answer; `retrying`: had none; `conflict`: sends nothing
+ * until the user has chosen; `refused`: has sent all that can be sent.
  */
 export type QueueState<T> = { edits: Edits<T> } & (
   | { kind: 'idle' }
@@ -60,46 +61,46 @@ export type QueueState<T> = { edits: Edits<T> } & (
 export interface ItemQueueOptions<T extends Versioned> {
   item: T;
   rules: ChangeRules<T>;
-  /** What was kept of the item by pages that are gone. */
+  /** Edits of the item stored by closed pages. */
   stored?: Unsaved<T> | undefined;
-  /** Sends a batch; gives the item as it is stored then. Rejects with ApiError. */
+  /** Sends a batch; resolves to the item as stored. Rejects with ApiError. */
   send: (item: T, batch: Batch) => Promise<T>;
-  /** Keeps in the browser what is not saved; null: everything is. */
+  /** Stores the unsaved edits in the browser; null: everything is saved. */
   keep: (edits: Unsaved<T> | null) => void;
   newOperationId: () => string;
   /** Runs after every change of the snapshot. */
   onChange: () => void;
-  /** The sentence for a failure that is no matter of the connection. */
+  /** The message for a failure other than a lost connection. */
   explain: (error: unknown) => string;
-  /** Changes that one call carries. */
+  /** Maximum number of changes per call. */
   largestBatch: number;
 }
 
 export interface ItemQueue<T> {
   snapshot: () => ItemSnapshot<T>;
-  /** Applies changes at once, and sends them soon, all of them or none. */
+  /** Applies changes at once, and sends them soon, all or none. */
   change: (changes: readonly Change[]) => void;
-  /** Takes in what the server has said of the item; an older state than the known one is left out. */
+  /** Applies the server's state of the item; ignored if older than the known one. */
   receive: (item: T) => void;
-  /** Sends what waits, now. */
+  /** Sends pending edits now. */
   flush: () => void;
-  /** Answers the conflicts: `mine` sends the person's values over the others', `theirs` gives them up. */
+  /** Answers the conflicts: `mine` overwrites the other user's values, `theirs` discards one's own. */
   resolve: (choose: Choice | ((conflict: Clash) => Choice)) => void;
-  /** Sends again what was refused. */
+  /** Retries what was refused. */
   retry: () => void;
-  /** Gives up what was refused, or one of it. */
+  /** Discards what was refused, or one part of it. */
   giveUp: (refusal?: Refusal) => void;
-  /** Sends nothing any more. What is not saved stays in the browser. */
+  /** Stops sending. Unsaved edits stay in the browser. */
   stop: () => void;
 }
 
-/** Typing is sent when it pauses, and at the latest so long after it began. */
+/** Typing is sent when it pauses, and at the latest this long after it began. */
 const PAUSE_MS = 400;
 const LONGEST_MS = 2_000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** As many of the first steps as fit together into one call; at least one. */
+/** As many of the first steps as fit into one call; at least one. */
 function firstSteps(steps: readonly Step[], mostSteps: number, mostChanges: number): Step[] {
   let changes = 0;
   const end = steps.findIndex((step, index) => {
@@ -110,15 +111,16 @@ function firstSteps(steps: readonly Step[], mostSteps: number, mostChanges: numb
 }
 
 /**
- * The edits of one item on their way to the server: applied at once, sent one batch after the other, kept in the browser until they are acknowledged. What
- * another person has changed at the same place is a conflict that waits for an answer; what the server does not take waits for a correction, and nothing else for it.
+ * The edits of one item on their way to the server: applied at once, sent one batch after the other, kept in the
+ * browser until acknowledged. A place that another user has also changed is a conflict and waits for an answer. What
+ * the server refuses waits for a correction, and blocks nothing else.
  */
 export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T>): ItemQueue<T> {
   const { rules, send, keep, newOperationId, onChange, explain, largestBatch } = options;
   let state: QueueState<T> = { kind: 'idle', edits: savedAs(options.item) };
-  /** A newer state of the item that came while a batch was on its way; taken in with its answer. */
+  /** A newer state of the item that arrived while a batch was being sent; applied with its answer. */
   let newer: T | null = null;
-  /** Steps that are sent together: less once a batch was refused, to find out which of it can't be saved. */
+  /** Maximum number of steps sent together: reduced after a batch was refused, to find the step that can't be saved. */
   let mostSteps = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let oldestEdit: number | null = null;
@@ -132,7 +134,7 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
     onChange();
   }
 
-  /** Rests with edits of which none is on its way: the next of them are sent after a while, unless they wait for an answer. */
+  /** Stops sending: the next edits are sent after a delay, unless they wait for an answer. */
   function rest(edits: Edits<T>, delay = 0): void {
     const clashes = clashesOf(rules, edits);
     const held = { ...edits, contested: clashes.map(({ path }) => path) };
@@ -146,7 +148,7 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
     else enter({ kind: 'idle', edits: held });
   }
 
-  /** Takes up what a page that is gone has left. What it had sent is sent again under its own id first. */
+  /** Takes over edits left by a closed page. A batch it had sent is first sent again under its own id. */
   function adopt(left: Unsaved<T>, latest: T): void {
     const edits = { ...left, base: left.base ?? latest };
     const ahead = latest.version > edits.base.version ? latest : null;
@@ -162,7 +164,7 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
     if (!stopped) timer = setTimeout(() => void flush(), delay);
   }
 
-  /** What is sent next; null while nothing is to be sent. */
+  /** What is sent next; null if nothing is to be sent. */
   function sendable(): Edits<T> | null {
     if (state.kind === 'sending' || state.kind === 'conflict') return null;
     const { edits } = state;
@@ -186,7 +188,7 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
     }
   }
 
-  /** The newest of a state that has come, the one that came meanwhile, and the one that is known. */
+  /** The newest of three states: the given one, the one that arrived meanwhile, and the known one. */
   function newest(item: T): T {
     const [latest = item] = [item, newer, state.edits.base]
       .filter((each) => each !== null)
@@ -212,17 +214,20 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
     else refuse(error, edits);
   }
 
-  /** What was sent, as it fits the state that the server has answered with; null where it would be the same once more. */
+  /** The sent changes, rebased onto the state in the server's answer; null if the same would be sent again. */
   function rebasedOnCurrent(current: T | null, edits: Edits<T>): Edits<T> | null {
     if (!current || current.version < edits.base.version) return null;
     const before = takenBack(edits);
     const isNews = current.version > edits.base.version;
     const rebased = rebasedOnto(rules, before, isNews ? newest(current) : current);
-    // a part that is not there is not moved
+    // a part that doesn't exist can't be moved
     return isNews || rebased.waiting.flat().length < before.waiting.flat().length ? rebased : null;
   }
 
-  /** Of several steps it is found out first which of them can't be saved: one does not keep the others back. */
+  /**
+   * Handles a refusal: of several steps, it first finds the one that can't be saved, so that it doesn't block the
+   * others.
+   */
   function refuse(error: unknown, edits: Edits<T>): void {
     const steps = edits.sent?.steps.length ?? 0;
     const isFound = steps <= 1 || concernsAll(error);

@@ -11,7 +11,7 @@ import { jsonAt, setChange } from './changes.ts';
 import { openEditStorage } from './edit-storage.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';
 
-// the database of the browser goes on by itself; only what waits is the test's
+// the browser's database runs in real time; only timers are controlled by the test
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -39,7 +39,7 @@ function pageLocks(): LockManager {
   } as unknown as LockManager;
 }
 
-/** Everything that the browser keeps, as text. */
+/** Everything stored in the browser, as text. */
 async function storedText(): Promise<string> {
   const database = await openDB('scopewright-scope');
   const text = database.objectStoreNames.contains('edits') ? JSON.stringify(await database.getAll('edits')) : '';
@@ -47,7 +47,7 @@ async function storedText(): Promise<string> {
   return text;
 }
 
-/** A person with several tabs in one browser, at a server that another person uses, too. */
+/** A user with several tabs in one browser, and a server that another user also uses. */
 function world() {
   globalThis.indexedDB = new IDBFactory();
   const server = scopeServer([workflow({ id: ITEM_ID })], {
@@ -91,7 +91,7 @@ function world() {
   }
   async function kill(at: number): Promise<void> {
     tabs.splice(at, 1)[0]?.close();
-    // what it has begun to write is written
+    // waits for writes that have started
     await storedText();
     if (tabs.length === 0) await open();
   }
@@ -149,10 +149,10 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
-/** What became of each text that was typed, as the person has seen and decided it. */
+/** What became of each typed text, according to what the user has seen and decided. */
 function ledger({ server, tabs }: World) {
   const typed = new Set<string>();
-  /** Typed over, undone, or given up while it was shown. */
+  /** Overwritten, undone, or discarded while it was shown. */
   const settled = new Set<string>();
   const values = (item: object) => PLACES.map((path) => String(jsonAt(item, path)));
   return {
@@ -160,7 +160,7 @@ function ledger({ server, tabs }: World) {
     settle: (...texts: unknown[]) => {
       for (const text of texts) settled.add(String(text));
     },
-    /** Does something by which the person knowingly takes away what the tab shows. */
+    /** Runs an action by which the user knowingly removes what the tab shows. */
     async knowingly(store: EditStore<ScopeItem>, act: () => unknown) {
       const before = store.get(ITEM_ID)?.item;
       await act();
@@ -194,7 +194,7 @@ async function happens(each: Happening, at: World, book: ReturnType<typeof ledge
     const item = server.get(ITEM_ID);
     const path = PLACES[each.place] ?? [];
     const change = setChange(item, path, `theirs ${number}`);
-    // it may be deleted, or archived
+    // it may be deleted or archived
     try {
       return server.change(ITEM_ID, { operationId: `ben-${number}`, changes: [change] }, 'ben');
     } catch {
@@ -227,13 +227,16 @@ async function happens(each: Happening, at: World, book: ReturnType<typeof ledge
   return book.knowingly(store, () => Promise.all(Array.from({ length: each.times }, () => store.step(each.direction))));
 }
 
-/** In the end everything works again, and the person answers every question with what was typed; what is still refused is given up by name. */
+/**
+ * At the end everything works again, and the user answers every question with what was typed; what is still refused is
+ * discarded explicitly.
+ */
 async function ends(at: World, book: ReturnType<typeof ledger>): Promise<void> {
   const { server, tabs, open, kill, setLine } = at;
   setLine('up');
   server.setArchived(false);
   if (server.get(ITEM_ID).deletedAt !== null) server.setDeleted(ITEM_ID, false);
-  // every page is closed, so that one of them takes over what all have left
+  // every page is closed, so that one of them takes over all left edits
   while (tabs.length > 1) await kill(0);
   await kill(0);
   if (tabs.length === 0) await open();
@@ -265,7 +268,7 @@ test('what was typed is on the server, or on the page, or was given up by name',
       }
       await ends(at, book);
       await book.holds();
-      // nothing waits any more: what was not given up is on the server
+      // nothing is pending any more: what wasn't discarded is on the server
       expect(await storedText()).toBe('[]');
       for (const store of at.tabs) store.close();
     }),

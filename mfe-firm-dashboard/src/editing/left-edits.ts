@@ -1,12 +1,12 @@
-/** The database of edits in the browser, and its store: keys are `2/<user id>/<owner of the items>/<page>/<item id>`. */
+/** The browser's database of edits, and its store: keys are `2/<user id>/<owner of the items>/<page>/<item id>`. */
 export const DATABASE = 'scopewright-scope';
 export const STORE = 'edits';
-/** What keys begin with since the second release, so that pages of the first one take nothing over that they can't read. */
+/** Key prefix since the second release, so that pages of the first one don't take over edits that they can't read. */
 export const PREFIX = '2/';
 
 export const withoutPrefix = (key: string): string => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : key);
 
-/** The keys that begin so, of both releases. */
+/** Ranges of the keys with this prefix, for both releases. */
 export const keysBelow = (start: string): IDBKeyRange[] =>
   [`${PREFIX}${start}/`, `${start}/`].map((from) => IDBKeyRange.bound(from, `${from}\uffff`));
 
@@ -17,9 +17,9 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 /**
- * The owners of items of which a person has edits in this browser that are not saved, of pages that are gone or still there. It is asked on every screen, so it
- * takes nothing but the browser, and makes no database where there is none.
- * @returns ids; none where the browser keeps nothing, or does not say
+ * The owners of items for which a user has unsaved edits in this browser, from open or closed pages. Called on every
+ * screen, so it only reads the browser's storage, and doesn't create a missing database.
+ * @returns ids; empty if the browser stores nothing, or can't list its databases
  */
 export async function ownersWithEdits(userId: string): Promise<string[]> {
   try {
@@ -34,7 +34,7 @@ export async function ownersWithEdits(userId: string): Promise<string[]> {
     database.close();
     return [...new Set(found.flat().flatMap((key) => withoutPrefix(String(key)).split('/')[1] ?? []))];
   } catch {
-    // a browser that keeps nothing has nothing left
+    // a browser that stores nothing has nothing left
     return [];
   }
 }

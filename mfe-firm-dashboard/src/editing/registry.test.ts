@@ -3,7 +3,7 @@ import type { Versioned } from './changes.ts';
 import type { EditStore, SaveSummary } from './edit-store.ts';
 import { createEditRegistry } from './registry.ts';
 
-/** A store of which the test says how it is. */
+/** A store whose state the test sets. */
 function storeOf(owner: string) {
   const listeners = new Set<() => void>();
   let state: SaveSummary['state'] = 'saved';

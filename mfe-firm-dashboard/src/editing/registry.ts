@@ -1,7 +1,7 @@
 import type { Clash, Json, Versioned } from './changes.ts';
 import type { EditStore, SaveSummary } from './edit-store.ts';
 
-/** How the places and values of what is edited are said to people. */
+/** Puts the places and values of edits into words. */
 export interface EditWords<T> {
   place: (item: T, path: readonly string[]) => string;
   value: (value: Json | undefined) => string;
@@ -13,26 +13,26 @@ export interface RegisteredStore<T extends Versioned = Versioned> {
   owner: string;
   store: EditStore<T>;
   words: EditWords<T>;
-  /** The other person who changed an item at these places last; null: not known. */
+  /** The other user who last changed an item at these places; null if unknown. */
   otherPerson?: ((item: T, clashes: readonly Clash[]) => Promise<string | null>) | undefined;
 }
 
-/** All stores of the page: what waits is sent also after its screen was left. */
+/** All stores of the page: pending edits are sent also after their screen was left. */
 export interface EditRegistry {
   get: (owner: string) => RegisteredStore<never> | undefined;
   add: <T extends Versioned>(registered: RegisteredStore<T>) => void;
-  /** Keeps a store as long as a screen shows it. @returns lets go of it */
+  /** Keeps a store while a screen shows it. @returns releases it */
   hold: (owner: string) => () => void;
-  /** Ends a store at once. */
+  /** Closes a store at once. */
   close: (owner: string) => void;
   subscribe: (listener: () => void) => () => void;
-  /** The stores with something to save, or to ask; the same list until that changes. */
+  /** The stores with unsaved edits or open questions; the same array until that changes. */
   unsaved: () => readonly Unsettled[];
-  /** Whether closing the page now would have to wait for something. */
+  /** Whether closing the page now would lose something unsaved. */
   isUnsaved: () => boolean;
 }
 
-/** A store of which not everything is saved. */
+/** A store with unsaved edits. */
 export interface Unsettled extends RegisteredStore {
   summary: SaveSummary;
   /** Whether a screen shows it now. */
@@ -40,8 +40,8 @@ export interface Unsettled extends RegisteredStore {
 }
 
 /**
- * Knows the stores of a page. One that no screen shows is dropped as soon as nothing waits in it and another one is open: it would only hold memory. The last
- * one stays for the way back from what was done there.
+ * The stores of a page. A store that no screen shows is dropped as soon as nothing is pending in it and another one is
+ * open, to free memory. The last one stays, for undo.
  */
 export function createEditRegistry(): EditRegistry {
   const stores = new Map<

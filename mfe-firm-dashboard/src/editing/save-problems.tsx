@@ -9,11 +9,11 @@ export interface SaveProblemsProps {
   unsaved: readonly Unsettled[];
 }
 
-/** Whether there is something to say of a store that is not saved: what is only on its way is saved in a moment. */
+/** Whether an unsaved store needs a notice: edits that are merely being sent will be saved in a moment. */
 const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolean =>
   asking !== null || gone.length > 0 || (!kept && state !== 'saving');
 
-/** Asks what to do with edits that could not be saved, wherever they were made. */
+/** Asks what to do with edits that couldn't be saved, wherever they were made. */
 export function SaveProblems({ unsaved }: SaveProblemsProps) {
   const asking = unsaved.filter(isAsking);
   if (asking.length === 0) return null;
@@ -62,7 +62,7 @@ function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
   const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
   const [looking, setLooking] = useState(false);
   const conflicts = snapshot?.conflicts.length ?? 0;
-  // where the person is busy with something else, the question waits in the notice
+  // while the user is busy with something else, the question waits in the notice
   useEffect(() => {
     if (conflicts > 0 && isShown) setLooking(true);
   }, [conflicts, isShown]);
@@ -82,7 +82,7 @@ function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
   return <Refused of={of} itemId={itemId} />;
 }
 
-/** What the server did not take, with its values: to be corrected in its field, sent again or given up, each of it for itself. */
+/** What the server refused, with its values: each can be corrected in its field, retried or discarded separately. */
 function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: string }) {
   const snapshot = store.get(itemId);
   if (!snapshot || snapshot.refused.length === 0) return null;

@@ -21,7 +21,7 @@ const PATHS: readonly string[][] = [
 ];
 const client = fc.constantFrom<0 | 1>(0, 1);
 
-/** What happens, one after the other. */
+/** The events, one after the other. */
 const event = fc.oneof(
   {
     weight: 6,
@@ -62,7 +62,7 @@ const event = fc.oneof(
 );
 type Happening = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-/** A client whose line the test holds, with what it has made of each place and not given up. */
+/** A client whose connection the test controls, with the values it made for each place and didn't discard. */
 function clientOf(name: string, server: ReturnType<typeof scopeServer>, item: ScopeItem) {
   let line: 'up' | 'down' | 'answers lost' = 'up';
   let operations = 0;
@@ -122,11 +122,11 @@ test('whatever two clients do and whenever the line breaks, saved means stored, 
         await happens(each);
         for (const { queue } of clients) {
           const { state, item: shown } = queue.snapshot();
-          // what is shown as saved is a state that the server has had
+          // a state shown as saved is one that the server has had
           if (state === 'saved') expect(shown.version <= server.get(item.id).version).toBe(true);
         }
       }
-      // in the end the lines hold, and every question is answered
+      // at the end the connections work, and every question is answered
       for (let round = 0; round < 12; round++) {
         for (const { queue, setLine } of clients) {
           setLine('up');
@@ -162,7 +162,7 @@ test('an edit that was shown as saved stays until someone who has seen it change
           await vi.advanceTimersByTimeAsync(ms);
         }
         await vi.advanceTimersByTimeAsync(5_000);
-        // each stored name was made from the one that stood there before: none was written over unseen
+        // each stored name is based on its predecessor: none was overwritten unseen
         const names = server.accepted.flatMap(({ changes }) =>
           changes.flatMap((change) => (change.kind === 'set' ? [change] : [])),
         );
@@ -177,7 +177,10 @@ test('an edit that was shown as saved stays until someone who has seen it change
   );
 }, 60_000);
 
-/** A browser on a bad line: requests and answers take their time, get lost, and overtake those of others; its page may be killed, and its edits are then taken over. */
+/**
+ * A browser with a bad connection: requests and answers are delayed, lost, and reordered; its page may be killed, and
+ * its edits are then taken over.
+ */
 function browserOf(name: string, server: ReturnType<typeof scopeServer>, itemId: string) {
   let line: 'up' | 'down' | 'answers lost' = 'up';
   let [there, back] = [0, 0];
@@ -202,7 +205,7 @@ function browserOf(name: string, server: ReturnType<typeof scopeServer>, itemId:
         if (state === 'answers lost') throw noAnswer();
         return saved;
       },
-      // a page that was killed writes no more
+      // a killed page writes no more
       keep: (edits) => {
         if (own === pages) stored = edits ?? undefined;
       },

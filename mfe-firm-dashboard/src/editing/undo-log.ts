@@ -12,7 +12,7 @@ interface EditStep {
   at: number;
 }
 
-/** Something that was done by calls of its own. Both ways reject with what the call rejects with. */
+/** Something done by separate calls. Both directions reject with the call's error. */
 export interface CommandStep {
   kind: 'command';
   label: string;
@@ -20,28 +20,31 @@ export interface CommandStep {
   redo: () => Promise<void>;
 }
 
-/** Something that the person has done, with its way back. */
+/** An action of the user that can be undone. */
 export type LoggedStep = EditStep | CommandStep;
 
 /** A step that is out of the log while it runs. */
 export interface Running {
   step: LoggedStep;
-  /** It is done: it can be taken back the other way, unless the person has done something else meanwhile. */
+  /** It succeeded: it can be reversed, unless the user has done something else meanwhile. */
   done: () => void;
-  /** It could not be done now: it is where it was. */
+  /** It failed for now: it returns to where it was. */
   putBack: () => void;
 }
 
 export interface UndoLog {
-  /** Gives the step that is in the log then: with the one before it, where the two are one. */
+  /** Returns the logged step: merged with the previous one if the two belong together. */
   add: (step: LoggedStep) => LoggedStep;
   /** The step that would be undone, or redone, next. */
   next: (direction: Direction) => LoggedStep | null;
-  /** Takes the next step out of the log, or a certain one, to be run. One that is neither done nor put back is forgotten. */
+  /**
+   * Takes the next step, or a specific one, out of the log to be run. It is forgotten unless `done` or `putBack` is
+   * called.
+   */
   take: (direction: Direction, certain?: LoggedStep) => Running | null;
 }
 
-/** Typing in one place is one step, as long as it does not pause so long. */
+/** Typing in one place is one step until it pauses for this long. */
 const ONE_STEP_MS = 1_500;
 const STEPS_MAX = 200;
 
@@ -69,11 +72,11 @@ function joined(before: LoggedStep | undefined, after: LoggedStep): LoggedStep |
 
 interface Entry {
   step: LoggedStep;
-  /** Higher for what was done later. */
+  /** Higher for later steps. */
   number: number;
 }
 
-/** The person's own steps of this page, the last one first. */
+/** The user's own steps on this page, the latest first. */
 export function createUndoLog(): UndoLog {
   const sides: Record<Direction, Entry[]> = { undo: [], redo: [] };
   let added = 0;
@@ -96,7 +99,7 @@ export function createUndoLog(): UndoLog {
       sides[direction] = sides[direction].filter((each) => each !== entry);
       const other = direction === 'undo' ? 'redo' : 'undo';
       const known = added;
-      // a step that is over joins no typing
+      // a completed step isn't merged with later typing
       const over = (step: LoggedStep): LoggedStep => (step.kind === 'edit' ? { ...step, at: 0 } : step);
       return {
         step: entry.step,
@@ -113,11 +116,11 @@ export function createUndoLog(): UndoLog {
   };
 }
 
-/** Steps with one more, before those that were done after it. */
+/** The entries with one more, before those that were done after it. */
 const inPlace = (entries: readonly Entry[], entry: Entry): Entry[] =>
   [...entries, entry].toSorted((a, b) => a.number - b.number);
 
-/** Whether the item still holds what the changes start from. */
+/** Whether the item still contains the values that the changes start from. */
 export function stillFits<T extends Versioned>(rules: ChangeRules<T>, item: T, changes: readonly Change[]): boolean {
   let state = item;
   return changes.every((change) => {

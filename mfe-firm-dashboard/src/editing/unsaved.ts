@@ -15,30 +15,32 @@ import {
   within,
 } from './changes.ts';
 
-/** A step that the server does not take as it is. */
+/** A step that the server refuses as it is. */
 export interface Refusal {
   changes: Step;
   reason: string;
 }
 
 /**
- * Everything of an item that the server has not acknowledged, as the browser keeps it. `sent`, `waiting` and `refused`, applied to `base` one after the other, give
- * the item as the person sees it.
+ * Everything of an item that the server hasn't acknowledged, as stored in the browser. `sent`, `waiting` and `refused`,
+ * applied to `base` in this order, result in the item as the user sees it.
  */
 export interface Unsaved<T> {
-  /** What the server has said of the item last. Null: it is not known, as an earlier release stored it. */
+  /** The last known server state. Null: unknown, because an earlier release stored it. */
   base: T | null;
-  /** Steps that are on their way, or were when the page ended. Their id is kept, so that sending them twice stores them once. */
+  /**
+   * Steps being sent, now or when the page was closed. Their id is kept, so that sending them twice stores them once.
+   */
   sent: { operationId: string; steps: Step[] } | null;
   waiting: Step[];
-  /** Places that another person has changed, too, and where the person has to choose. What is waiting would overwrite them. */
+  /** Places that another user has also changed, where the user has to choose. What is waiting would overwrite them. */
   contested: string[][];
   refused: Refusal[];
-  /** What other tabs that are closed have left, to be taken up once this here is saved. */
+  /** Edits left by other, closed tabs, applied once these are saved. */
   inherited: Unsaved<T>[];
 }
 
-/** The same with a base that is known. */
+/** The same with a known base. */
 export type Edits<T> = Unsaved<T> & { base: T };
 
 export const savedAs = <T>(base: T): Edits<T> => ({
@@ -50,11 +52,11 @@ export const savedAs = <T>(base: T): Edits<T> => ({
   inherited: [],
 });
 
-/** Whether there is anything that the server has not acknowledged. */
+/** Whether anything isn't acknowledged by the server. */
 export const isUnsaved = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): boolean =>
   sent !== null || waiting.length + refused.length + inherited.length > 0;
 
-/** Edits of one item that several tabs have left, as one. */
+/** Edits of one item left by several tabs, merged. */
 export function mergedUnsaved<T>(all: readonly Unsaved<T>[]): Unsaved<T> | null {
   const [first, ...rest] = all;
   return first ? { ...first, inherited: [...first.inherited, ...rest] } : null;
@@ -66,11 +68,11 @@ const changesOf = ({ sent, waiting, refused }: Unsaved<unknown>): Change[] => [
   ...waiting.flat(),
 ];
 
-/** The item as the person sees it. */
+/** The item as the user sees it. */
 export const shown = <T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>): T =>
   viewOf(rules, edits.base, changesOf(edits));
 
-/** The places to choose at, with what the person and the others have made of them. */
+/** The places where the user has to choose, with both values. */
 export function clashesOf<T extends Versioned>(rules: ChangeRules<T>, edits: Edits<T>): Clash[] {
   if (edits.contested.length === 0) return [];
   const mine = shown(rules, edits);
@@ -79,7 +81,7 @@ export function clashesOf<T extends Versioned>(rules: ChangeRules<T>, edits: Edi
     .filter((clash) => !sameValue(clash.mine, clash.theirs));
 }
 
-/** The edits with one more step. What was refused at the same place is corrected by it, and goes with it. */
+/** The edits with one more step. A refused step at the same place is corrected by it, and sent together with it. */
 export function withStep<T>(edits: Edits<T>, step: Step): Edits<T> {
   const corrected = edits.refused.filter(({ changes }) =>
     changes.some(({ path }) => step.some((change) => overlaps(path, change.path))),
@@ -95,14 +97,14 @@ export function withStep<T>(edits: Edits<T>, step: Step): Edits<T> {
   };
 }
 
-/** What was sent waits again, before everything else. */
+/** The sent steps wait again, before everything else. */
 export const takenBack = <T>(edits: Edits<T>): Edits<T> => ({
   ...edits,
   sent: null,
   waiting: [...(edits.sent?.steps ?? []), ...edits.waiting],
 });
 
-/** What was sent is refused; steps that wait and change the same places are sent together with it once more. */
+/** The sent steps are refused; waiting steps that change the same places are joined to them. */
 export function withRefused<T>(edits: Edits<T>, reason: string): Edits<T> {
   const refused = (edits.sent?.steps ?? []).map((changes) => ({ changes, reason }));
   return edits.waiting.reduce<Edits<T>>(withStep, {
@@ -113,7 +115,7 @@ export function withRefused<T>(edits: Edits<T>, reason: string): Edits<T> {
   });
 }
 
-/** What is refused waits again. @param which all without it */
+/** Refused steps wait again. @param which all by default */
 export function withRetried<T>(edits: Edits<T>, which: (refusal: Refusal) => boolean = () => true): Edits<T> {
   const again = edits.refused.filter(which).map(({ changes }) => changes);
   return {
@@ -124,8 +126,9 @@ export function withRetried<T>(edits: Edits<T>, which: (refusal: Refusal) => boo
 }
 
 /**
- * The edits as they fit a newer state of the item. What was refused and is changed by others, too, is contested.
- * @param before what it says was sent is stored in the newer state
+ * The edits rebased onto a newer state of the item. Refused edits of places that others have also changed are
+ * contested.
+ * @param before the edits so far; their `sent` steps are already part of the newer state
  */
 export function rebasedOnto<T extends Versioned>(rules: ChangeRules<T>, before: Edits<T>, next: T): Edits<T> {
   const restored = before.base.deletedAt !== null && next.deletedAt === null;
@@ -147,7 +150,7 @@ export function rebasedOnto<T extends Versioned>(rules: ChangeRules<T>, before: 
   return { ...rebased, contested: clashesOf(rules, rebased).map(({ path }) => path) };
 }
 
-/** The edits without those of a place, which gets the others' value again. */
+/** The edits without those of a place, which gets the other user's value back. */
 export function withoutPlace<T extends Versioned>(
   rules: ChangeRules<T>,
   edits: Edits<T>,

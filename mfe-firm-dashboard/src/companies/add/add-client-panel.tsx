@@ -17,7 +17,7 @@ const ADMINISTRATORS = [
   { value: 'existing', label: 'Existing user', hint: 'Someone who can already log in' },
 ];
 
-/** Beside the toast 'Failed to create company' (§8), which they don't repeat. */
+/** Shown beside the toast 'Failed to create company' (§8), so they don't repeat it. */
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
   other: 'Something went wrong. Please try again.',
@@ -25,7 +25,7 @@ const FAILURES = {
 
 const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
 
-/** The fields that the server's refusal concerns, each with its sentence. */
+/** The fields that the server refused, each with its message. */
 function wrongFields(
   error: unknown,
   { administrator }: AddClientValues,
@@ -38,13 +38,16 @@ function wrongFields(
   return Object.entries(error.details).flatMap(([name, message]) => (isFieldName(name) ? [[name, message]] : []));
 }
 
-/** What came of the form, with the way to the company that it made. */
+/** The form's result message, with a link to the new company. */
 interface Created {
   company: Pick<Company, 'id' | 'name'>;
   message: string;
 }
 
-/** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. What is typed is kept in the tab until the company is made. */
+/**
+ * The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. Entries are kept in the tab until the
+ * company is created.
+ */
 export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
   const userId = useSession().user?.id ?? '';
   const [kept] = useState(() => readDraft(userId));
@@ -52,9 +55,9 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
   const [chosen, setChosen] = useState(kept?.chosen ?? null);
   const submission = useRef(kept?.submission ?? null);
   const [created, setCreated] = useState<Created | null>(null);
-  /** What went wrong and concerns no single field. */
+  /** An error that concerns no single field. */
   const [failed, setFailed] = useState<string | null>(null);
-  /** What is sent once it was agreed that the chosen user leaves their company. */
+  /** The values to send once the user confirms that the chosen administrator leaves their company. */
   const [asked, setAsked] = useState<AddClientValues | null>(null);
   const keep = useCallback(
     () => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }),

@@ -12,7 +12,7 @@ const emailProblem = (email: string): string | null => {
   return email.length <= EMAIL_MAX_LENGTH && z.safeParse(z.email(), email).success ? null : EMAIL_INVALID;
 };
 
-/** The form 'Add New Client' (§5): what belongs to the administrator that was not chosen is not looked at. */
+/** The form 'Add New Client' (§5): the fields of the kind of administrator that isn't chosen aren't validated. */
 export const addClientSchema = z
   .object({
     companyName: z.string().check(z.trim(), z.minLength(1, 'Company name is required'), ...NAME_CHECKS),
@@ -33,7 +33,7 @@ export const addClientSchema = z
 export type AddClientInput = z.input<typeof addClientSchema>;
 export type AddClientValues = z.output<typeof addClientSchema>;
 
-/** The form as it opens, and as it is after success (§4). */
+/** The form's initial values, also after success (§4). */
 export const EMPTY_CLIENT: AddClientInput = {
   companyName: '',
   administrator: 'new',
@@ -43,8 +43,8 @@ export const EMPTY_CLIENT: AddClientInput = {
 };
 
 /**
- * What is sent: the company's name plus either the existing user or the new administrator (§7).
- * @param leavesCompanyId the company that the person was asked about taking the existing user from; null for none
+ * The request body: the company's name plus either the existing user or the new administrator (§7).
+ * @param leavesCompanyId the company that the user confirmed the existing administrator leaves; null for none
  */
 export function createCompanyBody(
   { companyName, administrator, adminEmail, adminName, existingUserId }: AddClientValues,

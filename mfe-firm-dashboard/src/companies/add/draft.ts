@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AddClientInput } from './add-client-schema.ts';
 
-/** Begins the name of every draft in the tab's storage; what follows is whose it is. */
+/** Prefix of every draft in the tab's storage; followed by the user's id. */
 const PREFIX = 'add-client-draft:';
 
 const user = z.object({
@@ -25,17 +25,20 @@ const draft = z.object({
   submission: z.nullable(z.object({ content: z.string(), key: z.string() })),
 });
 
-/** A user whom the form has offered. */
+/** A user that the form has offered. */
 export type ChosenUser = z.output<typeof user>;
 
-/** What was typed into the form, and the submission that may have reached the server: sent again after a reload it still has one effect. */
+/**
+ * The form's entries, and the submission that may have reached the server: sent again after a reload it still takes
+ * effect only once.
+ */
 export interface AddClientDraft {
   values: AddClientInput;
   chosen: ChosenUser | null;
   submission: { content: string; key: string } | null;
 }
 
-/** The person's draft in this tab; null where there is none, or the tab keeps nothing. */
+/** The user's draft in this tab; null if there is none, or the tab stores nothing. */
 export function readDraft(userId: string): AddClientDraft | null {
   try {
     const kept = draft.safeParse(JSON.parse(sessionStorage.getItem(PREFIX + userId) ?? 'null')).data;
@@ -47,29 +50,29 @@ export function readDraft(userId: string): AddClientDraft | null {
   }
 }
 
-/** Keeps a draft until the tab is closed, the company is made, or the person signs out. */
+/** Keeps a draft until the tab is closed, the company is created, or the user signs out. */
 export function keepDraft(userId: string, kept: AddClientDraft): void {
   try {
     sessionStorage.setItem(PREFIX + userId, JSON.stringify(kept));
   } catch {
-    // without storage the form lives as long as the page
+    // without storage the entries last as long as the page
   }
 }
 
-/** Forgets a person's draft. */
+/** Removes a user's draft. */
 export function forgetDraft(userId: string): void {
   try {
     sessionStorage.removeItem(PREFIX + userId);
   } catch {
-    // nothing was kept either
+    // nothing was stored either
   }
 }
 
-/** Forgets everybody's drafts in this tab. */
+/** Removes all users' drafts in this tab. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
   } catch {
-    // nothing was kept either
+    // nothing was stored either
   }
 }

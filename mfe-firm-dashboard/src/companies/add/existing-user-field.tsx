@@ -9,19 +9,19 @@ import { useState } from 'react';
 import type { AddClientInput } from './add-client-schema.ts';
 import type { ChosenUser } from './draft.ts';
 
-/** How a user is shown in the list: name, or e-mail where there is no name, with the e-mail behind it (§5). */
+/** Label of a user in the list: the name with the e-mail after it, or just the e-mail (§5). */
 export function userLabel({ name, email }: Pick<UserRecord, 'name' | 'email'>): string {
   return `${name.trim() || email} (${email})`;
 }
 
-/** What a chosen user would lose: `only` says that they can't be taken, as their company would be left without an administrator. */
+/** What a chosen user would lose. `only`: they are their company's only administrator and therefore can't be chosen. */
 export interface Appointment {
   who: string;
   company: string;
   only: boolean;
 }
 
-/** The company that a user leaves for a new one; null when there is none. */
+/** The company that a user leaves for a new one; null if they have none. */
 export function leavingOf({ name, email, companyId, companyName, onlyAdministrator }: ChosenUser): Appointment | null {
   if (companyId === null) return null;
   return { who: name.trim() || email, company: companyName ?? 'another company', only: onlyAdministrator === true };
@@ -32,11 +32,14 @@ const leavingWords = ({ who, company, only }: Appointment): string =>
     ? `${who} is the only administrator of ${company}. Make someone else an administrator there first, or choose another user.`
     : `${who} belongs to ${company} and will lose access to it.`;
 
-/** Users that the choice offers at a time; more are found by typing. */
+/** Maximum number of users offered at a time; more are found by typing. */
 const OFFERED = 50;
 const SEARCH_DEBOUNCE_MS = 200;
 
-/** Users of the firm that the server offers as administrators of a new company (§5) and whose name or address contains a text. Asked for when the choice is open. */
+/**
+ * Users whom the server offers as administrators of a new company (§5) and whose name or address contains a text.
+ * Fetched while the choice is open.
+ */
 function useAssignableUsers(search: string) {
   const { api } = useHost();
   return useQuery({
@@ -57,7 +60,7 @@ export interface ExistingUserFieldProps {
   onChoose: (user: ChosenUser | null) => void;
 }
 
-/** The choice of an existing user as administrator, among however many, with what it takes away from that user. */
+/** A searchable choice of an existing user as administrator, with what that user loses by it. */
 export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);

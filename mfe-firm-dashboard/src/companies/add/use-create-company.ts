@@ -4,7 +4,7 @@ import { type Submission, submissionOf, useHost } from '@scopewright/remote-cont
 import { addCompanyToLists } from '../list/companies-query.ts';
 import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
 
-/** What the form was sent for and what the server answered, as far as the sentence depends on it. */
+/** The submitted values and the server's answer, as far as the success message depends on them. */
 export interface CreatedCompany {
   existingUser: boolean;
   passwordResetSent: boolean;
@@ -19,8 +19,9 @@ export function successMessage({ existingUser, passwordResetSent }: CreatedCompa
 }
 
 /**
- * Creates a company; however often one fill of the form is sent, the server makes one company of it.
- * @param underWay gives the submission that may have reached the server; `keep` is told which one is about to
+ * Creates a company. However often one set of entries is sent, the server creates only one company.
+ * @param underWay returns the submission that may have reached the server; `keep` is called with the one about to be
+ * sent
  */
 export function useCreateCompany({
   underWay,

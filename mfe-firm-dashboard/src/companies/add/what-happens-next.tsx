@@ -12,7 +12,7 @@ const STEPS: Record<'new' | 'existing', readonly string[]> = {
   ],
 };
 
-/** Explains what pressing the button sets off (§2.18). */
+/** Explains what the button will do (§2.18). */
 export function WhatHappensNext({ administrator }: { administrator: 'new' | 'existing' }) {
   return (
     <section aria-labelledby="what-happens-next" className="h-fit rounded-lg bg-brand-soft p-6">

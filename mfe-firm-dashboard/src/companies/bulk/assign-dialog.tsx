@@ -16,10 +16,10 @@ import { useConsultants } from '../list/consultants.ts';
 import type { Assignment } from './bulk-changes.ts';
 import { countCompanies } from './use-bulk-change.ts';
 
-/** Consultants that are offered at a time; more are found by typing. */
+/** Maximum number of consultants offered at a time; more are found by typing. */
 const OFFERED = 100;
 const SEARCH_DEBOUNCE_MS = 200;
-/** The server takes this many people of each kind in a call. */
+/** The server's limit per call, for assigned and for unassigned people each. */
 const MOST = 50;
 
 export interface AssignDialogProps {
@@ -28,7 +28,10 @@ export interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Chooses who looks after some companies. A consultant of only some of them shows so, and stays as is unless the box is pressed. */
+/**
+ * Assigns consultants to companies. A consultant of only some of them has a partly checked box, and stays as they are
+ * unless it is pressed.
+ */
 export function AssignDialog({ companies, onAssign, onClose }: AssignDialogProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);

@@ -11,7 +11,7 @@ const listed = (id: string, ...consultantIds: string[]): ListedCompany => ({
 });
 const view = (changes: Partial<CompaniesView>): CompaniesView => ({ ...PLAIN_VIEW, ...changes });
 
-/** Sends a change and gives the bodies that the server saw. */
+/** Sends a change and returns the bodies that the server received. */
 async function sent(make: (api: ReturnType<typeof answeringApi>['api']) => BulkChange) {
   const { api, calls } = answeringApi(() => ({ changed: [] }));
   for (const { ids, send } of make(api).batches) await send([...ids]);

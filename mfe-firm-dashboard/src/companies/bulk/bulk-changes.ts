@@ -4,24 +4,24 @@ import type { ListedCompany } from '../list/companies-query.ts';
 import type { CompaniesView } from '../list/list-view.ts';
 import type { Batch } from './bulk.ts';
 
-/** What is done to many companies at once, and how the lists look afterwards. */
+/** A change of many companies, and how the lists look afterwards. */
 export interface BulkChange {
   batches: Batch[];
-  /** While it runs ("Archiving"). */
+  /** Label while it runs ("Archiving"). */
   doing: string;
-  /** What was done, of so many ("3 companies"). */
+  /** Message on success, given the number ("3 companies"). */
   done: (companies: string) => string;
-  /** What could not be done ("archived"). */
+  /** Participle for the failure message ("archived"). */
   participle: string;
-  /** The company as it is in a list afterwards; null where it is no longer one of the list. */
+  /** The company as a list shows it afterwards; null if it is no longer in that list. */
   patch: (company: ListedCompany, view: CompaniesView) => ListedCompany | null;
-  /** What takes the change of these companies back. */
+  /** The change that undoes this one for these companies. */
   inverse: (changed: readonly string[]) => BulkChange;
 }
 
 type Api = HostApi['api'];
 
-/** Archives companies in use, or brings archived ones back. */
+/** Archives active companies, or restores archived ones. */
 export function archiving(api: Api, ids: readonly string[], archived: boolean): BulkChange {
   return {
     batches: [{ ids, send: (companyIds) => api.call('archiveCompanies', { body: { companyIds, archived } }) }],
@@ -38,19 +38,20 @@ export interface Assignment {
   unassign: readonly string[];
 }
 
-/** Who is assigned to a company after an assignment. */
+/** A company's consultants after an assignment. */
 const afterwards = ({ consultantIds = [] }: ListedCompany, { assign, unassign }: Assignment): string[] => [
   ...new Set([...consultantIds.filter((id) => !unassign.includes(id)), ...assign]),
 ];
 
-/** What an assignment alters of a company, the other way round. */
+/** The inverse of what an assignment changes in a company. */
 const backwards = ({ consultantIds = [] }: ListedCompany, { assign, unassign }: Assignment): Assignment => ({
   assign: unassign.filter((id) => consultantIds.includes(id)),
   unassign: assign.filter((id) => !consultantIds.includes(id)),
 });
 
 /**
- * Assigns consultants to companies and unassigns them, each company its own way: taking an assignment back leaves those assigned who were so before.
+ * Assigns consultants to companies and unassigns them, each company separately, so that undoing keeps those who were
+ * assigned before.
  * @param assignments by the company's id
  */
 export function assigning(

@@ -6,7 +6,7 @@ const ids = (count: number) => Array.from({ length: count }, (_, index) => Strin
 const httpError = (status: number) => new ApiError('http', { status });
 const running = () => ({ signal: new AbortController().signal, onProgress: vi.fn<(done: number) => void>() });
 
-/** Refuses every call that names one of these. */
+/** Refuses every call that contains one of these. */
 const refusing = (bad: readonly string[], status = 404) =>
   vi.fn(async (named: string[]) => {
     if (named.some((id) => bad.includes(id))) throw httpError(status);

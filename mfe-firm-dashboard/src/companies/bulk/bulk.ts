@@ -1,36 +1,36 @@
 import { ApiError } from '@scopewright/api-client';
 
-/** Companies that are changed by one kind of call. The server changes all companies of a call, or none. */
+/** Companies changed by one kind of call. The server changes all companies of a call, or none. */
 export interface Batch {
   ids: readonly string[];
-  /** Companies that one call takes at most, where that is fewer than usual. */
+  /** Maximum number of companies per call, if lower than usual. */
   most?: number;
   send: (ids: string[]) => Promise<{ changed: string[] }>;
 }
 
-/** What has become of a change of many companies. */
+/** The outcome of changing many companies. */
 export interface BulkOutcome {
-  /** Those that the change has altered; others were so before. */
+  /** Companies that the change has altered; the others already were as requested. */
   changed: string[];
-  /** Those that are as they should be now. */
+  /** Companies that are now as requested. */
   done: string[];
-  /** Those that the server refuses to change. */
+  /** Companies that the server refused to change. */
   refused: string[];
-  /** Those that were not tried any more. */
+  /** Companies that weren't tried any more. */
   left: Batch[];
-  /** The first thing that went wrong. */
+  /** The first error. */
   error: unknown;
 }
 
-/** Companies of one call: few enough that progress is seen, and that a refused one is found soon. */
+/** Companies per call: few enough to show progress, and to find a refused one soon. */
 const CHUNK = 100;
 
-/** A refusal because of one of the companies: without it the others go through. */
+/** A refusal caused by one of the companies: without it the others succeed. */
 const concernsOne = (error: unknown): boolean => error instanceof ApiError && [404, 409, 422].includes(error.status);
 
 /**
- * Changes companies chunk by chunk. A chunk that is refused because of one company is halved until that one is found, so that it keeps no other from its change;
- * anything else that fails ends the work, as does the signal between two calls.
+ * Changes companies chunk by chunk. A chunk that is refused because of one company is halved until that one is found,
+ * so that it doesn't block the others. Any other error ends the work, as does the signal between two calls.
  */
 export async function changeInChunks(
   batches: readonly Batch[],

@@ -4,19 +4,19 @@ import { countCompanies } from './use-bulk-change.ts';
 
 export interface SelectionBarProps {
   selected: number;
-  /** How many companies the list has on all its pages. */
+  /** Number of companies in the list, on all its pages. */
   total: number;
   progress: BulkProgress | null;
   onStop: () => void;
   onSelectAll: () => void;
   onClear: () => void;
-  /** Absent for people who may not. */
+  /** Absent for users without the permission. */
   onAssign?: (() => void) | undefined;
   onArchive?: (() => void) | undefined;
   onBringBack?: (() => void) | undefined;
 }
 
-/** What can be done with the selected companies, in reach wherever the page is scrolled to; while it is done, how far it has come. */
+/** Actions on the selected companies, in view wherever the page is scrolled to; shows the progress of a running one. */
 export function SelectionBar({
   selected,
   total,

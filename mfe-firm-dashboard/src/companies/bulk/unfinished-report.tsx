@@ -2,11 +2,11 @@ import { errorText } from '@scopewright/api-client';
 import { Alert, Button } from '@scopewright/ui';
 import { countCompanies, type UnfinishedChange } from './use-bulk-change.ts';
 
-/** Names that are told; of more than these the number. */
+/** Maximum number of names shown; for more, only their number. */
 const TOLD = 5;
 const TEXTS = { network: 'There was no connection.', other: 'The server is not responding correctly.' };
 
-/** Which companies a change has not reached, why, and the way on. */
+/** The companies a change hasn't reached, the reason, and how to continue. */
 export function UnfinishedReport({ unfinished, onDismiss }: { unfinished: UnfinishedChange; onDismiss: () => void }) {
   const { change, outcome, refused, goOn } = unfinished;
   const { participle } = change;

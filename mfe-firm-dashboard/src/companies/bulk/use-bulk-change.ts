@@ -6,27 +6,30 @@ import { COMPANIES, keepLists, type ListedCompany, patchLists } from '../list/co
 import { type BulkOutcome, changeInChunks } from './bulk.ts';
 import type { BulkChange } from './bulk-changes.ts';
 
-/** How far a change of many companies has come. */
+/** Progress of a change of many companies. */
 export interface BulkProgress {
   doing: string;
   done: number;
   total: number;
 }
 
-/** A change that has not reached every company. */
+/** A change that hasn't reached every company. */
 export interface UnfinishedChange {
   change: BulkChange;
   outcome: BulkOutcome;
-  /** Names of those that were refused. */
+  /** Names of the refused companies. */
   refused: string[];
-  /** Makes the change of those that were not tried. */
+  /** Applies the change to the companies that weren't tried. */
   goOn: () => void;
 }
 
 export const countCompanies = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
 
-/** Changes many companies: the lists show it at once, what fails is put back and told, what was done can be undone for a while. */
+/**
+ * Changes many companies: the lists show it at once, failures are reverted and reported, and the change can be undone
+ * for a while.
+ */
 export function useBulkChange() {
   const { toast } = useHost();
   const queryClient = useQueryClient();

@@ -5,7 +5,10 @@ import { useRef, useState } from 'react';
 import { fetchAllOf, type ListedCompany } from '../list/companies-query.ts';
 import type { CompaniesView } from '../list/list-view.ts';
 
-/** Collects every company of a view, for what is done to all of them; `collected` says how many have come so far, null while none are asked for. */
+/**
+ * Fetches every company of a view, to change all of them; `collected` is the number fetched so far, null when not
+ * fetching.
+ */
 export function useSelectAll(view: CompaniesView, onSelected: (companies: readonly ListedCompany[]) => void) {
   const { api, toast } = useHost();
   const [collected, setCollected] = useState<number | null>(null);

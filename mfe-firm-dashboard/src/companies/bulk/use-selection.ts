@@ -4,8 +4,9 @@ import type { ListedCompany } from '../list/companies-query.ts';
 const NONE: ReadonlyMap<string, ListedCompany> = new Map();
 
 /**
- * The companies that are selected, on whatever page they are. Another filter begins anew: nobody changes what they no longer see.
- * @param content names what the list holds
+ * The selected companies, across pages. A new filter clears the selection, so that no company is changed that is no
+ * longer visible.
+ * @param content identifies the list's content
  */
 export function useSelection(content: string) {
   const [selection, setSelection] = useState({ content, companies: NONE });

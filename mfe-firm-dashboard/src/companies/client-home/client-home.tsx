@@ -8,12 +8,12 @@ import { useOwnCompany } from '../list/companies-query.ts';
 import { CompanySheet } from './company-sheet.tsx';
 import { NeedsYou } from './needs-you.tsx';
 
-/** Comes after the home, of which it is the heaviest part; a company that is part of no firm has none. */
+/** Loaded after the home, of which it is the heaviest part; a company without a firm doesn't have it. */
 const overview = latePart(() =>
   import('../company-pages/overview-screen.tsx').then(({ OverviewPanel }) => OverviewPanel),
 );
 
-/** What a client company's people see in the place of the firm's dashboard: their own company, and nothing that they may not do. */
+/** What a client company's users see instead of the firm's dashboard: their own company, and only what they may do. */
 export function ClientHome() {
   const firm = useHost().boot.tenant?.firmName || 'your consulting firm';
   return (

@@ -12,7 +12,7 @@ interface CompanySheetProps {
   firm: string;
 }
 
-/** The own company as its people see it: how its statement of work stands, and who is who. */
+/** The user's own company: the state of its statement of work, and its people. */
 export function CompanySheet({ company, firm }: CompanySheetProps) {
   const { label, tone } = sowStatusView(company.sowStatus, company.activeChangeOrderCount);
   return (
@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Who administers the company, by name where that is known. */
+/** The company's administrator, by name if known. */
 function Administrator({ company }: { company: ListedCompany }) {
   const { user, abilities } = useSession();
   const { adminEmail, invitationStatus } = company;
@@ -76,7 +76,7 @@ function Administrator({ company }: { company: ListedCompany }) {
   );
 }
 
-/** The name of an administrator; the address until it is known, or where there is none. */
+/** The name of an administrator; the address until the name is known, or if there is none. */
 function NameOf({ companyId, email }: { companyId: string; email: string }) {
   const { data } = useCompany(companyId);
   return data?.administrators.find((person) => person.email === email)?.name || email;

@@ -9,7 +9,7 @@ import { useMarkRead, useNotifications } from '../../notifications/use-notificat
 import { companyPath } from '../company-path.ts';
 import { usePeople } from '../people/people.ts';
 
-/** What is to be read of an agreement; null for notifications that ask for nothing. */
+/** The sentence about an agreement to read; null for notifications that require nothing. */
 function toRead({ kind, target, status }: Notification): string | null {
   const name = target?.name ?? '';
   if (kind === 'agreement-put') return `Read the ${target?.type === 'change-order' ? 'change order' : 'SOW'} “${name}”`;
@@ -26,7 +26,9 @@ const waiting = (people: readonly Person[]): string => {
     : `${invited.length} people have not accepted their invitation yet`;
 };
 
-/** What waits for a client's person: agreements that they have not read, and invitations that nobody has accepted. Shown before everything else. */
+/**
+ * What a client's user has to attend to: unread agreements and unaccepted invitations. Shown before everything else.
+ */
 export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
   const { abilities, impersonating } = useSession();
   const notifications = useNotifications();
@@ -74,7 +76,7 @@ export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
   );
 }
 
-/** Colleagues who have not accepted, for those who can invite them again. */
+/** Colleagues who haven't accepted, for users who can invite them again. */
 function Invitations({ companyId }: { companyId: string }): ReactNode {
   const people = usePeople(companyId, '');
   const words = waiting(people.data?.pages.flatMap(({ items }) => items) ?? []);

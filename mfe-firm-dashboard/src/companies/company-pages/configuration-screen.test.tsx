@@ -37,7 +37,7 @@ beforeAll(async () => {
 interface Opened {
   items?: CompanyConfigItem[];
   role?: Role;
-  /** Answers what changes something. */
+  /** Answers calls that change something. */
   change?: (call: SeenCall) => unknown;
   at?: string;
 }

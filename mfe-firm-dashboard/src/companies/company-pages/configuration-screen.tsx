@@ -38,7 +38,10 @@ const ROWS = ['w-56', 'w-44', 'w-64', 'w-48', 'w-52'];
 const CELLS = ['w-12', 'w-24 max-sm:hidden', 'w-14'];
 const SHOWN_CHOICES = SHOWN.map((value) => ({ value, label: SHOWN_WORDS[value] }));
 
-/** What is configured besides what is drawn (SLAs, queues, automation and so on): in or out of scope, in which phase, and whether it is implemented. */
+/**
+ * Configuration beyond workflows and forms (SLAs, queues, automation and so on): in or out of scope, in which phase,
+ * and whether it is implemented.
+ */
 export function ConfigurationScreen() {
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);

@@ -34,7 +34,7 @@ import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.t
 import { totalsOf } from '../overview/totals.ts';
 import { useOverview } from '../overview/use-overview.ts';
 
-/** The first page of a company: how it stands, at a glance. */
+/** The first page of a company: its state at a glance. */
 export function OverviewScreen() {
   const company = useOpenCompany();
   const { ofClient } = useCompanyAccess(company);
@@ -57,7 +57,7 @@ const LINES = ['w-72', 'w-56', 'w-64'];
 
 type Overviewed = Pick<CompanyDetail, 'id' | 'status'>;
 
-/** How a company stands: its agreements in time, what is due next, and what happened last. */
+/** A company's state: its agreements over time, what is due next, and what happened last. */
 export function OverviewPanel({ company }: { company: Overviewed }) {
   const { data, error, isFetching, refetch } = useOverview(company.id);
   const today = calendarDate(new Date());
@@ -170,7 +170,7 @@ interface AgreementsProps {
   today: string;
 }
 
-/** The agreements as a drawing, or as a table that says the same. Which of the two is part of the address. */
+/** The agreements as a chart or an equivalent table. The address says which. */
 function Agreements({ agreements, complete, company, today }: AgreementsProps) {
   const [search, setSearch] = useSearchParams();
   const { ofClient, writeSows } = useCompanyAccess(company);
@@ -246,7 +246,7 @@ function Agreements({ agreements, complete, company, today }: AgreementsProps) {
   );
 }
 
-/** What the agreements come to, for each currency; nothing where none names an amount, and of some of them only. */
+/** Total amounts of the agreements by currency; empty if none has an amount. Says so if only some have. */
 function Money({ agreements }: { agreements: readonly Agreement[] }) {
   const totals = totalsOf(agreements);
   if (totals.length === 0) return null;
@@ -351,7 +351,10 @@ function NextDates({
   );
 }
 
-/** How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; nothing while nothing is in scope. */
+/**
+ * How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; empty
+ * while nothing is in scope.
+ */
 function Implementation({
   configuration: { inScope, implemented },
   companyId,

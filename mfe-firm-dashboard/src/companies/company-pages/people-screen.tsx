@@ -41,7 +41,7 @@ import { type ClientRole, nameOf, roleLabel, useChangeRole, usePeople, useRemove
 const ROWS = ['w-56', 'w-48', 'w-64'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden', 'w-20 max-sm:hidden'];
 const SEARCH_DEBOUNCE_MS = 250;
-/** Lists up to this long are read faster than searched. */
+/** Shorter lists are read faster than searched. */
 const SEARCH_FROM = 10;
 
 function StateBadge({ person: { status, invitation } }: { person: Person }) {
@@ -55,10 +55,10 @@ function StateBadge({ person: { status, invitation } }: { person: Person }) {
   );
 }
 
-/** What is about to be done to somebody, once it is confirmed. */
+/** The action on a person that waits for confirmation. */
 type Asked = { person: Person; what: 'remove' } | { person: Person; what: 'role'; role: ClientRole };
 
-/** The people of a company, and the consultants who look after it. */
+/** The people of a company, and its consultants. */
 export function PeopleScreen() {
   const company = useOpenCompany();
   const { ofClient, managePeople, resend } = useCompanyAccess(company);
@@ -197,7 +197,7 @@ export function PeopleScreen() {
           onOpenChange={setConfirming}
           {...confirmWords(asked, company.name, asked.person.id === own)}
           onConfirm={async () => {
-            // a refusal is told by a toast, with the list as it was
+            // a toast reports a refusal, and the list is as before
             const done =
               asked.what === 'remove'
                 ? removePerson.mutateAsync({ person: asked.person })
@@ -250,7 +250,7 @@ interface PersonMenuProps {
   onResend: () => void;
 }
 
-/** What can be done to somebody. */
+/** Actions on a person. */
 function PersonMenu({ person, managePeople, resend, onAsk, onResend }: PersonMenuProps) {
   const invited = person.status === 'invited';
   const administers = person.role === 'companyUser';

@@ -55,7 +55,7 @@ const nameSchema = z.object({
 });
 type NameValues = z.output<typeof nameSchema>;
 
-/** The name that somebody else has given the company meanwhile; null for any other failure. */
+/** The name that another user has given the company meanwhile; null for any other failure. */
 function nameByNow(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;

@@ -10,7 +10,7 @@ interface AddItemDialogProps {
   onClose: () => void;
 }
 
-/** Asks for an item of the company's own. What was typed stays when it is refused. */
+/** Asks for a custom item of the company. The entry stays when it is refused. */
 export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogProps) {
   const add = useAddConfigItem(companyId);
   const [name, setName] = useState('');

@@ -11,7 +11,7 @@ interface ConfigTableProps {
   items: readonly CompanyConfigItem[];
   /** Whether the user may change them. */
   write: boolean;
-  /** Name of the item that the address leads to. */
+  /** Name of the item that the address links to. */
   current: string | undefined;
 }
 
@@ -73,11 +73,11 @@ export function ConfigTable({ companyId, category, items, write, current }: Conf
   );
 }
 
-/** The name of the item that the address leads to: it comes into sight and takes the focus, each time that it is led to. */
+/** The name of the item that the address links to: it is scrolled into view and focused on each such navigation. */
 function LedTo({ name }: { name: string }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // what has led here, as the palette, gives the focus back to where it was before
+    // what led here, such as the palette, first returns the focus to where it was before
     const frame = requestAnimationFrame(() => {
       element.current?.scrollIntoView({ block: 'center' });
       element.current?.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ interface CellProps {
 
 const SAID = { inScope: 'in scope', implemented: 'implemented' } as const;
 
-/** Says of an item that it is in scope, or implemented, which only one in scope can be. */
+/** A switch for whether an item is in scope, or implemented, which only one in scope can be. */
 function Switch({ companyId, item, field, write }: CellProps & { field: keyof typeof SAID }) {
   const { mutate } = useChangeConfigItem(companyId, item);
   const isMoot = field === 'implemented' && !item.inScope;

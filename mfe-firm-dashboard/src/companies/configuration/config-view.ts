@@ -20,7 +20,7 @@ const PASSES: Record<Shown, (item: CompanyConfigItem) => boolean> = {
 export interface ConfigView {
   search: string;
   shown: Shown;
-  /** Name of the item that is led to; empty for none. */
+  /** Name of the item that is linked to; empty for none. */
   item: string;
 }
 
@@ -30,7 +30,7 @@ export const viewOf = (address: URLSearchParams): ConfigView => ({
   item: (address.get('item') ?? '').trim(),
 });
 
-/** An address with this view; what is not the view's stays. */
+/** An address with this view; other parameters are kept. */
 export function addressOf(address: URLSearchParams, { search, shown, item }: ConfigView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of ['search', 'show', 'item']) next.delete(name);
@@ -42,11 +42,11 @@ export function addressOf(address: URLSearchParams, { search, shown, item }: Con
 
 const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 
-/** The item that a view leads to. */
+/** The item that a view links to. */
 export const itemOf = (items: readonly CompanyConfigItem[], { item }: ConfigView): CompanyConfigItem | undefined =>
   item === '' ? undefined : items.find(({ name }) => folded(name) === folded(item));
 
-/** The items of a view by category, in the order in which they come; the one that it leads to is always among them. */
+/** The items of a view by category, in the catalogue's order; the one it links to is always included. */
 export function byCategory(
   items: readonly CompanyConfigItem[],
   view: ConfigView,

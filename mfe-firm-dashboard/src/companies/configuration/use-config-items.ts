@@ -10,7 +10,7 @@ export type ItemChange = Partial<Pick<CompanyConfigItem, 'inScope' | 'phase' | '
 
 const itemsKey = (companyId: string) => [...companyKey(companyId), 'config-items'] as const;
 
-/** What the catalogue offers as the company has it, and the company's own items. */
+/** The catalogue's items with the company's values, and the company's custom items. */
 export function useConfigItems(companyId: string) {
   const { api } = useHost();
   return useQuery({
@@ -19,15 +19,16 @@ export function useConfigItems(companyId: string) {
   });
 }
 
-/** How many of some items are in scope, and how many of these are implemented. */
+/** How many of the items are in scope, and how many of these are implemented. */
 export function countsOf(items: readonly CompanyConfigItem[]): Listed['counts'] {
   const inScope = items.filter((item) => item.inScope);
   return { inScope: inScope.length, implemented: inScope.filter(({ implemented }) => implemented).length };
 }
 
 /**
- * Changes one item, at once on the screen; what is refused goes back. Changes of one item go out one after the other, each made from what the one before left.
- * Where somebody else was faster their values are shown, and said to be theirs.
+ * Changes one item, at once on the screen; a refused change is reverted. Changes of one item are sent one after the
+ * other, each based on the result of the previous one. If another user was faster, their values are shown and marked as
+ * theirs.
  */
 export function useChangeConfigItem(companyId: string, item: CompanyConfigItem) {
   const { api, toast } = useHost();
@@ -64,7 +65,7 @@ export function useChangeConfigItem(companyId: string, item: CompanyConfigItem) 
   });
 }
 
-/** Gives the company an item of its own. */
+/** Adds a custom item to the company. */
 export function useAddConfigItem(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);
@@ -76,7 +77,7 @@ export function useAddConfigItem(companyId: string) {
   });
 }
 
-/** Takes away an item of the company's own. */
+/** Removes a custom item of the company. */
 export function useRemoveConfigItem(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);

@@ -4,11 +4,11 @@ import { type CompaniesView, isFiltered } from './list-view.ts';
 interface CompaniesEmptyProps {
   view: CompaniesView;
   onClearFilter: () => void;
-  /** Opens the form for a new client; absent for people who may not create one. */
+  /** Opens the form for a new client; absent for users who may not create one. */
   onAddClient?: (() => void) | undefined;
 }
 
-/** Why the list shows nothing (§2.18), and the way on. */
+/** Why the list is empty (§2.18), and what to do about it. */
 export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEmptyProps) {
   const { search, sowStatus, consultantId, status } = view;
   const clearFilter = (

@@ -18,11 +18,11 @@ interface CompaniesListProps {
   selection?: TableSelection<ListedCompany> | undefined;
   onClearFilter: () => void;
   onAddClient?: (() => void) | undefined;
-  /** Brings the head of the list into sight: another page begins there. */
+  /** Scrolls to the head of the list, because another page begins there. */
   onPage: () => void;
 }
 
-/** The rows of a page with everything that can stand in their place. */
+/** The rows of a page, and its states: loading, failed, empty. */
 export function CompaniesList({
   listed,
   view,
@@ -49,7 +49,7 @@ export function CompaniesList({
       </div>
     );
   }
-  // a page behind the last one is about to give way to it
+  // a page beyond the last one is about to be replaced by it
   if (!data || (data.items.length === 0 && data.total > 0))
     return <ListSkeleton label="Loading client companies..." rows={ROWS} cells={CELLS} />;
   if (data.items.length === 0) {

@@ -26,14 +26,17 @@ import { useCompanies, useCompanyCount } from './companies-query.ts';
 import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
 import { useView } from './use-view.ts';
 
-/** What few visits need is a file of its own. */
+/** Rarely needed, so in separate files. */
 const companyFilters = latePart(() => import('./company-filters.tsx').then((module) => module.CompanyFilters));
 const assignDialog = latePart(() => import('../bulk/assign-dialog.tsx').then((module) => module.AssignDialog));
 
-/** Lists up to this long are read faster than searched. */
+/** Shorter lists are read faster than searched. */
 const SEARCH_FROM = 10;
 
-/** The tab 'Client Companies' (§2.18). `onAddClient` opens the form for a new client; absent for people who may not create one. */
+/**
+ * The tab 'Client Companies' (§2.18). `onAddClient` opens the form for a new client; absent for users who may not
+ * create one.
+ */
 export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | undefined }) {
   const { api, toast } = useHost();
   const { abilities } = useSession();
@@ -64,7 +67,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
     (part) => part !== null,
   ).length;
   const [filters, setFilters] = useState<'open' | 'closed' | null>(null);
-  // what the button beside them doesn't tell is seen without opening them
+  // filters that their button doesn't show are visible without opening them
   const showsFilters = filters === null ? conditions > (view.sowStatus === 'active' ? 1 : 0) : filters === 'open';
   const clearFilter = () => {
     setText('');
@@ -73,7 +76,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
 
   const chosen = [...selection.companies.values()];
   const ids = chosen.map(({ id }) => id);
-  /** Changes what is selected. What was pressed for it goes, so the focus moves to the list. */
+  /** Applies a change to the selection. The pressed button disappears, so the focus moves to the list. */
   const apply = (changing: BulkChange) => {
     selection.clear();
     void bulk.run(changing, chosen);

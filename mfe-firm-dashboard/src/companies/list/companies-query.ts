@@ -12,18 +12,18 @@ import {
   queryOf,
 } from './list-view.ts';
 
-/** A company as the list shows it; one that was just created has no state of its invitation yet. */
+/** A company as the list shows it; one that was just created has no invitation state yet. */
 export type ListedCompany = Company &
   Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt'>>;
 
-/** One page of the list; `total` counts everything that the filter lets through. */
+/** One page of the list; `total` counts everything that matches the filter. */
 export interface CompanyPage {
   items: ListedCompany[];
   nextCursor: string | null;
   total: number;
 }
 
-/** Start of the key of everything that is known of companies. */
+/** Prefix of the query keys of all data about companies. */
 export const COMPANIES = ['firm', 'companies'] as const;
 const PAGES = [...COMPANIES, 'page'] as const;
 const pageKey = (view: CompaniesView) => [...PAGES, view] as const;
@@ -46,7 +46,10 @@ const pageOptions = (api: HostApi['api'], queryClient: QueryClient, view: Compan
   },
 });
 
-/** A page of the client companies that the user may see. Rows of another filter never stand under it; those of the page before do while it loads. */
+/**
+ * A page of the client companies that the user may see. Rows of another filter are never shown for it; those of the
+ * previous page are while it loads.
+ */
 export function useCompanies(view: CompaniesView) {
   const { api } = useHost();
   const queryClient = useQueryClient();
@@ -57,7 +60,7 @@ export function useCompanies(view: CompaniesView) {
   });
 }
 
-/** The company of a client's people, also when the firm has archived it; null for people of none. */
+/** The company of a client's user, also when the firm has archived it; null for users without one. */
 export function useOwnCompany() {
   const { api } = useHost();
   return useQuery({
@@ -67,14 +70,14 @@ export function useOwnCompany() {
   });
 }
 
-/** Asks for a page before it is shown. */
+/** Prefetches a page. */
 export function usePrefetchPage(): (view: CompaniesView) => void {
   const { api } = useHost();
   const queryClient = useQueryClient();
   return (view) => void queryClient.prefetchQuery(pageOptions(api, queryClient, view));
 }
 
-/** How many companies there are without a filter; asked for only where no list has told it. */
+/** How many companies there are without a filter; fetched only if no cached list says so. */
 export function useCompanyCount(status: CompanyStatus, wanted: boolean): number | undefined {
   const { api } = useHost();
   return useQuery({
@@ -85,7 +88,7 @@ export function useCompanyCount(status: CompanyStatus, wanted: boolean): number 
   }).data;
 }
 
-/** Every company of a view, whatever their number. `onProgress` is told how many have come. */
+/** Every company of a view, whatever their number. `onProgress` is called with the number fetched so far. */
 export async function fetchAllOf(
   api: HostApi['api'],
   view: CompaniesView,
@@ -106,7 +109,10 @@ export async function fetchAllOf(
   return found;
 }
 
-/** Changes companies in every list that is kept: `change` gives the company as it is now, or null when it is no longer one of the list. */
+/**
+ * Changes companies in every cached list: `change` returns the company's new state, or null if it is no longer in the
+ * list.
+ */
 export function patchLists(
   queryClient: QueryClient,
   change: (company: ListedCompany, view: CompaniesView) => ListedCompany | null,
@@ -123,7 +129,7 @@ export function patchLists(
   }
 }
 
-/** The lists as they are now, to be put back when a change fails. */
+/** A snapshot of the lists, to be restored when a change fails. */
 export function keepLists(queryClient: QueryClient): () => void {
   const kept = queryClient.getQueriesData<CompanyPage>({ queryKey: PAGES });
   return () => {
@@ -133,7 +139,7 @@ export function keepLists(queryClient: QueryClient): () => void {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Puts a company that was just created in its place on the first page of the plain list, then has every list asked for again. */
+/** Inserts a company that was just created into the first page of the unfiltered list, then refetches every list. */
 export function addCompanyToLists(queryClient: QueryClient, company: Company): Promise<void> {
   queryClient.setQueryData<CompanyPage>(pageKey(PLAIN_VIEW), (page) => {
     if (!page || page.items.some(({ id }) => id === company.id)) return page;

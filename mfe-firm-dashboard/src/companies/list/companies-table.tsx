@@ -8,7 +8,7 @@ import { InvitationLine } from './invitation-line.tsx';
 import { type CompaniesView, type CompanySort, SORTS } from './list-view.ts';
 import { RestoreButton } from './restore-button.tsx';
 
-/** A date in the reader's language and zone; the exact moment is in its tooltip. */
+/** A date in the reader's language and zone, with the exact time in its tooltip. */
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={new Date(iso).toLocaleString()} className="whitespace-nowrap">
@@ -20,7 +20,7 @@ function Moment({ iso }: { iso: string }) {
 const NAMED = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Who of the firm looks after a company: two names, and how many more. */
+/** A company's consultants: two names, and how many more. */
 function consultantsLine(ids: readonly string[], nameOf: ReadonlyMap<string, string>): string | null {
   const names = ids.map((id) => nameOf.get(id)).filter((name) => name !== undefined);
   if (ids.length === 0 || names.length === 0) return null;

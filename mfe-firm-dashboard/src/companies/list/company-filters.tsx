@@ -7,7 +7,7 @@ import { sowStatusView } from '../../sows/sow-status.ts';
 import { type Consultant, useConsultants } from './consultants.ts';
 import { type CompaniesView, type CompanySort, isFiltered, SORTS, SOW_FILTERS, startsDescending } from './list-view.ts';
 
-/** Consultants that the choice offers at a time; more are found by typing. */
+/** Maximum number of consultants offered at a time; more are found by typing. */
 const OFFERED = 50;
 const SEARCH_DEBOUNCE_MS = 200;
 const SOW_OPTIONS = SOW_FILTERS.map((value) => ({ value, label: sowStatusView(value, 0).label }));
@@ -31,7 +31,7 @@ export interface CompanyFiltersProps {
   onClear: () => void;
 }
 
-/** What narrows the list beside the search, and on phones its order, which has no headers to press there. */
+/** The filters besides the search and, on phones, which have no table headers, the order. */
 export function CompanyFilters({ view, onChange, onClear }: CompanyFiltersProps) {
   const { abilities } = useSession();
   const statuses = [

@@ -3,13 +3,16 @@ import { can } from '@scopewright/domain/policy';
 import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 
-/** A consultant of the firm, as the list of companies names one. */
+/** A consultant of the firm, as the list of companies shows one. */
 export interface Consultant {
   id: string;
   name: string;
 }
 
-/** The firm's consultants whose name or address contains a text, by e-mail; `total` counts all of them. Nobody for who may not see the firm's people. */
+/**
+ * The firm's consultants whose name or address contains a text, by e-mail; `total` counts all of them. Empty for users
+ * who may not see the firm's people.
+ */
 export function useConsultants({
   search = '',
   limit = LIST_MAX_LIMIT,

@@ -4,7 +4,7 @@ import { Badge, Button } from '@scopewright/ui';
 import type { ListedCompany } from './companies-query.ts';
 import { useResendInvitation } from './use-resend-invitation.ts';
 
-/** Whose acceptance a company waits for, with a way to send the invitation again; nothing once it was accepted. */
+/** Whose acceptance a company waits for, with a button that sends the invitation again; empty once accepted. */
 export function InvitationLine({ company }: { company: ListedCompany }) {
   const { abilities } = useSession();
   const resend = useResendInvitation();

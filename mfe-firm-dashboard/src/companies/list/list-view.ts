@@ -8,11 +8,11 @@ export type CompanySort = (typeof SORTS)[number];
 export type SowFilter = (typeof SOW_FILTERS)[number];
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
-/** What the list of client companies shows, and in what order: all of it stands in the address. */
+/** The filter and order of the list of client companies, all of it part of the address. */
 export interface CompaniesView {
   search: string;
   sowStatus: SowFilter | null;
-  /** Assigned to this consultant. */
+  /** Id of the consultant assigned to the companies. */
   consultantId: string | null;
   status: CompanyStatus;
   sort: CompanySort;
@@ -21,7 +21,7 @@ export interface CompaniesView {
   page: number;
 }
 
-/** The newest first, names from A; the other way round on the second press. */
+/** Dates start with the newest, names with A; a second press reverses the order. */
 export const startsDescending = (sort: CompanySort): boolean => sort === 'created';
 
 export const PLAIN_VIEW: CompaniesView = {
@@ -36,10 +36,13 @@ export const PLAIN_VIEW: CompaniesView = {
 export const PAGE_SIZE = 50;
 const SEARCH_MAX_LENGTH = 200;
 const ID = /^[0-9a-f]{24}$/;
-/** What the view has in an address, beside what others have there (`tab`, `tenant`). */
+/** The view's parameters in an address, besides those of others (`tab`, `tenant`). */
 const NAMES = ['search', 'sow', 'consultant', 'status', 'sort', 'order', 'page'] as const;
 
-/** The view that an address asks for; what it does not name, or names wrongly, is as in the plain one. `mayRestore`: deleted companies may be looked at. */
+/**
+ * The view in an address; missing or invalid values are those of the plain view. `mayRestore`: deleted companies may be
+ * listed.
+ */
 export function viewOf(address: URLSearchParams, mayRestore: boolean): CompaniesView {
   const status = oneOf(COMPANY_STATUSES, address.get('status')) ?? PLAIN_VIEW.status;
   const sort = oneOf(SORTS, address.get('sort')) ?? PLAIN_VIEW.sort;
@@ -57,7 +60,7 @@ export function viewOf(address: URLSearchParams, mayRestore: boolean): Companies
   };
 }
 
-/** An address with this view; what is as in the plain one is left out, and what is not the view's stays. */
+/** An address with this view: values equal to the plain view's are omitted, other parameters are kept. */
 export function addressOf(
   address: URLSearchParams,
   { search, sowStatus, consultantId, status, sort, descending, page }: CompaniesView,
@@ -74,15 +77,15 @@ export function addressOf(
   return next;
 }
 
-/** Whether anything is left out of the companies of this status. */
+/** Whether the companies of this status are filtered further. */
 export const isFiltered = ({ search, sowStatus, consultantId }: CompaniesView): boolean =>
   search !== '' || sowStatus !== null || consultantId !== null;
 
-/** Names the companies that a view holds, on whatever page and in whatever order. */
+/** Identifies the companies of a view, whatever the page and order. */
 export const contentOf = ({ search, sowStatus, consultantId, status }: CompaniesView): string =>
   JSON.stringify([search, sowStatus, consultantId, status]);
 
-/** What the server is asked for: which companies, in what order. */
+/** The server query for a view. */
 export function queryOf({
   search,
   sowStatus,

@@ -3,7 +3,7 @@ import { Button, cn } from '@scopewright/ui';
 import { countCompanies } from '../bulk/use-bulk-change.ts';
 import { addressOf, type CompaniesView, PAGE_SIZE } from './list-view.ts';
 
-/** The pages of a list that are offered: the first, the last, and those about the present one; a gap is null. */
+/** The page numbers offered: the first, the last, and those around the current one; a gap is null. */
 export function offeredPages(page: number, pages: number): (number | null)[] {
   const offered = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((number) => number >= 1 && number <= pages)
@@ -18,12 +18,12 @@ export function offeredPages(page: number, pages: number): (number | null)[] {
 interface PageLinksProps {
   view: CompaniesView;
   total: number;
-  /** Called when somebody is about to go to a page. */
+  /** Called when the user is about to go to a page. */
   onApproach: (page: number) => void;
   onGo: () => void;
 }
 
-/** The foot of the list: which rows these are, and links to the other pages. */
+/** The foot of the list: which rows are shown, and links to the other pages. */
 export function PageLinks({ view, total, onApproach, onGo }: PageLinksProps) {
   const { pathname } = useLocation();
   const [address] = useSearchParams();

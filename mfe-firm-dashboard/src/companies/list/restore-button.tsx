@@ -4,7 +4,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { COMPANIES, keepLists, type ListedCompany, patchLists } from './companies-query.ts';
 
-/** Brings a deleted company back. It leaves the list at once, and returns to it when the server refuses. */
+/** Restores a deleted company. It leaves the list at once, and returns to it when the server refuses. */
 export function RestoreButton({ company }: { company: ListedCompany }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

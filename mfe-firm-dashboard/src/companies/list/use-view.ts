@@ -6,7 +6,10 @@ import { addressOf, type CompaniesView, viewOf } from './list-view.ts';
 
 export type ChangeView = (changes: Partial<CompaniesView>, options?: { replace?: boolean }) => void;
 
-/** The view that the address asks for, and the way to another one: on its first page unless a page is named. Back leads to the one before. */
+/**
+ * The view in the address, and a function that changes it: to its first page unless a page is given. Back returns to
+ * the previous view.
+ */
 export function useView(): { view: CompaniesView; change: ChangeView } {
   const { abilities } = useSession();
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import type { Agreement, Timeline, TimelineRow } from './timeline.ts';
 const STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 type Look = (typeof STATUSES)[number];
 
-/** What a bar looks like by its status; each row's link and the legend say the same in words. */
+/** The look of a bar by status; each row's link and the legend say the same in words. */
 const LOOKS: Readonly<Record<Look, string>> = {
   draft: 'border-border-strong border-dashed bg-surface-sunken',
   active: 'border-brand bg-brand',
@@ -42,7 +42,7 @@ const at = (left: number, width?: number): CSSProperties => ({
   ...(width !== undefined && { width: `${width}%` }),
 });
 
-/** SOWs and change orders as bars over time. Each row is a link that says what its bar shows. */
+/** SOWs and change orders as bars over time. Each row is a link whose text describes its bar. */
 export function TimelineDrawing({
   timeline: { rows, ticks, today },
   companyId,

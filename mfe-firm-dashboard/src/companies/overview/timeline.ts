@@ -3,7 +3,7 @@ import { dayNumber } from '@scopewright/ui';
 
 type Agreements = Pick<CompanyOverview, 'sows' | 'changeOrders'>;
 
-/** A SOW or change order, as far as its place in time goes. */
+/** The parts of a SOW or change order that the timeline needs. */
 export interface Agreement {
   id: string;
   kind: 'sow' | 'change-order';
@@ -16,7 +16,7 @@ export interface Agreement {
   endDate: string | null;
 }
 
-/** Where a bar lies between the timeline's ends, in percent of its width. */
+/** Position of a bar on the timeline, in percent of its width. */
 export interface Bar {
   left: number;
   width: number;
@@ -32,9 +32,9 @@ export interface TimelineRow extends Agreement {
 
 export interface Timeline {
   rows: TimelineRow[];
-  /** First days of months, with the percentage at which they lie. */
+  /** First days of months, with their position in percent. */
   ticks: { date: string; at: number }[];
-  /** Where today lies. */
+  /** Position of today. */
   today: number;
 }
 
@@ -72,7 +72,7 @@ export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement
 }
 
 const MOST_TICKS = 8;
-/** Months between two ticks, the first that leaves few enough. */
+/** Possible months between two ticks; the first with few enough ticks is used. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
 /** Months since year 0 of a calendar date. */
@@ -81,7 +81,8 @@ const firstOf = (month: number) =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /**
- * How the agreements lie in time: from the month of the earliest date to the end of that of the latest, today included.
+ * Positions of the agreements over time: from the month of the earliest date to the end of that of the latest,
+ * including today.
  * @param today calendar date of the reader
  * @returns null when none of them has a date
  */
@@ -99,7 +100,7 @@ export function timelineOf(agreements: readonly Agreement[], today: string): Tim
   const barOf = ({ startDate, endDate }: Agreement): Bar | null => {
     if (startDate === null && endDate === null) return null;
     const left = startDate === null ? 0 : at(dayNumber(startDate));
-    // the last day belongs to it
+    // the last day is included
     const right = endDate === null ? 100 : at(dayNumber(endDate) + 1);
     return { left, width: Math.max(0, right - left), openStart: startDate === null, openEnd: endDate === null };
   };
@@ -114,12 +115,13 @@ export interface NextDate {
   agreement: Agreement;
   what: 'starts' | 'ends';
   date: string;
-  /** The day has passed, and the status does not say so. */
+  /** The day has passed, but the status doesn't reflect it. */
   late: boolean;
 }
 
 /**
- * What is due next: starts of drafts, and ends of what is active, those that have passed first. An agreement that is over has no date that matters.
+ * The next dates: starts of drafts and ends of active agreements, overdue ones first. Finished agreements have no dates
+ * that matter.
  * @param today calendar date of the reader
  */
 export function nextDates(agreements: readonly Agreement[], today: string): NextDate[] {

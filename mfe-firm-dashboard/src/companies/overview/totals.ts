@@ -1,19 +1,22 @@
 import type { Agreement } from './timeline.ts';
 
-/** What agreements of one currency come to, in its smallest unit. */
+/** Totals of the agreements of one currency, in its smallest unit. */
 export interface Total {
   currency: string;
-  /** Of SOWs that are, or were, in force. */
+  /** SOWs that are or were in force. */
   sows: number;
-  /** Of change orders that are, or were; below zero where they take something away. */
+  /** Change orders that are or were in force; negative if they reduce the amount. */
   changeOrders: number;
-  /** Of what is drafted. */
+  /** Drafts. */
   drafted: number;
 }
 
 const AGREED: readonly string[] = ['active', 'completed', 'closed'];
 
-/** What a company's agreements come to, currency by currency, the largest first. What was cancelled, or names no amount, counts nothing. */
+/**
+ * Totals of a company's agreements by currency, the largest first. Agreements that were cancelled or have no amount
+ * don't count.
+ */
 export function totalsOf(agreements: readonly Pick<Agreement, 'kind' | 'status' | 'amount'>[]): Total[] {
   const totals = new Map<string, Total>();
   for (const { kind, status, amount } of agreements) {

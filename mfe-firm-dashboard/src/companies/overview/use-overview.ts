@@ -3,7 +3,7 @@ import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { companyKey } from '../use-company.ts';
 
-/** How a company's agreements lie in time, and what happened last. */
+/** A company's agreements over time, and what happened last. */
 export function useOverview(companyId: string) {
   const { api } = useHost();
   return useQuery<CompanyOverview>({

@@ -22,7 +22,7 @@ import { nameOf } from './people.ts';
 
 type Consultant = CompanyDetail['consultants'][number];
 
-/** Who of the firm looks after a company; the firm's administrators choose them here. */
+/** A company's consultants; the firm's administrators choose them here. */
 export function ConsultantsCard({ company }: { company: CompanyDetail }) {
   const { boot } = useHost();
   const { assign, ofClient } = useCompanyAccess(company);
@@ -72,7 +72,7 @@ export function ConsultantsCard({ company }: { company: CompanyDetail }) {
   );
 }
 
-/** Lists up to this long are read faster than searched. */
+/** Shorter lists are read faster than searched. */
 const SEARCH_FROM = 8;
 
 function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone: () => void }) {
@@ -156,7 +156,9 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
   );
 }
 
-/** Makes these the consultants of a company. The page shows them at once; where the server refuses, it shows again who was assigned. */
+/**
+ * Sets the consultants of a company. The page shows them at once, and the previous ones again if the server refuses.
+ */
 function useAssign(company: CompanyDetail) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

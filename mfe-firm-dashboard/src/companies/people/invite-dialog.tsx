@@ -33,7 +33,7 @@ export interface InviteDialogProps {
   companyId: string;
 }
 
-/** Invites somebody to a company. */
+/** Invites a person to a company. */
 export function InviteDialog({ open, onOpenChange, companyId }: InviteDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

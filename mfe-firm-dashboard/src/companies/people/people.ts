@@ -13,7 +13,7 @@ interface PeoplePage {
 }
 type People = InfiniteData<PeoplePage, string | null>;
 
-/** Roles of a company's people (§6), with what each is called. */
+/** Roles of a company's people (§6), with their labels. */
 export const ROLE_OPTIONS = [
   { value: 'companyUser', label: 'Administrator', hint: 'Sees everything of the company and invites people' },
   { value: 'user', label: 'View only', hint: 'Sees everything of the company but can’t change anything' },
@@ -21,7 +21,7 @@ export const ROLE_OPTIONS = [
 export type ClientRole = (typeof ROLE_OPTIONS)[number]['value'];
 export const roleLabel = (role: string): string => ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role;
 
-/** What somebody is called. */
+/** A person's display name. */
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
 
 const peopleKey = (companyId: string) => [...companyKey(companyId), 'people'];
@@ -45,8 +45,9 @@ export function usePeople(companyId: string, search: string) {
 const FAILURES = { network: 'Network error. Please check your connection and try again.' };
 
 /**
- * A change of one of a company's people. The lists show it at once; where the server refuses, they show again what they did, and a toast says why.
- * @param change the person as they are afterwards; null for one who is gone
+ * A change of a person in a company. The lists show it at once; if the server refuses, they are reverted and a toast
+ * says why.
+ * @param change the person's new state; null if removed
  */
 function usePersonChange<Asked extends { person: Person }>(
   companyId: string,
@@ -86,7 +87,7 @@ function usePersonChange<Asked extends { person: Person }>(
   });
 }
 
-/** Gives somebody another role. */
+/** Changes a person's role. */
 export function useChangeRole(companyId: string) {
   const { api } = useHost();
   return usePersonChange<{ person: Person; role: ClientRole }>(companyId, {
@@ -97,7 +98,7 @@ export function useChangeRole(companyId: string) {
   });
 }
 
-/** Removes somebody, or revokes an invitation. */
+/** Removes a person, or revokes an invitation. */
 export function useRemovePerson(companyId: string) {
   const { api } = useHost();
   return usePersonChange<{ person: Person }>(companyId, {
@@ -109,7 +110,7 @@ export function useRemovePerson(companyId: string) {
 
 export type Invitation = CallInput<'invitePerson'>['body'];
 
-/** Invites somebody to a company. */
+/** Invites a person to a company. */
 export function useInvitePerson(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);
