@@ -27,12 +27,15 @@ export interface BuiltWorker {
   service: Service;
   log: Logger;
   worker: JobWorker;
-  /** Rejects with a ConfigError when it turns out that this Redis may lose jobs, which production does not accept. */
+  /** Rejects with a ConfigError if this Redis may lose jobs, which production does not accept. */
   failed: Promise<never>;
   report: ReportParts;
 }
 
-/** Makes the worker from the environment. MongoDB and Redis may be away: it is live, and works as soon as both are there. @throws ConfigError */
+/**
+ * Creates the worker from the environment. MongoDB and Redis can be down: the worker is live, and starts working as
+ * soon as both are up. @throws ConfigError
+ */
 export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   const config = loadConfig(
     [
@@ -59,7 +62,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
   const checks = {
     mongo: databaseCheck(data),
     redis: async () => {
-      // commands would wait for the connection
+      // commands would be queued until the connection is back
       if (worker.redis.status !== 'ready') throw new Error('not connected');
       return worker.redis.ping();
     },
@@ -97,7 +100,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     clock: systemClock,
     log,
     registry: service.metrics.registry,
-    // Jobs name documents of this database, so installations that share a Redis must not share a queue.
+    // Jobs refer to documents of this database, so installations that share a Redis must not share a queue.
     queuePrefix: queuePrefix(config.MONGODB_DATABASE),
   });
   closers.push(

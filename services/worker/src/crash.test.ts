@@ -22,7 +22,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   [mongo, program] = await Promise.all([ownMongo(), workerProgram()]);
   database = await testDatabase('crash');
-  // what a killed worker has begun keeps the next one from writing the same documents until then
+  // a killed worker's open transactions block the next one's writes to the same documents until then
   await database.client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
 });
 beforeEach(async () => {
@@ -63,7 +63,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-// 'stored': the server has kept the mail and its answer is on hold, so the worker dies without having heard it, and the mail is sent again.
+// 'stored': the server has stored the mail and delays its answer, so the worker dies before it gets the answer, and the
+// mail is sent again.
 for (const [stage, copies] of [
   ['connect', 1],
   ['rcpt', 1],
@@ -114,7 +115,7 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
     vercel.before = () => {
       vercel.before = () => undefined;
       void kill(first).then(resolve);
-      // the request comes to nothing
+      // the request never completes
       return new Promise(() => undefined);
     };
   });
@@ -126,7 +127,7 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
   await vercel.close();
 }, 45_000);
 
-/** The steps of archiving firms at which a worker is killed, in their order. */
+/** The steps of archiving firms after which a worker is killed, in order. */
 const STEPS: DieAt[] = [
   { when: 'after', command: 'find', holding: 'lifecycleDueAt' },
   { when: 'after', command: 'findAndModify', holding: 'archiveNonce' },

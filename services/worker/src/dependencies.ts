@@ -13,7 +13,7 @@ export interface Outside {
   productDomain: string;
 }
 
-/** How the worker looks at everything that it depends on beside MongoDB and Redis: it is the one service that speaks to all of it. */
+/** Health checks of all dependencies besides MongoDB and Redis: only the worker talks to all of them. */
 export function dependencyChecks({
   checkMailServer,
   files,

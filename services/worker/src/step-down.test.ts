@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([mongo.close(), mailbox.close()]);
 });
 
-/** A firm that is to be archived now. @returns the address of its administrator */
+/** A firm due to be archived now. @returns the address of its administrator */
 async function quietFirm(index: number): Promise<string> {
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * DAY_MS);
@@ -53,7 +53,7 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
     mailbox.onStage = (stage) => {
       if (stage !== 'stored') return;
       stored += 1;
-      // the server's answer to this mail, and so the mark of it, comes when there is no primary
+      // the server's answer to this mail, and so its mark, comes while there is no primary
       if (stored === 3) return stepDownPrimary(mongo.uri, 1).then(resolve, reject);
     };
   });

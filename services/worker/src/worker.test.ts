@@ -48,7 +48,7 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.close()));
   workers = [];
   await mailbox.close();
-  // the next test's Redis has nothing of them, so its worker would relay them again
+  // the next test's Redis lacks these jobs, so its worker would relay them again
   await Promise.all([database.models.notices.deleteMany({}), database.models.outbox.deleteMany({})]);
   const redis = new Redis(redisUrl);
   const keys = await redis.keys(`${queuePrefix}*`);
@@ -95,16 +95,16 @@ const settled = (worker: JobWorker) =>
   vi.waitFor(async () => {
     const counts = await queueCounts(worker.queues);
     const sum = (state: 'active' | 'waiting' | 'delayed') => counts.reduce((total, count) => total + count[state], 0);
-    // The repeating jobs wait for their turn as delayed ones.
+    // The repeating jobs wait as delayed ones.
     expect([sum('active'), sum('waiting'), sum('delayed')]).toEqual([0, 0, SCHEDULED]);
   }, WAIT);
 
 it('mails the invitation of a committed transaction within two seconds, when told of it, with its link in text and HTML', async () => {
-  // nothing is sent because its turn has come
+  // nothing is relayed by polling
   start({ relayEveryMs: 10 * WAIT.timeout });
   const { enqueue, token, user } = await invite(database);
   const times: number[] = [];
-  // the fastest, for the machine may have done something else meanwhile
+  // the fastest, because other load on the machine may slow the others down
   for (const send of [enqueue, (await invite(database)).enqueue, (await invite(database)).enqueue]) {
     const began = performance.now();
     await send();
@@ -460,7 +460,7 @@ it('relays a row again whose job the queue has lost, and sends no second mail', 
   await arrived(1);
   const status = async () => (await database.models.outbox.findById(id).lean())?.status;
   await vi.waitFor(async () => expect(await status()).toBe('done'), WAIT);
-  // the row is done a moment before the queue lets go of the job
+  // the row is marked as done a moment before the queue removes the job
   await vi.waitFor(async () => expect(await worker.queues.named('mail').getJobState(id)).toBe('completed'), WAIT);
   await (await worker.queues.named('mail').getJob(id))?.remove();
   const longAgo = new Date(Date.now() - LOST_AFTER_MS - 1);

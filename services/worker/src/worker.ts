@@ -63,35 +63,35 @@ export interface JobWorkerOptions {
   redisUrl: string;
   smtpUrl: string;
   mailFrom: string;
-  /** Where answers go; null: to the sender. */
+  /** Address for replies; null: the sender. */
   mailReplyTo?: string | null;
-  /** No limits when absent. */
+  /** No limits by default. */
   mailLimits?: MailLimits;
   productName: string;
   productDomain: string;
   invitationSecret: string;
   hosting: HostingProvider;
   dns: DomainDns;
-  /** Where people open the product; `https://` and its domain when absent. */
+  /** Origin of the product in links; by default `https://` and its domain. */
   productOrigin?: string | undefined;
   files: Files;
-  /** Null: none is configured. */
+  /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
   log: Logger;
   registry: Registry;
   queuePrefix: string;
-  /** How long the jobs of a killed worker stay with it, ms. */
+  /** How long a killed worker's jobs stay locked, ms. */
   lockMs?: number;
-  /** Looks for committed jobs this often even when none was announced, ms. */
+  /** Polling interval for committed jobs, ms. */
   relayEveryMs?: number;
-  /** How often it is looked whether Redis was emptied, ms. */
+  /** Interval between checks whether Redis was emptied, ms. */
   checkRedisEveryMs?: number;
-  /** Jobs of each queue at a time; what the catalogue says when absent. */
+  /** Concurrent jobs per queue; by default the catalog's number. */
   concurrency?: number;
-  /** Mails a second, over all workers, of those that nobody waits for; no limit when absent or 0. */
+  /** Non-urgent mails per second, over all workers; unlimited if absent or 0. */
   mailsPerSecond?: number;
-  /** Work begins when this resolves, at once when it is absent. */
+  /** Work starts when this resolves; immediately if absent. */
   opened?: Promise<void>;
 }
 
@@ -99,17 +99,17 @@ export interface JobWorker {
   queues: JobQueues;
   /** The connection that reaches the queues, for health checks. */
   redis: Redis;
-  /** Looks whether the mail server answers. @throws Error when it doesn't */
+  /** Checks whether the mail server answers. @throws Error when it doesn't */
   checkMailServer(): Promise<void>;
-  /** Lets running jobs finish, then closes every connection of its own. */
+  /** Waits for running jobs, then closes all connections that it has opened. */
   close(): Promise<void>;
 }
 
-/** Jobs that a killed worker leaves behind are not at fault: they may be taken up this often. */
+/** How often a job can be taken over from killed workers, which is not the job's fault. */
 const MAX_TAKEOVERS = 20;
 const ENQUEUE_LIMIT_MS = 3000;
 
-/** Starts relaying the outbox and working off the queue. Redis may be away: both go on as soon as it is there. */
+/** Starts relaying the outbox and processing the queues. Redis can be down: both start as soon as it is up. */
 export function startJobWorker(options: JobWorkerOptions): JobWorker {
   const { data, clock, log, registry, queuePrefix, lockMs = 10_000 } = options;
   const { models } = data;
@@ -129,7 +129,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     replyTo: options.mailReplyTo ?? null,
     domain: options.productDomain,
   };
-  // connections of their own: what somebody waits for never queues behind a thousand others
+  // separate connections: urgent mails never wait for a thousand others
   const smtp = { urgent: createSmtp(mailServer), other: createSmtp(mailServer) };
   const atLeastOnce = createAtLeastOnce({ notices: models.notices, clock, leaseMs: lockMs });
   const withinLimits = options.mailLimits
@@ -140,7 +140,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     const { send } = urgent ? smtp.urgent : smtp.other;
     return atLeastOnce(mail.key, (until) => withinLimits({ ...mail, urgent }, () => send(mail, until)), signal);
   };
-  /** The handler of a job whose effect is one mail; `compose` gives null when there is nothing to say any more. */
+  /** The handler of a job whose effect is one mail; `compose` returns null when the mail no longer applies. */
   const mailJob =
     <P>(compose: (payload: P) => Promise<Envelope | null>) =>
     async (payload: P, run: JobRun): Promise<void> => {
@@ -302,7 +302,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
       enqueue: async (row) => {
         // Without Redis the row stays in the outbox instead of waiting in memory.
         if (redis.status !== 'ready') throw new Error('Redis is not reachable');
-        // A connection may break while the job is being added; adding it again later makes no second one.
+        // The connection may break while the job is being added; adding it again later makes no duplicate.
         await pTimeout(enqueueRow(queues, row), { milliseconds: ENQUEUE_LIMIT_MS, message: 'Redis did not answer' });
       },
       clock,

@@ -13,7 +13,7 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 
-/** A custom domain in use is looked at this often. */
+/** Interval between checks of a custom domain in use. */
 export const CHECKED_EVERY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -26,7 +26,10 @@ interface Options {
   clock: Clock;
 }
 
-/** Looks whether a custom domain is still its firm's, and tells everybody when it no longer leads there. @throws what DNS rejects with */
+/**
+ * Checks whether a custom domain still belongs to its firm, and announces it to every service when it no longer does.
+ * @throws what DNS rejects with
+ */
 export async function checkDomain(
   { data, dns, redis, productDomain, hosting, clock }: Options,
   { claimId }: JobPayload<'domain.check'>,
@@ -41,7 +44,7 @@ export async function checkDomain(
   if (checked?.changed) await publishAddressChange(redis, checked.claim.domain);
 }
 
-/** Has every custom domain in use looked at that nobody has looked at for a day. @returns how many */
+/** Enqueues a check of every custom domain in use that was not checked for a day. @returns how many */
 export async function sweepDomains(
   models: Pick<Models, 'domainClaims' | 'outbox'>,
   clock: Clock,

@@ -95,7 +95,7 @@ it('a document without a verdict for long says so, is told to who attached it an
   const look = () => markUnscanned({ data: database, clock }, signal);
   expect(await look()).toBe(0);
   time.advance(UNSCANNED_AFTER_MS + 1000);
-  // those of other tests too
+  // counts files of other tests too
   expect(await look()).toBeGreaterThan(0);
   expect(await look()).toBe(0);
   expect((await record(file))?.state).toBe('unscanned');
@@ -109,7 +109,7 @@ it('a document without a verdict for long says so, is told to who attached it an
     target: { type: 'sow', name: file.name },
   });
 
-  // asked for again, it has as long as the first time
+  // on a new request, it has as long as the first time
   await runAsSystem('set up', () =>
     database.models.files.updateOne({ _id: file._id }, { $set: { state: 'scanning', scanAskedAt: clock() } }),
   );
@@ -165,7 +165,7 @@ it('the sweep removes what never ended, what is over and what no one has any mor
     await made({ expiresAt: ago(-1000) }),
     await made({ state: 'infected' }),
   ];
-  // what is being removed was taken off when it was discarded
+  // a discarded file was already subtracted from the storage
   await runAsSystem('set up', () =>
     database.models.firms.updateOne({ _id: firm._id }, { $inc: { storedBytes: -1000, storedFiles: -1 } }),
   );

@@ -4,9 +4,10 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 
 /**
- * Has a document looked at by the virus scanner, however long it has waited. Clean, it can be read from now on; of an infected one only the record stays, which says so. May run again.
- * @returns what was found; null for nothing, and where there is nothing to look at any more
- * @throws Error when no scanner is configured any more, or gives no verdict
+ * Has a document scanned for viruses, however long it has waited. A clean one becomes readable; of an infected one only
+ * the record is kept, with that status. Safe to repeat.
+ * @returns the verdict; null if there is nothing to scan any more
+ * @throws Error when no scanner is configured any more, or it gives no verdict
  */
 export function scanDocument(
   { data: { models, inTransaction }, files, clock }: { data: DataAccess; files: Files; clock: Clock },
@@ -21,7 +22,7 @@ export function scanDocument(
       .lean<FileDoc>();
     if (file === null) return null;
     if (file.state === 'infected') {
-      // the run before was cut off between the record and the bytes
+      // the previous run was interrupted between the record and the bytes
       await files.storeOf(file).remove(file);
       return null;
     }
@@ -31,7 +32,7 @@ export function scanDocument(
       await models.files.updateOne(waiting, { $set: { state: 'ready' } });
       return null;
     }
-    // the record first: without the bytes a document that waits could be scanned by nobody any more
+    // the record first: a waiting document without bytes could never be scanned
     await inTransaction(async (session) => {
       const { matchedCount } = await models.files.updateOne(
         waiting,

@@ -2,14 +2,14 @@ import { type DataAccess, discardFiles, type FileDoc, runAsSystem, trusted } fro
 import { type Files, removeBytes } from '@scopewright/files';
 import type { Clock } from '@scopewright/service-kit';
 
-/** Longer than any upload and export takes. */
+/** Longer than any upload or export takes. */
 export const UNFINISHED_AFTER_MS = 3 * 60 * 60 * 1000;
 const BATCH = 200;
 
 /**
- * Removes uploads that never ended, files whose time is over, and the bytes of files that nobody has any more.
+ * Removes unfinished uploads, expired files, and bytes without a record.
  * @returns how many were removed
- * @throws Error after all that could be removed are, when some could not
+ * @throws Error when some could not be removed, after removing all others
  */
 export function sweepFiles(
   { data, files, clock }: { data: DataAccess; files: Files; clock: Clock },

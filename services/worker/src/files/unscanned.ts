@@ -10,15 +10,15 @@ import {
 import type { Clock } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
-/** Longer than a scanner is away that was only begun anew. */
+/** Longer than a scanner takes to restart. */
 export const UNSCANNED_AFTER_MS = 30 * 60 * 1000;
 const BATCH = 200;
 
 type Parts = { data: DataAccess; clock: Clock };
 
 /**
- * Finds documents that the scanner has given no verdict on for a while: from then on they say so, and who attached one and the firm's administrators are told.
- * The scanner still is asked for them.
+ * Marks documents that have waited for the scanner for a while as unscanned, and notifies the users who attached them
+ * and the firm's administrators. The scan is still retried.
  * @returns how many
  */
 export function markUnscanned({ data, clock }: Parts, signal: AbortSignal): Promise<number> {

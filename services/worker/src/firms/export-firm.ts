@@ -25,14 +25,14 @@ interface Options {
 }
 
 type Row = Record<string, unknown>;
-/** One entry of the zip, whose content is read when its turn has come. */
+/** One entry of the zip; its content is read when its turn comes. */
 interface Piece {
   path: string;
   open: () => Promise<Readable>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Documents of a collection that are in memory at a time. */
+/** Documents of a collection in memory at a time. */
 const CHUNK = 200;
 const README = `Everything that belongs to the firm.
 
@@ -44,8 +44,9 @@ Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
 `;
 
 /**
- * Puts everything of a firm into a zip, which is kept for a week as a file of the firm. However large the firm is, a few hundred documents and one part of a file are in
- * memory. Begins anew when it was cut off or failed.
+ * Exports all data of a firm into a zip, stored for a week as a file of the firm. Needs memory for a few hundred
+ * documents and one part of a file, whatever the firm's size. Restarts from the beginning after an interruption or
+ * failure.
  */
 export async function exportFirm(
   { data, files, clock }: Options,
@@ -72,7 +73,7 @@ export async function exportFirm(
   });
 }
 
-/** Writes the zip as a file of the firm, in the place of the one before. */
+/** Stores the zip as a file of the firm, replacing the previous one. */
 async function keep(
   { data, files, clock }: Options,
   asked: FirmExportDoc,
@@ -112,7 +113,7 @@ async function keep(
   );
 }
 
-/** A zip whose entries are opened one after the other. What one of them fails with ends it. */
+/** A zip whose entries are opened one after the other. An entry's error ends it. */
 function zipOf(
   pieces: readonly Piece[],
   onPiece: (done: number) => Promise<unknown>,
@@ -143,7 +144,7 @@ function zipOf(
   return pipeline(zip.outputStream as Readable, out, () => undefined);
 }
 
-/** Two entries for every collection that firms take along. */
+/** Two entries for every exported collection. */
 function collections(models: Models, firmId: string): Piece[] {
   return Object.entries<Exported>(FIRM_BELONGINGS).flatMap(([name, exported]): Piece[] => {
     if (!('without' in exported)) return [];
@@ -159,7 +160,10 @@ function collections(models: Models, firmId: string): Piece[] {
   });
 }
 
-/** The documents of a firm in a collection, in the order of their ids. Each reading is confined to the firm by itself: it happens when the zip asks for more. */
+/**
+ * A firm's documents of a collection, sorted by id. Each query sets its own tenant scope, because it runs when the zip
+ * needs more data.
+ */
 async function* rowsOf(model: Model<Row>, without: readonly string[], firmId: string): AsyncGenerator<Row> {
   const leftOut = Object.fromEntries(without.map((field) => [field, 0]));
   for (let last: unknown; ; ) {
@@ -185,7 +189,7 @@ async function* asJson(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
   yield first ? '[]\n' : '\n]\n';
 }
 
-/** A value as a cell: texts and numbers as they are, times as ISO 8601, what has parts as JSON. */
+/** A value as a cell: texts and numbers unchanged, times as ISO 8601, objects and arrays as JSON. */
 function cellOf(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -197,7 +201,7 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
   async function* cells() {
     for await (const row of rows) yield columns.map((column) => cellOf(row[column]));
   }
-  // a cell that begins like a formula is marked as text, and the mark at the front has spreadsheets read UTF-8
+  // cells that look like formulas are escaped, and the byte order mark makes spreadsheets read UTF-8
   const lines = stringify({
     header: true,
     columns: [...columns],
@@ -208,7 +212,10 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
   return pipeline(Readable.from(cells(), { objectMode: true }), lines, () => undefined);
 }
 
-/** An entry for every file that can be read, exports aside. One that is removed before its turn comes does not end the export: its entry is empty. */
+/**
+ * An entry for every readable file except exports. If a file is removed before its turn, the export continues: its
+ * entry is empty.
+ */
 async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Piece[]> {
   const found = await models.files
     .find({ state: 'ready', purpose: trusted({ $ne: 'export' }) })

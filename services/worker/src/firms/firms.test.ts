@@ -36,7 +36,7 @@ const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
 const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 const store = () => testFiles(database).storeOf({ store: 'gridfs' });
 
-/** A firm with a document in every collection that firms own, and the bytes of a file. */
+/** A firm with a document in every collection that belongs to firms, and the bytes of a file. */
 async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const { models } = database;
   const firm = await make.firm(values);
@@ -83,7 +83,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   return { firm, firmId, admin, account, shared, file, content, exportId: asked._id };
 }
 
-/** Which collections hold something of a firm. */
+/** The collections that contain data of a firm. */
 async function remains(firmId: Types.ObjectId): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(FIRM_BELONGINGS)) {
@@ -100,7 +100,7 @@ async function remains(firmId: Types.ObjectId): Promise<string[]> {
   return found.toSorted();
 }
 
-/** The entries of a zip by their paths. */
+/** The entries of a zip by path. */
 const entriesOf = (zip: Buffer) =>
   new Promise<Map<string, Buffer>>((resolve, reject) => {
     const entries = new Map<string, Buffer>();
@@ -190,7 +190,7 @@ it('an export that can’t be made says so, leaves nothing, and begins anew when
   expect(await system(() => database.models.files.find({ firmId, purpose: 'export' }).lean())).toEqual([]);
   await exportFirm({ data: database, files: testFiles(database), clock }, payload, signal);
   expect(await state()).toBe('ready');
-  // delivered once more
+  // delivered again
   await exportFirm({ data: database, files: testFiles(database), clock }, payload, signal);
   expect(await system(() => database.models.files.countDocuments({ firmId, purpose: 'export', state: 'ready' }))).toBe(
     1,

@@ -6,7 +6,7 @@ import type { Clock } from '@scopewright/service-kit';
 interface Options {
   data: DataAccess;
   files: Files;
-  /** Null: none is configured. */
+  /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
   productDomain: string;
@@ -14,7 +14,8 @@ interface Options {
 }
 
 /**
- * Removes firms for good that were deleted long enough ago, see `purgeDeletedFirms`: also what they pay with, and the bytes of their files.
+ * Permanently removes firms that were deleted long enough ago, see `purgeDeletedFirms`: also their payment data at the
+ * gateway, and the bytes of their files.
  * @returns how many
  */
 export const purgeFirms = (
@@ -30,7 +31,7 @@ export const purgeFirms = (
       const subscription = await data.models.subscriptions.findOne({ firmId }, { gateway: 1, customer: 1 }).lean();
       const customer = subscription?.customer ?? null;
       if (customer === null) return;
-      // what is kept there would never be removed
+      // data stored at the other gateway would never be removed
       if (gateway?.name !== subscription?.gateway)
         throw new Error(`The firm's card is at ${subscription?.gateway}, which is not configured`);
       await gateway?.forget({ reference: firmId.toHexString(), customer });

@@ -52,7 +52,7 @@ const claim = async (_id: string, kind: 'subdomain' | 'custom') => {
   await make.address({ _id, kind, firmId });
 };
 const giveUp = (_id: string) => runAsSystem('test', () => database.models.addresses.deleteOne({ _id }));
-/** What else happens just before the provider does what it is asked for. */
+/** Runs `happens` just before the provider handles a request of this method. */
 const meanwhile = (method: string, happens: () => Promise<unknown>) => {
   vercel.before = async (asked) => {
     if (!asked.startsWith(method)) return;
@@ -91,7 +91,7 @@ it('does not remove what another firm has claimed meanwhile', async () => {
 
 it('adds again what is claimed while it is being removed', async () => {
   vercel.domains.add(CUSTOM);
-  // the new owner's own job finds it there still
+  // the new owner's own job still finds it there
   meanwhile('DELETE', async () => {
     await claim(CUSTOM, 'custom');
     await align(CUSTOM);

@@ -4,7 +4,7 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import { NotBefore } from '../queue/not-before.ts';
 
-/** A provider that wants to be left alone for longer is asked again after this. */
+/** Maximum wait before a rate-limiting provider is asked again. */
 const LONGEST_WAIT_SECONDS = 60 * 60;
 
 interface Options {
@@ -15,10 +15,11 @@ interface Options {
 }
 
 /**
- * Brings the hosting provider in line with the addresses: it has a host as long as somebody has it. May run again and beside others, whichever of a host's
- * jobs comes first: each looks once more after it has acted, so that the last one leaves the host as its owner has it. Somebody who gets a host while it is
- * being removed has it added again, as they had to wait for it to be added anyway.
- * @throws Error with what the provider said, to be tried again; NotBefore when it said when
+ * Brings the hosting provider in line with the addresses: it has a host as long as the host has an owner. Safe to
+ * repeat and to run concurrently, in any order of a host's jobs: each checks again after it has acted, so that the last
+ * one leaves the correct state. If a host gets a new owner while it is being removed, it is added again; the owner has
+ * to wait for that anyway.
+ * @throws Error with the provider's message, to be retried; NotBefore when the provider gave a time
  */
 export async function alignDomain(
   { hosting, models: { addresses }, productDomain, clock }: Options,

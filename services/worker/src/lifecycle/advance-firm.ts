@@ -23,17 +23,17 @@ type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>['ended
 
 export interface AdvanceParts {
   data: DataAccess;
-  /** When the mails are sent, whichever time the timeline is looked at as of. */
+  /** The time the mails are sent, whatever time the timeline is evaluated for. */
   clock: Clock;
-  /** Where links about a firm lead; of one without a subdomain (null) to the product. */
+  /** Base of links about a firm with this subdomain; of the product for a firm without one (null). */
   linkTo: (subdomain: string | null) => LinkTarget;
-  /** Tells every service that the firm at an address has changed. */
+  /** Notifies every service that the firm at an address has changed. */
   announceAddress: (addressId: string) => Promise<unknown>;
-  /** Tells every service that sessions have ended. */
+  /** Notifies every service that sessions have ended. */
   announceEnded: (ended: EndedSessions) => Promise<unknown>;
 }
 
-/** What was done about a firm. */
+/** What a step of the lifecycle has done to a firm. */
 export interface Advanced {
   firmId: string;
   name: string;
@@ -43,12 +43,13 @@ export interface Advanced {
   nextDueAt: Date | null;
 }
 
-/** Notices that a firm remembers; those of a period are far fewer. */
+/** How many notices a firm remembers; one period has far fewer. */
 const NOTICES_KEPT = 50;
 
 /**
- * Does what is due on the timeline of a firm as of `at`, all of it or nothing: the state changes, the notices that were given, and their mails to every
- * administrator. The firm is the guard: whoever changes it meanwhile, be it another worker, a payment or somebody's activity, has this begin anew and see it.
+ * Performs what is due on a firm's timeline as of `at`, in one transaction: the changes of state, the notices given,
+ * and their mails to every administrator. The firm document is the conflict guard: if another worker, a payment or a
+ * user's activity changes it meanwhile, this retries and sees the change.
  * @returns null when there is no such firm
  */
 export async function advanceFirm(
@@ -62,13 +63,13 @@ export async function advanceFirm(
     if (result === null) return null;
     const { ended, ...advanced } = result;
     if (ended !== null) await announceEnded(ended);
-    // also of one that was archived by a worker that died before it could tell
+    // also after a worker that archived the firm died before announcing it
     if (advanced.to === 'archived') await announceFirm(data.models, announceAddress);
     return advanced;
   });
 }
 
-/** What would be done about a firm as of a time. */
+/** What would be done for a firm as of a time. */
 export function advancedOf(firm: FirmDoc, at: Date): Advanced {
   const { done, present } = walk(firm, at);
   return {
@@ -81,7 +82,7 @@ export function advancedOf(firm: FirmDoc, at: Date): Advanced {
   };
 }
 
-/** Goes on with a firm until nothing is due any more: after an archiving there is its notice. */
+/** Advances a firm until nothing is due any more: archiving it makes a notice due. */
 function walk(firm: FirmDoc, at: Date): { done: Due[]; firm: FirmDoc; present: FirmLifecycle } {
   const present = firmLifecycle(firm, at);
   if (present.due.length === 0) return { done: [], firm, present };
@@ -119,7 +120,10 @@ async function step(
   return { ...advancedOf(found, at), ended: archived?.ended ?? null };
 }
 
-/** Puts it on record that a firm may only read, once for each time that it came to that, and not of one that is closed. @returns what the firm remembers it by */
+/**
+ * Records once per period that a firm has become read-only, except for a closed one. @returns the firm's new marker for
+ * it
+ */
 async function recordReadOnly(
   models: Pick<Models, 'auditEvents' | 'storageUse'>,
   { _id, name, readOnlyRecorded, archivedAt, deletedAt }: FirmDoc,
@@ -135,7 +139,7 @@ async function recordReadOnly(
   return { readOnlyRecorded: since };
 }
 
-/** The mails of the notices, one for each active administrator. */
+/** The mails of the notices, one per active administrator. */
 async function mailsOf(
   { users, addresses }: Pick<Models, 'users' | 'addresses'>,
   { _id }: FirmDoc,
@@ -158,7 +162,7 @@ async function mailsOf(
   );
 }
 
-/** Where a firm stood just before it became due. */
+/** A firm's state just before something became due. */
 const stateBefore = (firm: FirmDoc, at: Date): LifecycleState =>
   firmLifecycle(
     { ...firm, noticesGiven: [] },

@@ -30,19 +30,20 @@ const CONFIG = [
   'PRODUCT_ORIGIN',
 ] as const;
 
-/** Said of a time to come, as mails then announce what screens don't show yet. */
+/** Shown for a future date: mails then announce what screens don't show yet. */
 const SCREENS_FOLLOW_THE_CLOCK =
   'Mails and archiving follow the given time. Screens follow the real clock: until then they show trials and days left as they are today.';
 
-/** Where the command writes: `console` has both. */
+/** Where the command writes; `console` matches. */
 export interface Output {
   log(line: string): void;
   error(line: string): void;
 }
 
 /**
- * The command `lifecycle`: does what is due on the timelines of all firms as of a time, at once and by itself, and prints what it did; the mails go out by the
- * worker. With `--dry-run` it only prints. In production it takes `--force`: what is done as of a time to come is not taken back when that time comes.
+ * The command `lifecycle`: performs what is due on the timelines of all firms as of a time, immediately and without a
+ * running worker, and prints what it did; a worker sends the mails. With `--dry-run` it only prints. Production
+ * requires `--force`: changes made for a future time are not reverted when that time comes.
  * @returns the exit code
  */
 export async function runCommand(
@@ -98,7 +99,7 @@ function readArguments(argv: readonly string[]): { at: Date; dryRun: boolean; fo
   return { at, dryRun: values['dry-run'], force: values.force };
 }
 
-/** Does one sweep as of a time, firm by firm. @returns what was done */
+/** Runs one sweep as of a time, firm by firm. @returns what was done */
 export async function advanceDue(parts: AdvanceParts, at: Date): Promise<Advanced[]> {
   const advanced: Advanced[] = [];
   await forDueFirms(parts.data.models, { now: at, signal: new AbortController().signal }, async (batch) => {
@@ -136,7 +137,7 @@ function report(advanced: readonly Advanced[], { at, dryRun }: { at: Date; dryRu
     : [...columns([['Firm', 'From', 'To', dryRun ? 'Would be done' : 'Done', 'Next'], ...rows]), '', ...closing];
 }
 
-/** Lines of a table whose columns are as wide as their widest text. */
+/** Lines of a table with columns as wide as their longest text. */
 function columns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows.map((row) =>

@@ -14,18 +14,18 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const START = new Date('2026-03-01T00:00:00Z');
 const DAYS = 60;
-/** Firms signed up at most so many days before. */
+/** Firms signed up at most this many days before. */
 const OLDEST = 70;
 const FIRMS = 200;
 const SEED = 20261122;
-/** Days on which no worker ran. */
+/** Days without a running worker. */
 const AWAY = { from: 20, to: 27 };
-/** Of so many firms the mails go through a mail server. */
+/** For this many firms the mails go through a mail server. */
 const BY_SMTP = 20;
 
 const onDay = (day: number, hour = 0): Date => new Date(START.getTime() + day * DAY_MS + hour * HOUR_MS);
 
-/** The same numbers from 0 to 1 in each run (mulberry32). */
+/** The same sequence of numbers from 0 to 1 in each run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,12 +36,12 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A firm as the simulation knows it, beside the one in the database. */
+/** A firm's state in the simulation, beside the one in the database. */
 interface Simulated {
   _id: Types.ObjectId;
   administrators: string[];
   timeline: FirmTimeline;
-  /** Chance of a day on which somebody is active. */
+  /** Probability that a user is active on a day. */
   activity: number;
 }
 
@@ -78,7 +78,7 @@ async function signUp(random: () => number): Promise<Simulated> {
   return { _id, administrators, timeline, activity };
 }
 
-/** What happens at a firm on a day, in the simulation and in the database. */
+/** A day's events of a firm, in the simulation and in the database. */
 async function happen(firm: Simulated, day: number, random: () => number): Promise<void> {
   const { models, connection } = database;
   const [active, pays, ends, restores] = [random() < firm.activity, random() < 0.004, random() < 0.02, random() < 0.05];
@@ -103,11 +103,11 @@ async function happen(firm: Simulated, day: number, random: () => number): Promi
   else if (plan === 'trial' && pays) await change({ plan: 'paid', planEndedAt: null });
 }
 
-/** One mail in a mailbox. */
+/** One line of the expected or received mails. */
 const mailLine = (day: number, to: string, notice: string, issue: string): string =>
   `${String(day).padStart(3, '0')} ${to} ${notice} ${issue}`;
 
-/** The mails that the timeline has a firm's administrators get on a day. */
+/** The mails that a firm's administrators should get on a day, by the timeline. */
 function predict(firm: Simulated, day: number, now: Date): string[] {
   const lines: string[] = [];
   for (let { due } = firmLifecycle(firm.timeline, now); due.length > 0; { due } = firmLifecycle(firm.timeline, now)) {
@@ -119,7 +119,7 @@ function predict(firm: Simulated, day: number, now: Date): string[] {
   return lines;
 }
 
-/** A sweep of the worker's: every due firm is moved on. */
+/** A sweep of the worker's: advances every due firm. */
 async function sweep(now: Date): Promise<void> {
   const link = { origin: 'https://firm.scopewright.app', tenantKey: null };
   const told = async () => undefined;
@@ -130,7 +130,7 @@ async function sweep(now: Date): Promise<void> {
   });
 }
 
-/** Sends what waits in the outbox. @returns what arrived */
+/** Sends the outbox's mails. @returns what arrived */
 async function deliver(day: number, now: Date, byServer: ReadonlySet<string>): Promise<string[]> {
   const { models } = database;
   const smtp = createSmtp({

@@ -56,7 +56,7 @@ it('repeated before the jobs are done it adds none, also of a firm that has beco
   expect(await waiting()).toHaveLength(1);
 });
 
-/** Has the queue's jobs carried out until one has come to an end. */
+/** Runs the queue's jobs until one has ended. */
 async function workOff(work: () => Promise<void>): Promise<void> {
   const worker = new Worker(queue.name, work, { connection: redis.duplicate(), prefix: queue.opts.prefix ?? '' });
   await new Promise<void>((resolve) => {

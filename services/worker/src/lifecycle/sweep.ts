@@ -2,9 +2,9 @@ import { type DueFirm, forDueFirms, type Models } from '@scopewright/data';
 import type { DirectJob } from '@scopewright/job-queue';
 
 /**
- * Has a job made for every firm on whose timeline something is due. A firm has one at a time, so a sweep may be repeated at any point, and one that failed for
- * good does not hold up the firm: the next sweep makes another.
- * @param enqueue puts jobs into the queue, but those that are there already
+ * Enqueues a job for every firm with something due on its timeline. A firm has one job at a time, so a sweep can be
+ * repeated at any time, and a job that finally failed does not block the firm: the next sweep makes another.
+ * @param enqueue adds jobs to the queue, except those already there
  * @returns how many firms were found
  */
 export async function sweepLifecycle(

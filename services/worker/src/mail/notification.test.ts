@@ -117,7 +117,7 @@ it('does not go to who is gone, sees the company no more, or wants no mail of it
 });
 
 describe('of several companies', () => {
-  /** A consultant who was told of these companies, in this order, and what their mail is by now. */
+  /** A consultant who was notified of these companies, in this order, and the mail as composed now. */
   async function toldOf(names: readonly string[]) {
     const { firm, person } = await assigned();
     const companies = await Promise.all(

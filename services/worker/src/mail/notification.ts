@@ -38,11 +38,11 @@ const TITLES: Record<NotificationSubject['kind'], string> = {
 interface NotificationMail {
   productName: string;
   firmName: string;
-  /** Whom it goes to; empty when no name is known. */
+  /** The recipient's name; empty when unknown. */
   name: string;
   subject: NotificationSubject;
   url: string;
-  /** Where the person chooses what they hear of. */
+  /** The recipient's notification settings. */
   choicesUrl: string;
   look: Look;
 }
@@ -84,8 +84,8 @@ export function notificationMail({
 }
 
 /**
- * The mail of a notification; null when it is gone, or the person is, or sees none of its companies any more, or wants no mail of it by now. Of several
- * companies it tells those that the person sees.
+ * The mail of a notification; null when it or the person is gone, or the person no longer sees any of its companies or
+ * has turned off these mails. Of several companies it lists those that the person sees.
  */
 export function composeNotification(
   { models, productName, secret }: { models: Models; productName: string; secret: string },

@@ -12,7 +12,7 @@ const { stripe, gateway, time, database, options, system } = firms;
 const read = stripeEvents(stripe.webhookSecret);
 afterAll(() => firms.close());
 
-/** What happens at Stripe to a payment, after it was declined once and then made, each of which an event tells of. */
+/** A payment's steps at Stripe: declined once, then paid; each has an event. */
 const STEPS: readonly ((payment: string) => void)[] = [
   (payment) => stripe.refund(payment, 900),
   (payment) => stripe.dispute(payment, 'needs_response'),
@@ -28,14 +28,20 @@ const dying: PaymentGateway = {
   },
 };
 
-/** How the invoice of a payment stands when its events begin to come: its process died over the charge, its try was written off, or it was given up. */
+/**
+ * The state of a payment's invoice when its events start to arrive: its process died during the charge, its attempt was
+ * written off, or it was abandoned.
+ */
 const STANDINGS = {
   dying: {},
   'written off': { collecting: false },
   void: { collecting: false, status: 'void' as const },
 };
 
-/** A payment that was declined, and then made by a process that died over it. @returns with the events of both, the oldest first */
+/**
+ * A payment that was declined, and then made by a process that died during it. @returns with the events of both, the
+ * oldest first
+ */
 async function paidUnheard(standing: keyof typeof STANDINGS) {
   const before = stripe.events.length;
   const { firmId } = await firms.due(TEST_CARDS.declined);
@@ -59,7 +65,7 @@ async function deliver(event: FakeStripeEvent): Promise<void> {
   await takeGatewayEvent(options(), made.subject, null);
 }
 
-/** What is left when nothing more comes, without what only tells the way to it. */
+/** The final state after all events, without what only records the way to it. */
 async function endOf(firmId: Types.ObjectId) {
   const [invoice] = await firms.invoicesOf(firmId);
   const { status, plan, openInvoiceId, pastDueSince, periodEnd, dueAt } = await firms.subscriptionOf(firmId);
@@ -77,7 +83,10 @@ async function endOf(firmId: Types.ObjectId) {
   };
 }
 
-/** When each event comes, counted in steps after what it tells of: up to three times, a time of 4 being after everything; and which of those of one time first. */
+/**
+ * When each event arrives, as the number of steps after its own: up to three times, 4 meaning after everything; and the
+ * order of those at the same time.
+ */
 const schedule = fc.record({
   delays: fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 }), {
     minLength: 6,
@@ -103,7 +112,7 @@ async function play(standing: keyof typeof STANDINGS, { delays, order, atOnce }:
     STEPS[step]?.(payment);
   }
   await firms.workOff(firmId);
-  // what the worker has done at Stripe since then is told, too
+  // also deliver the events of what the worker has since done at Stripe
   for (const event of events().slice(told + STEPS.length)) await deliver(event);
   return endOf(firmId);
 }

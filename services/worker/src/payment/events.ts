@@ -14,9 +14,9 @@ import { collecting, originOf, type PaymentOptions, requireGateway } from './ren
 type PaymentFacts = Extract<GatewayFacts, { kind: 'payment' }>;
 
 /**
- * Brings what an event of the gateway is about to the state that it has there now, whatever the event said: so events may come late, twice or out of order.
- * Of what is not ours, or was removed, nothing is done.
- * @throws Error for a payment that is not what its invoice asks for, and the gateway's error
+ * Updates what a gateway's event is about to its current state there, whatever the event says: events can come late,
+ * twice or out of order. Ignores unknown and removed payments.
+ * @throws Error for a payment that does not match its invoice, and the gateway's error
  */
 export async function takeGatewayEvent(
   options: PaymentOptions,
@@ -29,7 +29,7 @@ export async function takeGatewayEvent(
   await runWithTenant(facts.firmId, () => takePayment(options, facts, requestId));
 }
 
-/** The gateway learns of a renewed card from the bank. */
+/** The gateway gets renewed cards from the bank. */
 async function updateCard(
   { subscriptions }: Pick<Models, 'subscriptions'>,
   { customer, paymentMethod, card }: Extract<GatewayFacts, { kind: 'card' }>,
@@ -43,7 +43,7 @@ async function takePayment(options: PaymentOptions, facts: PaymentFacts, request
   const { data, announce } = options;
   const { models } = data;
   const invoice = await models.invoices.findOne({ _id: facts.invoiceId }).lean<InvoiceDoc>();
-  // of a firm that was removed for good, or a try that was given up before
+  // of a firm that was permanently removed, or an attempt abandoned earlier
   if (invoice === null || (invoice.payment !== facts.payment && !facts.paid)) return;
   assertMatches(invoice, facts);
   if (invoice.collecting)
@@ -57,9 +57,9 @@ async function takePayment(options: PaymentOptions, facts: PaymentFacts, request
 }
 
 /**
- * Writes down how a payment stands at the gateway, unless another job has written of the firm's billing since the gateway was asked: what that one was told may
- * be newer.
- * @returns whether it is written, or there is nothing to write it to
+ * Stores a payment's state at the gateway, unless another job has written to the firm's billing since the gateway was
+ * asked: that job's information may be newer.
+ * @returns whether it is stored, or there is nothing to store it in
  */
 async function writeLatest(options: PaymentOptions, payment: string, requestId: string | null): Promise<boolean> {
   const { data, clock } = options;
@@ -83,17 +83,19 @@ async function writeLatest(options: PaymentOptions, payment: string, requestId: 
   });
 }
 
-/** Whether a payment that was made is yet to be counted, or to be given back: what has been given back of it before it was heard of changes neither. */
+/**
+ * Whether a payment was made but is not yet counted or refunded: refunds made before it was known don't change that.
+ */
 const isToBeSettled = ({ status }: InvoiceDoc, { refundedMinor, amountMinor }: PaymentFacts): boolean =>
   status === 'open' || (status === 'void' && refundedMinor < amountMinor);
 
-/** @throws Error when a payment is another one than the invoice's, or of another amount */
+/** @throws Error when a payment is not the invoice's, or has another amount */
 function assertMatches({ number, payment, totalMinor, currency }: InvoiceDoc, facts: PaymentFacts): void {
   if (payment !== facts.payment || totalMinor !== facts.amountMinor || currency !== facts.currency)
     throw new Error(`The payment ${facts.payment} is not what invoice ${number} asks for`);
 }
 
-/** Writes down what was given back of a payment, and a dispute about it. */
+/** Stores refunds and the dispute of a payment. */
 async function recordReversals(
   models: Models,
   invoice: InvoiceDoc,

@@ -29,19 +29,20 @@ const BATCH = 500;
 
 export interface PaymentOptions {
   data: DataAccess;
-  /** Null: none is configured. */
+  /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
-  /** Where the links of mails about the firm at a subdomain lead. */
+  /** Base of links in mails about the firm at a subdomain. */
   linkTo: (subdomain: string | null) => LinkTarget;
-  /** Tells every service that the firm at an address has changed. */
+  /** Notifies every service that the firm at an address has changed. */
   announce: (addressId: string) => Promise<unknown>;
 }
 
 export const originOf = (requestId: string | null): BillingOrigin => ({ actorId: null, ip: null, requestId });
 
 /**
- * Charges an invoice, unless that is done; see `collectInvoice`. A try that has waited long enough for the person to confirm it is given up.
+ * Charges an invoice, unless it is done; see `collectInvoice`. Abandons an attempt that has waited too long for the
+ * person's confirmation.
  * @throws Error when no gateway is configured or it does not know the outcome yet, or the gateway's error
  */
 export function collectPayment(
@@ -60,13 +61,13 @@ export function collectPayment(
   });
 }
 
-/** Where links about a firm lead that nobody has asked from. Runs in the firm's scope. */
+/** Base of links about a firm when there is no request to take it from. Runs in the firm's scope. */
 async function linkOfFirm({ data: { models }, linkTo }: Pick<PaymentOptions, 'data' | 'linkTo'>): Promise<LinkTarget> {
   const own = await models.addresses.findOne({ kind: 'subdomain' }, { _id: 1 }).lean();
   return linkTo(own?._id ?? null);
 }
 
-/** What charging takes, with the links of a firm that nobody has asked from. */
+/** The dependencies of charging, with links that don't come from a request. */
 export const collecting = (options: PaymentOptions) => ({
   ...options,
   gateway: requireGateway(options),
@@ -79,9 +80,9 @@ export function requireGateway({ gateway }: Pick<PaymentOptions, 'gateway'>): Pa
 }
 
 /**
- * Does what is due of a firm's plan, if anything is: ends a plan that was cancelled or has not been paid for in time, tries a charge again, or charges the
- * next month for the consultants that there are. Of a firm that is archived or deleted nothing is done.
- * @throws as `collectPayment`; what was written by then is gone on with by another job
+ * Performs what is due for a firm's plan, if anything: ends a plan that was canceled or not paid in time, retries a
+ * charge, or charges the next month for the current number of consultants. Ignores archived and deleted firms.
+ * @throws as `collectPayment`; another job continues from what was stored by then
  */
 export function renewPlan(
   options: PaymentOptions,
@@ -99,7 +100,7 @@ export function renewPlan(
   });
 }
 
-/** @returns the charge to make now; null when there is none */
+/** @returns the charge to make now; null for none */
 async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Promise<Attempt | null> {
   const { session, now } = step;
   const held = await models.subscriptions
@@ -108,7 +109,7 @@ async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Prom
   if (held === null || held.plan === 'trial' || held.periodEnd === null) return null;
   const firm = await models.firms.findOne(OPEN_FIRM, { name: 1 }, { session }).lean();
   if (firm === null) {
-    // a charge that was under way when the firm was closed has set the next one; restoring the firm makes it due again
+    // a charge under way when the firm was closed has scheduled the next one; restoring the firm makes it due again
     await models.subscriptions.updateOne({ _id: held._id }, { $set: { dueAt: null } }, { session });
     return null;
   }
@@ -116,7 +117,7 @@ async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Prom
     held.openInvoiceId === null
       ? null
       : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).lean<InvoiceDoc>();
-  // its own job brings that charge to its end
+  // the charge's own job finishes it
   if (owed?.collecting) return null;
   const { plan, pastDueSince, cancelAtPeriodEnd, nextPlan, periodEnd, anchorDay } = held;
   if (cancelAtPeriodEnd || (pastDueSince !== null && now >= graceEnd(pastDueSince))) {
@@ -136,7 +137,7 @@ async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Prom
   return issueInvoice(models, { firm, subscription: held, reason: 'renewal', quote, choice }, step);
 }
 
-/** Has every plan looked at of which something is due. @returns how many */
+/** Enqueues a job for every plan with something due. @returns how many */
 export async function sweepPayments(
   models: Pick<Models, 'subscriptions' | 'outbox'>,
   clock: Clock,

@@ -4,10 +4,10 @@ import type { PaymentGateway } from '@scopewright/payments';
 import { type PaymentOptions, requireGateway } from './renew.ts';
 
 /**
- * Has the gateway forget who signed up for nothing, with the card. The reference is the id that the firm would have, so a firm of that id keeps its card.
- * May run again.
- * @returns whether the gateway was told to
- * @throws Error when something may be there but no gateway is configured
+ * Makes the gateway forget the customer of an unfinished signup, with the card. The reference is the id that the firm
+ * would have, so an existing firm with that id keeps its card. Safe to repeat.
+ * @returns whether the gateway was asked to
+ * @throws Error when something may be stored but no gateway is configured
  */
 export async function settlePayment(
   { models, gateway }: { models: Pick<Models, 'firms'>; gateway: Pick<PaymentGateway, 'forget'> | null },
@@ -20,7 +20,8 @@ export async function settlePayment(
 }
 
 /**
- * Has the gateway forget a card that was kept for a change of a firm's plan or card, unless the change was made and the firm pays with it. May run again.
+ * Makes the gateway forget a card stored for a change of a firm's plan or card, unless the change was saved and the
+ * firm pays with it. Safe to repeat.
  * @throws Error when no gateway is configured, or the gateway's error
  */
 export async function settleCard(

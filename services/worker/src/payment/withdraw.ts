@@ -3,8 +3,8 @@ import type { JobPayload } from '@scopewright/jobs';
 import { type PaymentOptions, requireGateway } from './renew.ts';
 
 /**
- * Gives a payment of a void invoice up. One that was made all the same was for nothing, and is given back.
- * @returns whether it was given back
+ * Cancels the payment of a void invoice, and refunds it if it was made anyway.
+ * @returns whether it was refunded
  * @throws Error when no gateway is configured, or the gateway's error
  */
 export async function withdrawPayment(
@@ -17,7 +17,7 @@ export async function withdrawPayment(
   return true;
 }
 
-/** Has the gateway forget a card, unless the firm pays with it. @throws as `withdrawPayment` */
+/** Makes the gateway forget a card, unless the firm pays with it. @throws as `withdrawPayment` */
 export async function forgetCard(
   options: PaymentOptions,
   { firmId, paymentMethod }: JobPayload<'payment.forget-card'>,

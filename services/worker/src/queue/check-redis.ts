@@ -3,8 +3,8 @@ import type { Logger } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 
 /**
- * Looks at the settings as soon as Redis is there, once.
- * @returns settles with the problems found; settings that can't be read are a warning and no problem
+ * Checks the settings once, as soon as Redis is connected.
+ * @returns settles with the problems found; unreadable settings are only a warning
  */
 export function checkSettings(redis: Redis, log: Pick<Logger, 'warn' | 'debug'>): Promise<string[]> {
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function checkSettings(redis: Redis, log: Pick<Logger, 'warn' | 'debug'>)
             );
           resolve(problems);
         },
-        // the next connection is looked at again
+        // checked again with the next connection
         (error: unknown) => log.debug({ err: error }, 'The settings of Redis could not be read'),
       );
     };

@@ -8,22 +8,22 @@ export interface KeepCompleteOptions {
   models: Pick<Models, 'outbox'>;
   clock: Clock;
   log: Logger;
-  /** Looks this often whether Redis still has everything, ms. */
+  /** Interval between checks whether Redis lost data, ms. */
   everyMs: number;
 }
 
 export interface KeepComplete {
-  /** Writes the schedules and looks now, for example because Redis is back. */
+  /** Writes the schedules and checks now, for example because Redis is back. */
   begin(): void;
   close(): Promise<void>;
 }
 
-/** Counts in rows that were relayed a moment ago: until their claim runs out, their time lies ahead. */
+/** Includes rows relayed a moment ago: until their claim expires, their time is in the future. */
 const AHEAD_MS = 60_000;
 
 /**
- * Writes to Redis what belongs there: the schedules at the start, and everything again where Redis was emptied. The schedules alone would not do, as what
- * looks for lost jobs is itself scheduled.
+ * Restores what belongs into Redis: the schedules at the start, and everything after Redis was emptied. The schedules
+ * alone would not be enough, because the search for lost jobs is itself scheduled.
  */
 export function keepComplete({ queues, models, clock, log, everyMs }: KeepCompleteOptions): KeepComplete {
   let running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { countFailedByName, type JobQueues, queueCounts } from '@scopewright/job-queue';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** What the worker counts; failed jobs and the length of the queues are read from Redis whenever somebody asks. */
+/** The worker's counters; failed jobs and queue lengths are read from Redis on each scrape. */
 export function createJobMetrics(registry: Registry) {
   const runs = new Counter({
     name: 'jobs_total',
@@ -35,7 +35,7 @@ export function createJobMetrics(registry: Registry) {
       if (startedAt !== undefined && finishedAt !== undefined)
         duration.observe({ job }, (finishedAt - startedAt) / 1000);
     },
-    /** Without Redis the last known numbers stand. */
+    /** Without Redis the last known values are kept. */
     watchQueues(queues: JobQueues) {
       const reachable = () => queues.redis.status === 'ready';
       new Gauge({

@@ -1,4 +1,4 @@
-/** A job that can't be done before `until`. It is put off until then, which counts as no try. */
+/** A job that can't be done before `until`. It is postponed, without counting as an attempt. */
 export class NotBefore extends Error {
   readonly until: Date;
 

@@ -10,8 +10,9 @@ import { NotBefore } from './not-before.ts';
 type Process = (job: Job<JobEnvelope, void, string>, token?: string) => Promise<void>;
 
 /**
- * Runs the catalogue's handler of a job: checks its payload, limits its time, and logs under the request that caused it.
- * @param finished told of every job that was done
+ * Runs the catalog's handler of a job: validates its payload, limits its time, and logs under the request that caused
+ * it.
+ * @param finished called for every completed job
  */
 export function createProcess(handlers: JobHandlers, log: Logger, finished: (jobId: string) => void): Process {
   const perform = async (name: JobName, job: Job<JobEnvelope, void, string>, token?: string): Promise<void> => {

@@ -1,19 +1,20 @@
 import { type Models, trusted } from '@scopewright/data';
 import type { Clock, Logger } from '@scopewright/service-kit';
 
-/** Notes are written together, this long after the first of them, ms. */
+/** Notes are written together, this long after the first one, ms. */
 const TOGETHER_MS = 50;
 
 export interface FinishedNotes {
-  /** Notes that the job of an outbox row is done; ids of scheduled jobs are none of the outbox's. */
+  /** Notes that the job of an outbox row is done; ignores ids of scheduled jobs, which have no row. */
   add(jobId: string): void;
-  /** Writes what is left. */
+  /** Writes the remaining notes. */
   close(): Promise<void>;
 }
 
 /**
- * Notes in the outbox which jobs are done, many by one write. Only notes: the sweep finds the finished jobs of those that a killed worker could not write.
- * A note may come before the relay's own, so it also sets the time that the row's removal counts from.
+ * Notes in the outbox which jobs are done, many in one write. Only notes: the sweep finds finished jobs that a killed
+ * worker did not note. A note may be written before the relay's own update, so it also sets the time that the row's
+ * removal counts from.
  */
 export function createFinishedNotes(outbox: Models['outbox'], clock: Clock, log: Logger): FinishedNotes {
   let ids: string[] = [];

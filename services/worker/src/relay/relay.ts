@@ -3,31 +3,32 @@ import { JOBS, type JobName, queueOf } from '@scopewright/jobs';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
-/** Rows relayed side by side. */
+/** Rows relayed concurrently. */
 const BATCH = 20;
 const URGENT = (Object.keys(JOBS) as JobName[]).filter((name) => queueOf(name) === 'urgent');
 
 export interface RelayOptions {
   outbox: Models['outbox'];
-  /** Puts a row's job into the queue under the row's id; a job that is there already stays as it is. */
+  /** Adds a row's job to the queue under the row's id; an existing job is unchanged. */
   enqueue: (row: OutboxDoc) => Promise<void>;
   clock: Clock;
   log: Logger;
-  /** Looks this often even when no change was announced, ms. */
+  /** Polling interval when no change is announced, ms. */
   pollMs?: number;
-  /** How long a claimed row is left to the relay that claimed it, ms. */
+  /** How long a claimed row is reserved for the relay that claimed it, ms. */
   leaseMs?: number;
 }
 
 export interface Relay {
-  /** Looks now, for example because Redis is back. */
+  /** Polls now, for example because Redis is back. */
   wake(): void;
   close(): Promise<void>;
 }
 
 /**
- * Carries committed outbox rows to the queue. A change stream wakes it within milliseconds and the poll makes up for whatever the stream missed.
- * Several relays share the rows by claiming each for a while; one that dies leaves them to the others. While the queue can't be reached rows stay pending.
+ * Moves committed outbox rows to the queue. A change stream wakes it within milliseconds, and polling finds whatever
+ * the stream missed. Several relays share the rows by claiming each for a while; if one dies, the others take over its
+ * rows. While the queue can't be reached, rows stay pending.
  */
 export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs = 15_000 }: RelayOptions): Relay {
   let closed = false;
@@ -35,7 +36,7 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
   let again = false;
   let reported = false;
 
-  /** Rows that may be claimed, those that have waited longest first, but what somebody waits for at the screen before everything else. */
+  /** Rows that can be claimed, longest waiting first, but urgent ones before all others. */
   async function pendingRows(now: Date): Promise<OutboxDoc[]> {
     const due = { status: 'pending', availableAt: trusted({ $lte: now }) } as const;
     const find = (filter: FilterQuery<OutboxDoc>) =>
@@ -44,7 +45,7 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
     return urgent.length > 0 ? urgent : find(due);
   }
 
-  /** @throws what the queue says; the row is left to a later look then */
+  /** @throws the queue's error; the row is then relayed later */
   async function relayRow({ _id, availableAt }: OutboxDoc, now: Date): Promise<void> {
     const until = new Date(now.getTime() + leaseMs);
     const row = await outbox
@@ -59,12 +60,12 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
     try {
       await enqueue(row);
     } catch (error) {
-      // behind those that wait, in case that it is about this row alone
+      // after the rows that wait, in case only this row fails
       const later = new Date(now.getTime() + pollMs);
       await outbox.updateOne({ _id, status: 'pending', availableAt: until }, { $set: { availableAt: later } });
       throw error;
     }
-    // The job may be done by now, and noted as such.
+    // The job may already be done and noted.
     await outbox.updateOne({ _id, status: 'pending' }, { $set: { status: 'relayed', relayedAt: clock() } });
     log.info({ requestId: row.requestId, jobId: _id.toHexString(), job: row.job }, 'job enqueued');
   }
@@ -93,7 +94,7 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
           reported = false;
         },
         (error: unknown) => {
-          // The poll tries again; one line is enough for an outage.
+          // The next poll retries; one line is enough for an outage.
           if (!reported) log.warn({ err: error }, 'The outbox could not be relayed');
           reported = true;
         },
@@ -121,7 +122,7 @@ export function startRelay({ outbox, enqueue, clock, log, pollMs = 1000, leaseMs
 
 const REOPEN_MS = 1000;
 
-/** Calls back on every insert, over a change stream that is opened again whenever it breaks. */
+/** Calls back on every insert, over a change stream that is reopened after errors. */
 function watchInserts(outbox: Models['outbox'], onInsert: () => void, log: Logger): () => Promise<void> {
   let stream: ReturnType<Models['outbox']['watch']> | null = null;
   let timer: NodeJS.Timeout | null = null;

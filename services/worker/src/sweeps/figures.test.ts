@@ -40,7 +40,7 @@ it('counts jobs that failed in any queue, once, also those that are tried again 
   await at.queues.redis.del(at.queues.named('mail').toKey('failed'));
   await sweep();
   expect(await counted()).toBe(2);
-  // given up again after another round of tries
+  // failed again after another round of attempts
   await failed('mail', 'one', 0);
   await sweep();
   expect(await counted()).toBe(3);

@@ -9,12 +9,12 @@ import {
 import { failuresSince, type JobQueues } from '@scopewright/job-queue';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Clocks of workers differ, and so do those of sweeps that run at once: so far back of the last one it looks again. */
+/** Clocks of workers differ, and sweeps may overlap: each starts this far before the previous one. */
 const OVERLAP_MS = 5 * 60_000;
 
 /**
- * Counts what the last days and hours came to. The queues know a failed job only until somebody has it tried again or takes it away: what they know is written
- * down first. A failure that is dealt with between two sweeps, which come every minute, is not seen.
+ * Counts the figures of the last days and hours. Queues forget a failed job once it is retried or removed, so failures
+ * are stored first. A failure handled between two sweeps, which run every minute, is missed.
  */
 export async function sweepFigures(models: Models, queues: JobQueues, now: Date, signal: AbortSignal): Promise<void> {
   await runAsSystem('count what the last days and hours came to', async () => {

@@ -2,13 +2,14 @@ import { type Models, trusted } from '@scopewright/data';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { Clock } from '@scopewright/service-kit';
 
-/** A relayed row is looked after when its job hasn't finished for this long. */
+/** A relayed row is checked when its job hasn't finished for this long. */
 export const LOST_AFTER_MS = 5 * 60_000;
 export const BATCH = 500;
 
 /**
- * Relays rows again whose job the queue doesn't know any more, as after a loss of Redis data. Effects are guarded, so a job that did run changes nothing.
- * @param lostAfterMs rows that were looked at later than this are left alone
+ * Relays rows again whose job is missing in the queue, as after Redis lost data. Effects are guarded, so a job that did
+ * run changes nothing.
+ * @param lostAfterMs rows checked more recently than this are skipped
  * @returns how many
  */
 export async function relayLostJobs(
@@ -35,7 +36,7 @@ export async function relayLostJobs(
     } else if (state === 'completed') {
       await outbox.updateOne({ _id }, { $set: { status: 'done' } });
     } else {
-      // Failed, or still waiting for its next try: look again later, after the rows behind it.
+      // Failed, or waiting for its next attempt: check again later, after the other rows.
       await outbox.updateOne({ _id, status: 'relayed' }, { $set: { availableAt: now } });
     }
   }

@@ -102,7 +102,7 @@ it('an item that the rules fail on is too complex to check, beside others that a
   ]);
   expect(logged.filter((line) => line.includes(broken._id.toHexString()))).toHaveLength(1);
   expect(logged.join('')).not.toContain('Secret name');
-  // it is not tried again for as long as it stays as it is
+  // not retried as long as it is unchanged
   logged = [];
   expect(await sweep()).toBe(0);
   expect(logged).toEqual([]);
@@ -116,7 +116,7 @@ it('a company whose check fails holds up no other, is not tried each minute, and
     await make.company(firm._id),
   ];
   for (const company of [before, after]) await make.scopeItem(company, { name: 'Fine' });
-  // no item that anybody could store
+  // an item that no call would accept
   const broken = await make.scopeItem(bad, { kind: 'requestType', name: 'Secret name' });
   await store(broken._id, null);
   const checks = sweeps();

@@ -5,15 +5,18 @@ import { WorkInterrupted } from '@scopewright/work-pool/errors';
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 
-/** Sweeps come every minute: what this one leaves out because it is cut off, or the worker was away, is up to later ones for so long. */
+/**
+ * Sweeps run every minute: what one misses because it is interrupted, or the worker was down, later ones handle within
+ * this time.
+ */
 export const EDITED_WITHIN_MS = 60 * 60_000;
-/** Companies that one sweep checks because the rules have changed since. */
+/** Companies per sweep that are checked because the rules have changed. */
 export const OTHER_RULES_BATCH = 20;
 
-/** A company whose check failed is left alone for so long, each time for twice as long as the time before, up to a day. */
+/** Delay before a failed check is retried, doubled each time up to a day. */
 export const RETRY_MS = 2 * 60_000;
 const RETRY_MAX_MS = 24 * 60 * 60_000;
-/** Companies whose failures are remembered. */
+/** Maximum number of remembered failures. */
 const FAILED_MAX = 1_000;
 
 export interface ScopeCheckSweepParts {
@@ -24,10 +27,11 @@ export interface ScopeCheckSweepParts {
 }
 
 /**
- * Checks the scopes anew that were edited lately, and some of those that other rules have checked, and stores what was found: whoever asks for the check of a company
- * waits for what has changed since at most. A company whose check fails holds up no other, and is tried again later.
- * @param rules the name of the rules
- * @returns a sweep, which says how many were not up to date
+ * Checks recently edited scopes, and some of those last checked by other rules, and stores the results: a person who
+ * requests a check then waits at most for the changes since. A failed check does not block other companies, and is
+ * retried later.
+ * @param rules name of the rules' version
+ * @returns a sweep, which returns how many were outdated
  */
 export function scopeCheckSweep(
   { models, clock, pool, log }: ScopeCheckSweepParts,
@@ -36,7 +40,7 @@ export function scopeCheckSweep(
   const { scopeItems, scopeChecks, companies } = models;
   const failed = new LRUCache<string, { times: number; until: number }>({ max: FAILED_MAX });
 
-  /** The companies to look at, those left out that failed lately. */
+  /** The companies to check, without those that failed recently. */
   async function due(): Promise<Types.ObjectId[]> {
     const now = clock().getTime();
     const resting = [...failed.entries()].flatMap(([id, { until }]) => (until > now ? [new Types.ObjectId(id)] : []));
@@ -62,7 +66,7 @@ export function scopeCheckSweep(
   async function renew(companyId: Types.ObjectId): Promise<boolean> {
     const company = await companies.findOne({ _id: companyId, ...PRESENT }, { consultingFirmId: 1 }).lean();
     if (company === null) {
-      // nobody sees it; where it comes back, it is checked when somebody asks
+      // the company is hidden; if it is restored, it is checked on request
       await scopeChecks.deleteMany({ companyId });
       return false;
     }
@@ -76,7 +80,7 @@ export function scopeCheckSweep(
     return runFor(tenant, () => renewStoredCheck(models, companyId, checker, rules));
   }
 
-  /** Says that a check failed, without what its error says: that may hold what people have written. */
+  /** Logs that a check failed, without the error's message, which may contain user data. */
   function noteFailure(id: string, error: unknown): void {
     const times = (failed.get(id)?.times ?? 0) + 1;
     const restMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (times - 1));
@@ -97,7 +101,7 @@ export function scopeCheckSweep(
           if (await renew(companyId)) renewed += 1;
           failed.delete(id);
         } catch (error) {
-          // the pool ends with the process, which takes the sweep up again
+          // the pool ends with the process; the next one continues the sweep
           if (error instanceof WorkInterrupted) throw error;
           noteFailure(id, error);
         }

@@ -3,14 +3,14 @@ import type { Clock } from '@scopewright/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
-/** Sessions stay this long after their end, for looking into what happened. */
+/** How long ended sessions are kept, for investigations. */
 export const SESSION_KEPT_MS = 7 * DAY_MS;
-/** Expired invitations can be sent again; after this long nobody asks any more. */
+/** Expired invitations can be sent again; after this long they are removed. */
 export const INVITATION_KEPT_MS = 90 * DAY_MS;
-/** An outbox row that waits longer than this is stuck. */
+/** An outbox row waiting longer than this is stuck. */
 export const STUCK_AFTER_MS = 60_000;
 
-/** Repeats a step that handles up to BATCH documents until it finds fewer. @returns how many in all */
+/** Repeats a step that handles up to BATCH documents until it finds fewer. @returns the total */
 async function inBatches(step: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let total = 0;
   for (;;) {
@@ -40,7 +40,7 @@ export function sweepSessions(
   );
 }
 
-/** Removes invitations that ran out long ago. @returns how many */
+/** Removes invitations that expired long ago. @returns how many */
 export function sweepInvitations(
   { invitations }: Pick<Models, 'invitations'>,
   clock: Clock,
@@ -59,7 +59,7 @@ export function sweepInvitations(
   );
 }
 
-/** Outbox rows that should have been relayed long ago. @returns how many */
+/** Counts outbox rows that should have been relayed long ago. */
 export function countStuck({ outbox }: Pick<Models, 'outbox'>, clock: Clock): Promise<number> {
   return outbox
     .countDocuments({ status: 'pending', createdAt: trusted({ $lt: new Date(clock().getTime() - STUCK_AFTER_MS) }) })

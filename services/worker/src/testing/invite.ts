@@ -3,7 +3,7 @@ import { factories, type TestDatabase } from '@scopewright/data/testing';
 
 export const SECRET = 'invitation-secret-of-tests-0123456789';
 
-/** A firm with a company whose administrator is invited, the mail waiting in the outbox; as creating a company leaves them. */
+/** A firm with a company whose administrator is invited, and the mail in the outbox; as after creating a company. */
 export async function invite(database: TestDatabase, { email = 'ada@contoso.example', requestId = 'request-1' } = {}) {
   const { models, connection } = database;
   const make = factories(models, { invitationSecret: SECRET });

@@ -3,31 +3,34 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string[];
-  /** The message as it came, headers and all. */
+  /** The message as received, with headers. */
   raw: string;
   messageId: string;
 }
 
-/** Points of an SMTP conversation at which a test may step in. */
+/** Points of an SMTP conversation at which a test can intervene. */
 export type Stage = 'connect' | 'rcpt' | 'data' | 'stored';
 
 export interface Mailbox {
   url: string;
   mails: ReceivedMail[];
-  /** Called when a conversation reaches a stage; what it returns is waited for before the server answers. */
+  /** Called when a conversation reaches a stage; the server waits for it before it answers. */
   onStage: (stage: Stage) => Promise<void> | void;
   /** When set, the server refuses at this stage. */
   refuseAt: Stage | null;
   /** Reply code of refusals; 4xx are temporary. */
   refuseWith: number;
-  /** Ends every connection at once, whatever is under way. */
+  /** Closes every connection immediately. */
   hangUp(): void;
-  /** How many connections were made so far. */
+  /** Number of connections so far. */
   connections: number;
   close(): Promise<void>;
 }
 
-/** An SMTP server that keeps a mail as soon as the final line has come, whether or not anyone waits for its answer. */
+/**
+ * An SMTP server that stores a mail as soon as the final line has arrived, whether or not the client waits for the
+ * answer.
+ */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const at = async (stage: Stage): Promise<void> => {
@@ -40,7 +43,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // those who keep their connections are not waited for when it closes
+    // closing does not wait for clients that keep their connections open
     closeTimeout: 100,
     onConnect(_session, done) {
       mailbox.connections += 1;
@@ -50,7 +53,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // before the server invites the message, so that a sender killed here has handed over nothing
+      // before the server invites the message, so that a sender killed here has sent nothing
       void mailbox.onStage('data');
       stream.on('end', () => {
         if (mailbox.refuseAt === 'stored') return answer('stored', done);

@@ -9,7 +9,7 @@ export interface OwnMongo {
   close(): Promise<void>;
 }
 
-/** A MongoDB of a test file's own, for what would disturb the others'; `testDatabase` uses it from now on. */
+/** Starts a MongoDB for one test file that would disturb others; `testDatabase` then uses it. */
 export async function ownMongo(): Promise<OwnMongo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scopewright-mongo-'));
   // the other servers are those that all tests share

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 export interface RedisProcess {
   url: string;
   start(): Promise<void>;
-  /** Ends it the hard way; its data stay for the next start. */
+  /** Kills it; its data is kept for the next start. */
   kill(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   dispose(): Promise<void>;
 }
 
-/** A Redis of the test's own, which it may take down. */
+/** A Redis for one test, which can stop it. */
 export async function redisProcess(
   settings: string[] = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'],
 ): Promise<RedisProcess> {

@@ -9,7 +9,10 @@ import { forgetCard, withdrawPayment } from '../payment/withdraw.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Firms whose plans are paid through a stand-in for Stripe, with what the worker does for them. @param label names the database */
+/**
+ * Firms whose plans are paid through a stand-in for Stripe, with the worker's jobs for them. @param label names the
+ * database
+ */
 export async function stripeFirms(label: string) {
   const time = testClock(new Date('2026-03-31T12:00:00Z'));
   const stripe = await fakeStripe();
@@ -51,7 +54,7 @@ export async function stripeFirms(label: string) {
       (await system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean())).map(
         ({ action }) => action,
       ),
-    /** Payments of the firm that money was taken for. */
+    /** Payments of the firm that were charged. */
     chargesOf(firmId: Types.ObjectId) {
       const intents = [...stripe.account.intents.values()].filter(
         ({ metadata }) => metadata.firm === firmId.toHexString(),
@@ -63,7 +66,7 @@ export async function stripeFirms(label: string) {
     keepCard: async (firmId: Types.ObjectId, number: string, customer: string | null = null) =>
       (await firms.enterCard(firmId, number, customer)).card,
 
-    /** Enters a card on the gateway's page, and has it kept for the firm by the token that comes back. */
+    /** Enters a card on the gateway's page, and stores it for the firm with the returned token. */
     async enterCard(firmId: Types.ObjectId, number: string, customer: string | null) {
       const reference = firmId.toHexString();
       const addresses = { successUrl: 'http://x.test/?card={CHECKOUT_SESSION_ID}', cancelUrl: 'http://x.test/' };
@@ -74,7 +77,7 @@ export async function stripeFirms(label: string) {
       return { token, card };
     },
 
-    /** A firm with a card at Stripe, whose plan is to be charged now. */
+    /** A firm with a card at Stripe, whose plan is due now. */
     async due(number: string = TEST_CARDS.good) {
       count += 1;
       const now = time.clock();
@@ -92,7 +95,10 @@ export async function stripeFirms(label: string) {
       return { firmId: _id, admin, subdomain };
     },
 
-    /** Does what the jobs of the firm's outbox ask for, as the worker would, until nothing is left; each is gone on with when its time has come. */
+    /**
+     * Runs the jobs of the firm's outbox, as the worker would, until none is left; postponed ones when their time has
+     * come.
+     */
     async workOff(firmId: Types.ObjectId): Promise<void> {
       const rows = await database.models.outbox
         .find({ 'payload.firmId': firmId.toHexString(), job: /^payment\./, status: 'pending' })

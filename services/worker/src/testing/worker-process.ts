@@ -5,11 +5,11 @@ import { createLogger, loadConfig, systemClock } from '@scopewright/service-kit'
 import { Registry } from 'prom-client';
 import { startJobWorker } from '../worker.ts';
 
-/** A command to MongoDB at which the process kills itself: before it is sent, or when it has been done. */
+/** A MongoDB command at which the process kills itself: before it is sent, or after it is done. */
 export interface DieAt {
   when: 'before' | 'after';
   command: string;
-  /** Text that the command holds. */
+  /** Text that the command contains. */
   holding?: string;
 }
 
@@ -25,7 +25,10 @@ function dieAt({ client }: Pick<Data, 'client'>, { when, command, holding = '' }
   });
 }
 
-/** The worker as a process of its own, with short leases, for tests that kill it. Settings come as JSON in the first argument. */
+/**
+ * The worker as a separate process, with short leases, for tests that kill it. Settings come as JSON in the first
+ * argument.
+ */
 const settings: {
   mongo: string;
   dbName: string;

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleService } from '@scopewright/build-config/bundle-service';
 
-/** Bundles the worker of `worker-process.ts`: from its source it would be compiled anew for each process. @returns the program's file */
+/**
+ * Bundles the worker of `worker-process.ts`, which would otherwise be compiled again for each process. @returns the
+ * program's file
+ */
 export async function workerProgram(): Promise<string> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const dir = join(root, 'node_modules', '.cache', 'worker-process');

@@ -8,21 +8,23 @@ interface AccountNotice {
   /** Empty when no name is known. */
   name: string;
   title: string;
-  /** What an inbox shows beside the subject. */
+  /** Preview text next to the subject. */
   preview: string;
   what: string;
-  /** What to do if it was not the person who gets the mail. */
+  /** What to do if the recipient did not do this. */
   otherwise: string;
 }
 
-/** A mail without a link that tells a person of a change to their account, and what to do if it was not them. */
+/**
+ * A mail without a link that notifies a person of a change to their account, with what to do if they did not make it.
+ */
 export const accountNoticeMail = ({ productName, name, title, preview, what, otherwise }: AccountNotice): Mail =>
   writeMail(
     { subject: title, preview, title, greeting: greetingOf(name), body: [what], closing: otherwise },
     { productName, look: productLook(productName) },
   );
 
-/** A name of the person, whose memberships may have several. */
+/** The person's name from one of their memberships, which may differ. */
 export async function nameOf({ users }: Pick<Models, 'users'>, email: string): Promise<string> {
   return (await users.findOne({ email, status: 'active' }, { name: 1 }).sort({ email: 1, _id: 1 }).lean())?.name ?? '';
 }

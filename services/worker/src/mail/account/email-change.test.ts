@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
 const parts = () => ({ models: database.models, productName: 'Scopewright', secret: SECRET, clock: () => now });
 
-/** A change that waits, of somebody with a membership. */
+/** A pending change of a person with a membership. */
 async function change(values: { expiresAt?: Date; doneAt?: Date | null } = {}) {
   const firm = await make.firm();
   const { email } = await make.user(firm._id, { name: 'Ada' });

@@ -23,12 +23,12 @@ type Parts = Pick<InvitationParts, 'productName' | 'secret'> & {
 
 interface ChangeMail {
   productName: string;
-  /** Whom it goes to; empty when no name is known, and for an address that may be a stranger's. */
+  /** The recipient's name; empty when unknown, and for an address that may be a stranger's. */
   name: string;
   newEmail: string;
 }
 
-/** What each side is told. The new address learns nothing of the account: it may be a stranger's. */
+/** The text for each side. The new address learns nothing of the account: it may be a stranger's. */
 const SIDES: Record<
   EmailChangeSide,
   (mail: ChangeMail) => { title: string; what: string; button: string; otherwise: string }
@@ -63,7 +63,7 @@ export function emailChangeMail(side: EmailChangeSide, mail: ChangeMail & { url:
   return writeMail(letter, { productName: mail.productName, look: productLook(mail.productName) });
 }
 
-/** The mail that tells the address that an account had of its new one, in text and HTML. */
+/** The mail to an account's previous address about its new one, in text and HTML. */
 export function emailChangedMail({ productName, name, newEmail }: ChangeMail): Mail {
   return accountNoticeMail({
     productName,
@@ -97,7 +97,7 @@ export function composeEmailChange(
   });
 }
 
-/** The mail that tells the former address of a change that took effect; null when there is no such change. */
+/** The mail to the previous address about a completed change; null when there is no such change. */
 export function composeEmailChanged(
   { models, productName }: Parts,
   { changeId }: JobPayload<'mail.email-changed'>,

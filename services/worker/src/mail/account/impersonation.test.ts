@@ -51,7 +51,7 @@ it('tells who looks as whom, why, and until when in the firm’s zone', async ()
     '8 March 2026 at 10:30 CET',
   ])
     expect(text).toContain(words);
-  // what reads as a link in the reason is none
+  // a link-like text in the reason does not become a link
   expect(text).not.toContain('evil.example');
   expect(text.replaceAll('\u2060', '')).toContain('“See evil.example”');
 });

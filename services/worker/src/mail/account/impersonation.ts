@@ -8,9 +8,9 @@ import { accountNoticeMail } from './account-notice.ts';
 
 interface Look {
   productName: string;
-  /** Whom the mail goes to; empty when no name is known. */
+  /** The recipient's name; empty when unknown. */
   name: string;
-  /** Who looks, and as whom. */
+  /** The administrator who views the product, and as whom. */
   administrator: string;
   person: string;
   reason: string;
@@ -18,7 +18,7 @@ interface Look {
   timeZone: string;
 }
 
-/** The mail that tells who administers a firm that support looks at it, in text and HTML. */
+/** The mail to a firm's administrators about support viewing the firm, in text and HTML. */
 export function impersonationMail({ productName, name, administrator, person, reason, until, timeZone }: Look): Mail {
   const end = timeIn(until, timeZone);
   const who = `${unlinked(administrator)}, an administrator of ${productName},`;
@@ -32,7 +32,10 @@ export function impersonationMail({ productName, name, administrator, person, re
   });
 }
 
-/** The mail of an impersonation to somebody who administers the firm, or the company without one; null when session or person are gone. */
+/**
+ * The mail of an impersonation to an administrator of the firm, or of the company without one; null when session or
+ * user are gone.
+ */
 export function composeImpersonation(
   { models, productName }: { models: Pick<Models, 'sessions' | 'firms' | 'users'>; productName: string },
   { sessionId, userId }: JobPayload<'mail.impersonation'>,

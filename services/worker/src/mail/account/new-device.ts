@@ -9,9 +9,9 @@ import { accountNoticeMail, nameOf } from './account-notice.ts';
 
 interface SignIn {
   productName: string;
-  /** Whom it goes to; empty when no name is known. */
+  /** The recipient's name; empty when unknown. */
   name: string;
-  /** What the browser says of itself; null when it said nothing. */
+  /** The browser's User-Agent header; null when missing. */
   userAgent: string | null;
   ip: string | null;
   at: Date;
@@ -24,7 +24,7 @@ function deviceWords(userAgent: string | null): string {
   return system === null ? browser : `${browser} on ${system}`;
 }
 
-/** The mail about a sign-in with a browser that was never used, in text and HTML. */
+/** The mail about a sign-in with a new browser, in text and HTML. */
 export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }: SignIn): Mail {
   const device = deviceWords(userAgent);
   return accountNoticeMail({
@@ -38,7 +38,7 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }
   });
 }
 
-/** The mail of the sign-in that began a session; null when session or account are gone. */
+/** The mail of the sign-in that started a session; null when session or account are gone. */
 export function composeNewDevice(
   {
     models,

@@ -6,7 +6,7 @@ import { accountNoticeMail, nameOf } from './account-notice.ts';
 
 type What = JobPayload<'mail.password'>['what'];
 
-/** What each change is called, and what the mail says of it. */
+/** Title and sentence of the mail for each change. */
 const CHANGES: Record<What, { title: string; what: (productName: string) => string }> = {
   changed: {
     title: 'Your password was changed',

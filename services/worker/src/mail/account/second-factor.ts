@@ -10,7 +10,7 @@ type Event = Pick<JobPayload<'mail.second-factor'>, 'what' | 'name' | 'left'>;
 const factorOf = ({ name }: Event): string =>
   name === null ? 'an authenticator app' : `the passkey “${unlinked(name)}”`;
 
-/** What each event is called, and what the mail says of it. */
+/** Title and sentence of the mail for each event. */
 const EVENTS: Record<Event['what'], { title: string; what: (event: Event, productName: string) => string }> = {
   added: {
     title: 'A second factor was added',

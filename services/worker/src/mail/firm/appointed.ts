@@ -12,13 +12,13 @@ interface AppointedMail {
   /** Empty when no name is known. */
   name: string;
   companyName: string;
-  /** Null where the company is gone by now. */
+  /** Null if the company no longer exists. */
   leftCompanyName: string | null;
   url: string;
   look: Look;
 }
 
-/** The mail that tells a person that they administer another client company now, in text and HTML. */
+/** The mail to a person who now administers another client company, in text and HTML. */
 export function appointedMail({
   productName,
   firmName,
@@ -52,7 +52,10 @@ export function appointedMail({
   return writeMail(letter, { productName, look });
 }
 
-/** The mail of an appointment; null when the person, the company or the firm is gone, or the person administers it no more. */
+/**
+ * The mail of an appointment; null when the person, the company or the firm is gone, or the person no longer
+ * administers the company.
+ */
 export function composeAppointed(
   { models, productName }: { models: Pick<Models, 'firms' | 'users' | 'companies'>; productName: string },
   { firmId, userId, companyId, leftCompanyId, link }: JobPayload<'mail.appointed'>,

@@ -10,10 +10,10 @@ import type { Envelope } from '../sending/smtp.ts';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
 
 type What = JobPayload<'mail.billing'>['what'];
-/** What the button says leads to plan and billing. */
+/** The button leads to plan and billing. */
 type Said = Omit<FirmNotice, 'action'> & { label: string };
 
-/** What a mail is made of. */
+/** The data that a mail is written from. */
 export interface BillingFacts {
   productName: string;
   firmName: string;
@@ -78,14 +78,16 @@ function planCancelled({ productName, firmName, timeZone, subscription }: Billin
   };
 }
 
-/** What each mail says; null when it is not so any more. */
+/** The text of each mail; null when it no longer applies. */
 const WORDS: Record<What, (facts: BillingFacts) => Said | null> = {
   'plan-started': planStarted,
   'payment-failed': paymentFailed,
   'plan-cancelled': planCancelled,
 };
 
-/** What an administrator is told of the firm's plan; null when it is not so any more. @param url where plan and billing are */
+/**
+ * The notice to an administrator about the firm's plan; null when it no longer applies. @param url of plan and billing
+ */
 export function billingNotice(what: What, facts: BillingFacts, url: string): FirmNotice | null {
   const said = WORDS[what]({ ...facts, firmName: unlinked(facts.firmName) });
   if (said === null) return null;
@@ -93,7 +95,10 @@ export function billingNotice(what: What, facts: BillingFacts, url: string): Fir
   return { ...notice, action: { label, url } };
 }
 
-/** The mail about a firm's plan; null when what it says is not so any more, or the person is no administrator of the firm any more. */
+/**
+ * The mail about a firm's plan; null when it no longer applies, or the person is no longer an administrator of the
+ * firm.
+ */
 export function composeBilling(
   { models, productName }: { models: Pick<Models, 'firms' | 'users' | 'subscriptions'>; productName: string },
   { firmId, userId, what, issue, link }: JobPayload<'mail.billing'>,

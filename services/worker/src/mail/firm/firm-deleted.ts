@@ -17,7 +17,7 @@ interface FirmDeletedMail {
   look: Look;
 }
 
-/** The mail that tells an administrator that the firm was deleted, in text and HTML. */
+/** The mail to an administrator about the firm's deletion, in text and HTML. */
 export function firmDeletedMail({ productName, firmName, name, url, until, timeZone, look }: FirmDeletedMail): Mail {
   const end = timeIn(until, timeZone);
   const letter = {
@@ -40,7 +40,9 @@ export function firmDeletedMail({ productName, firmName, name, url, until, timeZ
   return writeMail(letter, { productName, look });
 }
 
-/** The mail of a deletion; null when the firm is back or gone, or the person is no administrator of it any more. */
+/**
+ * The mail of a deletion; null when the firm is restored or gone, or the person is no longer an administrator of it.
+ */
 export function composeFirmDeleted(
   { models, productName, secret }: { models: Pick<Models, 'firms' | 'users'>; productName: string; secret: string },
   { firmId, userId, link }: JobPayload<'mail.firm-deleted'>,
@@ -53,7 +55,7 @@ export function composeFirmDeleted(
       models.users.findOne({ _id: userId, role: 'firmAdmin', status: 'active' }, { name: 1, email: 1 }).lean(),
     ]);
     if (!firm?.deletedAt || !firm.deletionNonce || firm.purgingAt || person === null) return null;
-    // behind the #, which no server and no log gets to see
+    // in the fragment, which is never sent to a server or logged
     const url = `${pageUrl(link, '/restore')}#restore=${restoreFirmToken(firmId, firm.deletionNonce, secret)}`;
     const until = restorableUntil(firm.deletedAt);
     const mail = firmDeletedMail({

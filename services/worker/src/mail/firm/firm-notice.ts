@@ -3,20 +3,20 @@ import { type Mail, writeMail } from '../layout/letter.tsx';
 import { firmLook, type Look } from '../layout/look.ts';
 import { choicesLink, greetingOf, readsAsLink, unlinked, type Words } from '../layout/words.ts';
 
-/** What an administrator is told of the firm's account. */
+/** A notice to an administrator about the firm's account. */
 export interface FirmNotice {
   title: string;
-  /** What an inbox shows beside the subject. */
+  /** Preview text next to the subject. */
   preview: string;
   what: Words;
-  /** What happens next, or can be done. */
+  /** What happens next, or what the recipient can do. */
   next: string;
   action: { label: string; url: string };
-  /** Where the person chooses what they hear of; absent of a mail that nobody may do without. */
+  /** The notification settings; absent for a mail that can't be turned off. */
   choicesUrl?: string;
 }
 
-/** Who is told, and how the mail looks. */
+/** The recipient, and the mail's look. */
 interface Addressee {
   productName: string;
   firmName: string;
@@ -25,7 +25,10 @@ interface Addressee {
   look: Look;
 }
 
-/** The mail that tells an administrator of the firm's account, in text and HTML. The firm is named in the subject unless its name would show as a link. */
+/**
+ * The mail with a notice about the firm's account, in text and HTML. The subject contains the firm's name unless it
+ * would show as a link.
+ */
 export function firmNoticeMail(
   { title, preview, what, next, action, choicesUrl }: FirmNotice,
   { productName, firmName, name, look }: Addressee,
@@ -60,13 +63,16 @@ const TIMELINE = {
 } as const;
 const FIRM = { ...LOOK, ...TIMELINE } as const;
 
-/** The firm of a notice and who is told. */
+/** The firm of a notice and its recipient. */
 export interface FirmAndAdmin {
   firm: Pick<FirmDoc, keyof typeof FIRM>;
   admin: Pick<UserDoc, 'name' | 'email' | 'notificationChoices'>;
 }
 
-/** The firm of the present scope and the administrator that a notice goes to; null when either is gone, or the person is none any more. */
+/**
+ * The firm of the current scope and the administrator that a notice goes to; null when either is gone, or the user is
+ * no longer an administrator.
+ */
 export async function adminOfFirm(
   { firms, users }: Pick<Models, 'firms' | 'users'>,
   userId: string,

@@ -13,16 +13,16 @@ import type { Envelope } from '../sending/smtp.ts';
 interface InvitationMail {
   productName: string;
   firmName: string;
-  /** What the person is invited to: the client company, or the firm itself for its own people. */
+  /** What the person is invited to: the client company, or the firm itself for its staff. */
   companyName: string;
-  /** As what the person is invited. */
+  /** The role that the person is invited to. */
   role: Role;
-  /** Whom it goes to; empty when no name is known. */
+  /** The recipient's name; empty when unknown. */
   name: string;
-  /** Address of the invitation page, with the token. */
+  /** Address of the invitation page, including the token. */
   url: string;
   expiresAt: Date;
-  /** The person was sent a link before, which this one replaces. */
+  /** Whether this link replaces an earlier one. */
   again: boolean;
   timeZone: string;
   look: Look;
@@ -34,7 +34,7 @@ interface Names {
   company: string;
 }
 
-/** What the mail says of the invitation. */
+/** The first sentence of the mail for each role. */
 const SENTENCES: Record<Role, (names: Names) => Words> = {
   systemAdmin: ({ productName }) => `You are invited to administer ${productName}.`,
   firmAdmin: ({ productName, firm }) => [
@@ -65,7 +65,7 @@ function subjectOf({ productName, firmName, companyName, role, again }: Invitati
   return `${reminder}${isOfClient(role) ? `${firmName} invites you to ${companyName}` : `You are invited to ${firmName}`}`;
 }
 
-/** The mail that invites somebody to a company or firm, in text and HTML. Names are text wherever they appear. */
+/** The mail that invites a person to a company or firm, in text and HTML. Names never become links or markup. */
 export function invitationMail(mail: InvitationMail): Mail {
   const { productName, firmName, companyName, role, name, url, expiresAt, again, timeZone, look } = mail;
   const [firm, company] = [unlinked(firmName), unlinked(companyName)];
@@ -95,7 +95,7 @@ export interface InvitationParts {
   models: Models;
   clock: Clock;
   productName: string;
-  /** Key that invitation links are derived with. */
+  /** Key from which the tokens of invitation links are derived. */
   secret: string;
 }
 
@@ -125,7 +125,7 @@ export function composeInvitation(
       timeZone: zoneOf(firm),
       look: firmLook(firm),
     });
-    // A resend has a new nonce and so a mail of its own; two jobs about one issue share it.
+    // A resend has a new nonce and so a mail of its own; two jobs for one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);
     return {
       ...mail,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A firm of which a notice is due now, what its mail says and where its link leads. */
+/** A firm with a notice that is due now, the mail's subject and its link's path. */
 const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; path: string }> = (() => {
   const unused = (days: number) => ({
     createdAt: daysFromNow(-days - 14),
@@ -55,7 +55,7 @@ const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; pa
   };
 })();
 
-/** The mail of a notice that was due, of a firm that has changed since. */
+/** The mail of a notice that was due, for a firm that has changed since. */
 async function noticed(notice: LifecycleNotice, changes: Partial<FirmDoc> = {}) {
   const firm = await make.firm({ name: 'Northwind', ...DUE[notice].firm });
   const admin = await make.user(firm._id, { name: 'Ada', role: 'firmAdmin' });

@@ -9,11 +9,11 @@ import { unlinked } from '../layout/words.ts';
 import type { Envelope } from '../sending/smtp.ts';
 import { addresseeOf, adminOfFirm, type FirmNotice, firmNoticeMail } from './firm-notice.ts';
 
-/** What a notice is made of. */
+/** The data that a notice is written from. */
 export interface LifecycleFacts {
   productName: string;
   firmName: string;
-  /** The day that it speaks of. */
+  /** The day that the notice is about. */
   day: string;
 }
 
@@ -27,7 +27,7 @@ const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   next: 'Choose a plan to continue without a break. Without one your account becomes read-only: everything stays where it is and can be read and exported, and nothing can be changed until you choose a plan.',
   ...BILLING,
 });
-/** The second of the two about one day, told apart by its subject. */
+/** The second of two notices about one day, distinguished by its subject. */
 const trialEndingLast = (facts: LifecycleFacts): Said => ({
   ...trialEnding(facts),
   title: `Last reminder: your trial ends on ${facts.day}`,
@@ -80,10 +80,10 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   }),
 };
 
-/** Notices that nothing depends on, so that a person may do without. */
+/** Notices without consequences, which people can turn off. */
 const REMINDERS: readonly LifecycleNotice[] = ['reminder-30', 'reminder-60'];
 
-/** What an administrator is told by a notice. @param urlOf the address of a page of the firm */
+/** The content of a notice to an administrator. @param urlOf the address of a page of the firm */
 export function lifecycleNotice(
   notice: LifecycleNotice,
   facts: LifecycleFacts,
@@ -97,7 +97,7 @@ export function lifecycleNotice(
   };
 }
 
-/** The mail of a notice; null when it does not hold any more, or the person is no administrator of the firm any more. */
+/** The mail of a notice; null when it no longer applies, or the person is no longer an administrator of the firm. */
 export function composeLifecycle(
   {
     models,
@@ -114,7 +114,7 @@ export function composeLifecycle(
     const { firm, admin } = found;
     const reminds = REMINDERS.includes(notice);
     if (reminds && !notificationWays('account-reminder', admin.notificationChoices).mail) return null;
-    // the mail's link brings an archived firm back; behind the #, which no server and no log gets to see
+    // the link restores an archived firm; the token is in the fragment, which is never sent to a server or logged
     const restore =
       firm.archivedAt && firm.archiveNonce ? `#restore=${restoreFirmToken(firmId, firm.archiveNonce, secret)}` : '';
     const facts = { productName, firmName: firm.name, day: dayIn(about, zoneOf(firm)) };

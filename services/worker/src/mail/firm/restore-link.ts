@@ -5,7 +5,10 @@ import type { Envelope } from '../sending/smtp.ts';
 import { composeFirmDeleted } from './firm-deleted.ts';
 import { composeLifecycle } from './lifecycle.ts';
 
-/** The mail with the link that brings a firm back, which somebody asked for again; null when the address is none of its administrators', or the firm is back or gone. */
+/**
+ * The mail with a requested link that restores a firm; null when the address is none of its administrators', or the
+ * firm is restored or gone.
+ */
 export function composeRestoreLink(
   parts: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },
   { firmId, email, issue, link }: JobPayload<'mail.restore-link'>,

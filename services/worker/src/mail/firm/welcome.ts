@@ -11,9 +11,9 @@ import type { InvitationParts } from './invitation.ts';
 interface WelcomeMail {
   productName: string;
   firmName: string;
-  /** Whom it goes to; empty when no name is known. */
+  /** The recipient's name; empty when unknown. */
   name: string;
-  /** Address of the page that confirms the e-mail address, with the token. */
+  /** Address of the page that confirms the e-mail address, including the token. */
   confirmUrl: string;
   /** Address of the firm. */
   homeUrl: string;
@@ -22,7 +22,7 @@ interface WelcomeMail {
   look: Look;
 }
 
-/** The mail that welcomes who signed a firm up, in text and HTML. */
+/** The welcome mail after a firm's signup, in text and HTML. */
 export function welcomeMail({
   productName,
   firmName,
@@ -55,7 +55,7 @@ export function welcomeMail({
   return writeMail(letter, { productName, look });
 }
 
-/** The mail that welcomes who signed a firm up; null when account or firm are gone, or the address is confirmed already. */
+/** The welcome mail after a firm's signup; null when account or firm are gone, or the address is already confirmed. */
 export function composeWelcome(
   {
     models,

@@ -2,7 +2,7 @@ import type { FirmDoc } from '@scopewright/data';
 
 const LOCALE = 'en-GB';
 
-/** A day as it is where the reader is, for example `8 March 2026`. @param timeZone IANA name */
+/** A day in the reader's time zone, for example `8 March 2026`. @param timeZone IANA name */
 export const dayIn = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone }).format(date);
 
@@ -14,8 +14,8 @@ export const timeOfDayIn = (date: Date, timeZone: string): string =>
 export const timeIn = (date: Date, timeZone: string): string =>
   `${dayIn(date, timeZone)} at ${timeOfDayIn(date, timeZone)}`;
 
-/** The zone that dates are shown in where it is not known whose they are. */
+/** The time zone of dates for an unknown reader. */
 export const NO_ZONE = 'UTC';
 
-/** The zone that a firm is shown dates in. */
+/** The time zone of a firm's dates. */
 export const zoneOf = ({ timeZone }: Partial<Pick<FirmDoc, 'timeZone'>>): string => timeZone ?? NO_ZONE;

@@ -1,38 +1,38 @@
-/** @jsxRuntime automatic */ // also where it is run from a folder that no tsconfig.json lies in
+/** @jsxRuntime automatic */ // needed when run from a folder without a tsconfig.json
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Look } from './look.ts';
 import { Action, Closing, Code, Fine, MailPage, Note, Paragraph, Title } from './page.tsx';
 import { headerText, plain, type Words } from './words.ts';
 
-/** A mail ready to be addressed. */
+/** A mail without its recipient. */
 export interface Mail {
   subject: string;
   text: string;
   html: string;
 }
 
-/** What a mail says, in the order that it is read. Names in it are text wherever they appear. */
+/** The content of a mail, in reading order. Names in it never become links or markup. */
 export interface Letter {
-  /** One that has names in it which read as links is not for a subject. */
+  /** Must not contain names that read as links. */
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** Preview text next to the subject. */
   preview: string;
   title: string;
   greeting?: string;
   body: readonly Words[];
   /** Shown large, to be typed elsewhere. */
   code?: string;
-  /** The one thing to do. */
+  /** The only button. */
   action?: { label: string; url: string };
-  /** What is said of the action. */
+  /** Notes about the action. */
   notes?: readonly Words[];
   /** What to do otherwise. */
   closing?: Words;
-  /** Why this mail came, and how to get no more of them. */
+  /** Why the recipient gets this mail, and how to unsubscribe. */
   below?: readonly Words[];
 }
 
-/** A mail as HTML: every value is escaped by React, which has no way to print one raw but by a name that says so. */
+/** A mail as HTML. React escapes every value, unless a prop explicitly named dangerous is used. */
 const htmlOf = (
   { subject, preview, title, greeting, body, code, action, notes = [], closing, below = [] }: Letter,
   productName: string,
@@ -93,7 +93,7 @@ const textOf = (
     .join('\n\n')}\n`;
 };
 
-/** Makes the two parts of a mail of what it says. */
+/** Writes a mail's text and HTML parts from its content. */
 export function writeMail(letter: Letter, { productName, look }: { productName: string; look: Look }): Mail {
   const said = { ...letter, subject: headerText(letter.subject) };
   return { subject: said.subject, text: textOf(said, productName), html: htmlOf(said, productName, look) };

@@ -25,14 +25,14 @@ afterAll(() => database.close());
 
 const parts = () => ({ models: database.models, clock: () => now, productName: 'Scopewright', secret: SECRET });
 
-/** The HTML and text of every mail that a firm sends, with what the firm's document holds as its accent. */
+/** The HTML and text of every mail that a firm sends, with this value stored as its accent color. */
 async function mailsOf(accentColor: unknown) {
   const { firm, payload } = await invite(database, { email: `${new Types.ObjectId().toHexString()}@contoso.example` });
   const firmId = firm._id.toHexString();
   const admin = await make.user(firm._id);
   const account = await make.authAccount({ email: admin.email, emailConfirmedAt: null });
   const stored = { accentColor, deletedAt: now, deletionNonce: 'nonce' };
-  // past the model, which would refuse some of these
+  // bypasses the model, which would refuse some of these
   const raw = database.client.db(database.dbName).collection('firms');
   await runAsSystem('store an accent', () => raw.updateOne({ _id: firm._id }, { $set: stored }));
   const mails = await Promise.all([
@@ -43,7 +43,7 @@ async function mailsOf(accentColor: unknown) {
   return mails.map((mail) => mail ?? expect.fail('There is no mail'));
 }
 
-/** Colours of the mark and the button with what is written on them, and what stands above the mail. */
+/** Colors of the mark and the button with their texts, and the name above the mail. */
 const lookOf = (html: string) => {
   const [, mark = '', brand] =
     /<td aria-hidden="true"[^>]*style="([^"]*)"[^>]*>.*?<\/td><td[^>]*>([^<]*)<\/td>/.exec(html) ?? [];
@@ -70,7 +70,7 @@ it.each([
 
 it('the mails of a firm without an accent have the colors of the product, and the same text', async () => {
   const [plain, colored] = await Promise.all([mailsOf(null), mailsOf('#b3261e')]);
-  // links and people differ
+  // ignores links and people, which differ
   const textOf = ({ text }: { text: string }) => text.replace(/https:\S+/g, '').replace(/^Hello.*$/m, '');
   for (const { html } of plain) expect(lookOf(html)).toEqual({ mark: PRODUCT, button: PRODUCT, brand: BRAND });
   expect(plain.map(textOf)).toEqual(colored.map(textOf));

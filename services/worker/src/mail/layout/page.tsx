@@ -1,4 +1,4 @@
-/** @jsxRuntime automatic */ // also where it is run from a folder that no tsconfig.json lies in
+/** @jsxRuntime automatic */ // needed when run from a folder without a tsconfig.json
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
 import { CARD, INK, LINE, type Look, MUTED, PAPER } from './look.ts';
@@ -7,7 +7,10 @@ import type { Part, Words } from './words.ts';
 const FONT = "Figtree, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONOSPACED = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
 const WIDTH = 560;
-/** Inboxes show no more characters than this; after them only blanks follow, so that none shows how the mail begins. */
+/**
+ * Inboxes preview at most this many characters; the text is padded with blanks so that the mail's first words don't
+ * show up after it.
+ */
 const SHOWN_BESIDE_SUBJECT = 140;
 
 const BODY: CSSProperties = {
@@ -28,7 +31,7 @@ const TEXT: CSSProperties = {
 const SMALL: CSSProperties = { ...TEXT, color: MUTED.light, fontSize: 14, lineHeight: '22px' };
 const FINE: CSSProperties = { ...SMALL, margin: '0 0 8px', fontSize: 13, lineHeight: '20px' };
 
-/** What mail programs that show mails dark, and keep style sheets, change; narrow ones get less margin. */
+/** Changes for mail programs with a dark mode that support style sheets; narrow ones get less margin. */
 const styleSheet = ({ linkOnDark }: Look): string => `
 @media (prefers-color-scheme: dark) {
   .bg, .bg > table > tbody > tr > td { background-color: ${PAPER.dark} !important; }
@@ -42,7 +45,7 @@ const styleSheet = ({ linkOnDark }: Look): string => `
   .inside { padding: 28px 22px 8px !important; }
 }`;
 
-/** The page around a mail: whose it is, one card, and what is said below it. */
+/** The page around a mail: the sender's name, one card, and the notes below it. */
 export function MailPage({
   look,
   title,
@@ -100,7 +103,7 @@ const MARK: CSSProperties = {
   textAlign: 'center',
 };
 
-/** Whose mail it is: the first letter as a mark, as mails have no pictures, and the name. */
+/** The sender: the first letter as a mark, because mails contain no pictures, and the name. */
 function Brand({ look: { brand, accent, onAccent } }: { look: Look }) {
   const [letter = ''] = brand.match(/[\p{L}\p{N}]/u) ?? [];
   return (
@@ -177,7 +180,7 @@ export const Note = ({ words, look }: Said) => (
   </Text>
 );
 
-/** The last words in the card, below a line. */
+/** The last words in the card, after a divider. */
 export const Closing = ({ words, look }: Said) => (
   <Text
     className="muted rule"
@@ -187,7 +190,7 @@ export const Closing = ({ words, look }: Said) => (
   </Text>
 );
 
-/** What stands below the card. */
+/** Small print below the card. */
 export const Fine = ({ words, look }: Said) => (
   <Text className="muted" style={FINE}>
     <Inlines words={words} look={look} />

@@ -1,11 +1,11 @@
-/** @jsxRuntime automatic */ // also where it is run from a folder that no tsconfig.json lies in
+/** @jsxRuntime automatic */ // needed when run from a folder without a tsconfig.json
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailSample } from '../samples/samples.ts';
 
 const WIDTHS = [600, 390] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-/** How a mail program shows a mail. */
+/** A mail program's color scheme. */
 export type Scheme = (typeof SCHEMES)[number];
 
 const STYLE = `
@@ -67,6 +67,6 @@ export function previewPage(samples: readonly MailSample[], { id, mail }: MailSa
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** A mail's HTML as a program shows it that is set to this scheme, whatever the browser is set to. */
+/** A mail's HTML as a program with this color scheme shows it, whatever the browser's own scheme. */
 export const inScheme = (html: string, scheme: Scheme): string =>
   html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');

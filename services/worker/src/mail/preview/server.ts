@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { mailSamples } from '../samples/samples.ts';
 import { inScheme, previewPage } from './pages.tsx';
 
-/** The page at a path of the preview; null when there is none. */
+/** The page at a path of the preview, or null. */
 function pageAt(address: string): string | null {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const accent = searchParams.get('accent');
@@ -14,7 +14,7 @@ function pageAt(address: string): string | null {
   return inScheme(sample.mail.html, searchParams.get('scheme') === 'dark' ? 'dark' : 'light');
 }
 
-/** Shows every mail with sample data, for who writes them. It is started by itself, and no part of the worker. */
+/** Shows every mail with sample data, for developers. Runs separately from the worker. */
 export function createPreview(): Server {
   return createServer((request, response) => {
     const page = pageAt(request.url ?? '/');

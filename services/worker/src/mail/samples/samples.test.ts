@@ -113,7 +113,7 @@ it('keeps line breaks that someone typed out of subjects', () => {
 });
 
 it('shows no address as a link that someone typed as a name', () => {
-  // the new address of a change gets its own address to read
+  // the new address of a change gets its own readable address
   const names = { ...withEach((value) => `${value} evil.example`), productName: SAMPLE_NAMES.productName };
   for (const { id, mail } of mailSamples(names).filter(({ id }) => id !== 'email-change-new'))
     for (const part of [mail.text, mail.html]) expect(part, id).not.toMatch(/evil\.example/);

@@ -17,14 +17,14 @@ import type { Mail } from '../layout/letter.tsx';
 import { firmLook } from '../layout/look.ts';
 import { notificationMail } from '../notification.ts';
 
-/** A mail as it may look, for the preview and the tests. */
+/** A mail with sample data, for the preview and the tests. */
 export interface MailSample {
-  /** Names it in addresses and files. */
+  /** Its name in addresses and files. */
   id: string;
   mail: Mail;
 }
 
-/** What people typed, in mails. */
+/** User-supplied texts in mails. */
 export interface SampleNames {
   productName: string;
   firmName: string;
@@ -54,7 +54,7 @@ const ID = 'a'.repeat(24);
 const TOKEN = 'uKx3pV0q8mJ5sYt2wZ7cRb1nEf4hLd6gQa9iXo0vTkM';
 const day = (date: string): string => dayIn(new Date(date), TIME_ZONE);
 
-/** The day that each notice speaks of. */
+/** The day that each notice is about. */
 const NOTICE_DAYS: Record<LifecycleNotice, string> = {
   'trial-ending-3': '2026-03-11T08:00:00Z',
   'trial-ending-1': '2026-03-11T08:00:00Z',
@@ -89,7 +89,7 @@ const BILLINGS: Record<
   'plan-ended': { what: 'plan-cancelled', change: { status: 'ended' } },
 };
 
-/** Mails to a person about their account, whichever firm they work with. */
+/** Mails to a person about their account, independent of a firm. */
 function accountMails({ productName, name, passkey, newEmail }: SampleNames): MailSample[] {
   const person = { productName, name };
   const expiresAt = new Date('2026-03-09T09:30:00Z');
@@ -141,7 +141,7 @@ function accountMails({ productName, name, passkey, newEmail }: SampleNames): Ma
   ];
 }
 
-/** Mails to people of a firm and its clients, in the firm's look. */
+/** Mails to users of a firm and its clients, in the firm's look. */
 function firmMails(
   { productName, firmName, companyName, name, document }: SampleNames,
   accentColor: string | null,
@@ -221,7 +221,7 @@ function firmMails(
   ];
 }
 
-/** Every mail there is, with what people typed as given. @param accentColor of the firm; null for the product's look */
+/** Every mail, with these user-supplied texts. @param accentColor of the firm; null for the product's look */
 export const mailSamples = (names: SampleNames = SAMPLE_NAMES, accentColor: string | null = null): MailSample[] => [
   ...firmMails(names, accentColor),
   ...accountMails(names),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Begins an effect that stops for good, as in a worker that is killed at it. */
+/** Starts an effect that never ends, as in a worker that is killed during it. */
 async function killed(key: string): Promise<void> {
   const dead = new Promise<never>(() => undefined);
   await new Promise<void>((reached) => {
@@ -27,7 +27,7 @@ async function killed(key: string): Promise<void> {
   });
 }
 
-/** An effect that goes on until it is told to stop. */
+/** An effect that runs until it is aborted. */
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -122,7 +122,7 @@ it('an effect that is told to stop gives the claim back', async () => {
   expect(await row('stopped')).toMatchObject({ sentAt: null, leaseOwner: null, leaseUntil: null });
 });
 
-/** Notices of a database that fails to mark what is done, as one without a primary does. */
+/** Notices of a database that fails to mark what is done, like one without a primary. */
 const unmarkable = (fails: () => boolean): TestDatabase['models']['notices'] => {
   const { notices } = database.models;
   const updateOne = (filter: object, update: object, options?: object) => {

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
 import { NotBefore } from '../../queue/not-before.ts';
 
-/** The claim ran out before the effect was done: someone else may have taken it. */
+/** The claim expired before the effect was done: another worker may have it. */
 export class LeaseLost extends Error {
   constructor() {
     super('The claim was lost');
@@ -15,29 +15,29 @@ export class LeaseLost extends Error {
 export interface AtLeastOnceOptions {
   notices: Models['notices'];
   clock?: Clock;
-  /** How long a claim lasts without being renewed, ms; what a killed worker delays its effect by. */
+  /** How long a claim lasts without being renewed, ms; the delay after a worker was killed. */
   leaseMs?: number;
 }
 
-/** What happened: `sent` by this call, or `already` before. */
+/** `sent` by this call, or `already` earlier. */
 export type Outcome = 'sent' | 'already';
 
-/** Does the work; gives up when the signal aborts. */
+/** Does the work; rejects when the signal aborts. */
 export type Effect = (signal: AbortSignal) => Promise<void>;
 
 /** @throws NotBefore while another worker holds the effect, LeaseLost, what the effect throws, or the signal's reason */
 export type AtLeastOnce = (key: string, effect: Effect, signal?: AbortSignal) => Promise<Outcome>;
 
 /**
- * Has an effect at least once, and as a rule exactly once, however often it is asked for and whenever a worker is killed: a claim that lasts for a while,
- * the effect, a mark that it is done. A worker that is killed between the effect and its mark leaves an effect that the next one repeats; before that,
- * nothing was visible. A failure that the worker lives to see gives the claim back at once; while the database is away, the mark is tried until the signal
- * aborts.
+ * Performs an effect at least once, and normally exactly once, however often it is requested and whenever a worker is
+ * killed: a claim with an expiry, the effect, a mark that it is done. If a worker is killed between the effect and its
+ * mark, the next one repeats the effect; if it is killed earlier, nothing was visible. After a failure the worker
+ * releases the claim immediately; while the database is down, it retries the mark until the signal aborts.
  */
 export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_000 }: AtLeastOnceOptions): AtLeastOnce {
   const leaseEnd = (): Date => new Date(clock().getTime() + leaseMs);
 
-  /** @returns false when it has been done */
+  /** @returns false if it is already done */
   async function claim(key: string, owner: string): Promise<boolean> {
     const now = clock();
     const free = { _id: key, sentAt: null, $or: [{ leaseUntil: null }, { leaseUntil: trusted({ $lte: now }) }] };
@@ -57,7 +57,7 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
     return claim(key, owner);
   }
 
-  /** Whoever holds the claim by now: it is done. */
+  /** Marks it as done, even if another worker has the claim by now. */
   async function mark(key: string, sentAt: Date, signal?: AbortSignal): Promise<void> {
     const marking = keepTrying(async () => {
       await notices.updateOne({ _id: key, sentAt: null }, { $set: { sentAt, leaseOwner: null, leaseUntil: null } });
@@ -79,7 +79,7 @@ export function createAtLeastOnce({ notices, clock = systemClock, leaseMs = 10_0
         ({ matchedCount }) => {
           if (matchedCount === 0) lost.abort(new LeaseLost());
         },
-        // The next renewal may succeed; without one the claim runs out, and the effect may be repeated.
+        // The next renewal may succeed; if not, the claim expires, and the effect may be repeated.
         () => undefined,
       );
     }, leaseMs / 3);

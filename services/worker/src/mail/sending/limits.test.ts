@@ -7,7 +7,7 @@ import { limitMails } from './limits.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const time = testClock();
 const redis = new Redis(process.env.REDIS_URL ?? '');
-// what is counted before Redis is there is counted by each worker alone
+// until Redis is connected, each worker counts alone
 beforeAll(() => redis.ping());
 afterAll(() => redis.disconnect());
 

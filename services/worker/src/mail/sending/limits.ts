@@ -3,15 +3,15 @@ import type { Redis } from 'ioredis';
 import { NotBefore } from '../../queue/not-before.ts';
 import type { Envelope } from './smtp.ts';
 
-/** How many mails an hour there are at most, so that a loop floods nobody. */
+/** Maximum numbers of mails per hour, so that a loop floods no one. */
 export interface MailLimits {
-  /** To one address; those that somebody waits for are counted apart. */
+  /** To one address; urgent mails are counted separately. */
   perRecipient: number;
   /** About one firm. */
   perFirm: number;
 }
 
-/** Sends a mail if it may go now. @throws NotBefore when it may go later; what `send` throws */
+/** Sends a mail if the limits allow it now. @throws NotBefore if later; what `send` throws */
 export type WithinLimits = (
   mail: Pick<Envelope, 'to' | 'firmId'> & { urgent: boolean },
   send: () => Promise<void>,
@@ -22,8 +22,8 @@ export const unlimited: WithinLimits = (_mail, send) => send();
 const HOUR_SECONDS = 60 * 60;
 
 /**
- * Counts mails over all workers, by Redis; each worker alone while that is away. A mail beyond a limit is put off until there is room again, and one that
- * could not be sent is not counted.
+ * Counts mails of all workers in Redis; each worker counts alone while Redis is down. A mail beyond a limit is
+ * postponed, and one that could not be sent is not counted.
  * @param prefix of this installation, as others may share the Redis
  */
 export function limitMails(
@@ -39,7 +39,7 @@ export function limitMails(
   };
   type Use = readonly [rule: (typeof rules)[keyof typeof rules], subject: string];
 
-  /** Takes each use, or none. */
+  /** Takes all uses, or none. */
   async function take([use, ...others]: readonly Use[]): Promise<void> {
     if (use === undefined) return;
     await limiter.consume(...use);

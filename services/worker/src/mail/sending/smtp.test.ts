@@ -31,7 +31,7 @@ function open(options: Partial<SmtpOptions> = {}): Smtp {
   closers.push(() => smtp.close());
   return smtp;
 }
-/** What became of sending: what was thrown, or null. */
+/** The outcome of sending: the error, or null. */
 const sending = (smtp: Smtp, change: Partial<Envelope> = {}): Promise<unknown> =>
   smtp.send({ ...mail, ...change }, unhurried).then(
     () => null,

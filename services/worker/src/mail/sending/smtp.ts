@@ -8,30 +8,39 @@ import { readsAsLink } from '../layout/words.ts';
 
 export interface Envelope extends Mail {
   to: string;
-  /** The firm that the mail is about, whose mails are counted; null when it is about none. */
+  /** The firm that the mail is about, for counting; null for none. */
   firmId: string | null;
-  /** The firm that speaks, where it is not the product. */
+  /** The firm in the sender's name, if it is not the product. */
   fromFirm?: string;
-  /** Answers a POST that stops mails of its kind to this person; absent where there is nothing to stop. */
+  /**
+   * Answers a POST that unsubscribes this person from mails of this kind; absent for mails that can't be turned off.
+   */
   stopUrl?: string;
-  /** Names the mail: what it says, to whom, for which period. It makes the Message-ID, so that every copy of one mail carries the same. */
+  /**
+   * Identifies the mail: its content, recipient and period. The Message-ID is derived from it, so that every copy of
+   * one mail has the same.
+   */
   key: string;
 }
 
-/** The server will never take this mail (its recipient or text is refused for good): trying again is of no use. */
+/** The server permanently refuses this mail (its recipient or text): retrying is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
 export interface Smtp {
   /**
-   * Sends one mail over a connection that is kept for the next ones.
-   * @throws MailRefused; Error when the server can't be reached, refuses for now or doesn't confirm (it may have kept the mail); the signal's reason
+   * Sends one mail over a connection that is reused.
+   * @throws MailRefused; Error when the server can't be reached, refuses temporarily or doesn't confirm (it may have
+   * stored the mail); the signal's reason
    */
   send(mail: Envelope, signal: AbortSignal): Promise<void>;
-  /** Looks whether the server answers and takes our credentials, over a connection of its own. @throws Error when it doesn't */
+  /**
+   * Checks whether the server answers and accepts our credentials, over a separate connection. @throws Error when it
+   * doesn't
+   */
   check(): Promise<void>;
-  /** Closes the connections; a mail that is being sent is finished first. */
+  /** Closes the connections, after finishing a mail that is being sent. */
   close(): void;
 }
 
@@ -39,17 +48,20 @@ export interface SmtpOptions {
   url: string;
   /** Sender as `Name <address>`. */
   from: string;
-  /** Where answers go; null: to the sender. */
+  /** Address for replies; null: the sender. */
   replyTo?: string | null;
   /** Right-hand side of Message-IDs. */
   domain: string;
   patience?: typeof PATIENCE;
 }
 
-/** How long the server may take to answer a connection, and each step after that. */
+/** How long the server may take to accept a connection, and for each step after that. */
 const PATIENCE = { connectMs: 5000, silenceMs: 20_000 };
 const MAX_CONNECTIONS = 5;
-/** Steps of the conversation that are about the one mail; a refusal at another is about the server or us, and may pass. */
+/**
+ * Steps of the conversation that concern the mail itself; a refusal at any other concerns the server or us, and may be
+ * temporary.
+ */
 const STEPS_OF_A_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Whether the server refused the mail itself, with a permanent reply (RFC 5321 §4.2.1). */
@@ -62,7 +74,7 @@ function isRefusal(error: unknown): error is Error {
 export const messageIdOf = (key: string, domain: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`;
 
-/** What lets mail programs offer to unsubscribe by one click (RFC 8058 §3.1). */
+/** Headers that let mail programs offer one-click unsubscribing (RFC 8058 §3.1). */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -73,8 +85,9 @@ const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
 const SENDER_MAX_LENGTH = 64;
 
 /**
- * Who a mail is from: the product, and where a firm speaks `<firm> via <product>`, as anybody may call a firm as they like. A name that reads as an address is
- * left out. Both parts are values of their own, which nodemailer quotes or encodes (RFC 5322 §3.4, RFC 2047).
+ * A mail's sender: the product, or `<firm> via <product>`, because anyone can give a firm any name. A name that reads
+ * as an address is left out. Name and address are separate values, which nodemailer quotes or encodes (RFC 5322 §3.4,
+ * RFC 2047).
  */
 export function senderOf(from: string, firm?: string): { name: string; address: string } {
   const [parsed] = addressparser(from, { flatten: true });
@@ -83,7 +96,7 @@ export function senderOf(from: string, firm?: string): { name: string; address: 
   return { name: said === '' || said.includes('@') || readsAsLink(said) ? name : `${said} via ${name}`, address };
 }
 
-/** Sends mail by the SMTP server at `url` (smtp:// or smtps://, with credentials when it wants them). */
+/** Sends mail by the SMTP server at `url` (smtp:// or smtps://, with credentials if it needs them). */
 export function createSmtp({ url, from, replyTo = null, domain, patience = PATIENCE }: SmtpOptions): Smtp {
   const { hostname } = new URL(url);
   const transport = createTransport({
@@ -99,7 +112,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
       signal.throwIfAborted();
       const mail: SMTPPool.MailOptions & { signal: AbortSignal } = {
         from: senderOf(from, fromFirm),
-        // one recipient, whatever it looks like
+        // one recipient, however it is written
         to: { name: '', address: to },
         ...(replyTo !== null && { replyTo }),
         subject,
