@@ -1,11 +1,11 @@
-/** What a browser says of itself, in words for people. */
+/** Browser and operating system in words for people. */
 export interface Device {
   browser: string | null;
   system: string | null;
   kind: 'computer' | 'phone' | 'tablet' | 'unknown';
 }
 
-/** In this order: browsers name those that they are built like after themselves. */
+/** The order matters: browsers also include the names of those they imitate. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera|OPiOS)\//],
@@ -28,8 +28,9 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp, kind: Device['kin
 ];
 
 /**
- * Reads a User-Agent header as far as a list of devices needs it: no versions, which browsers have stopped telling. Own rules because the kept libraries know
- * thousands of devices and bring 20 kB for them, or a licence that asks for our sources.
+ * Reads a User-Agent header as far as a list of devices needs it: no versions, which browsers no longer report. Own
+ * rules, because the maintained libraries know thousands of devices and take 20 kB, or have a license that requires
+ * publishing our sources.
  * @param userAgent the header; null when there was none
  */
 export function deviceOf(userAgent: string | null): Device {

@@ -1,13 +1,14 @@
 import { FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 
-/** What no file is called on one of the systems that people save it on, and what hides or turns what comes after it. */
+/** Characters that some system refuses in file names, or that hide or reorder the text after them. */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060\ufeff<>:"/\\|?*]/gu;
-/** Names of devices on Windows, with any ending. */
+/** Device names on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * The name that a file is kept and downloaded under: without a path, without characters that systems refuse, and with the ending of what it is.
- * @param given as the person's system calls it
+ * The name for storing and downloading a file: without a path or characters that systems refuse, and with the extension
+ * of its type.
+ * @param given as named on the person's system
  * @param ending of its type, for example `.pdf`
  */
 export function fileNameOf(given: string, ending: string): string {

@@ -3,20 +3,19 @@ import type { Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a person chooses how to hear of. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-/** How a person hears of a kind. */
+/** How a person is notified of a kind. */
 export interface NotificationWays {
   inApp: boolean;
   mail: boolean;
 }
-/** What a person has chosen; what they have not is as it is by default. */
+/** A person's choices; missing ones have their default. */
 export type NotificationChoices = { [K in ChoiceKind]?: Partial<NotificationWays> };
 
-/** How everybody hears of a kind who has not chosen; null where it does not come that way. */
+/** Defaults; null if a kind can't be delivered that way. */
 const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | null }> = {
-  // who assigns companies one by one would send a mail for each
+  // assigning companies one by one would send a mail for each
   'company-assigned': { inApp: true, mail: false },
   'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
@@ -36,23 +35,23 @@ const KINDS: Record<Role, readonly ChoiceKind[]> = {
 
 export const isChoiceKind = (name: string): name is ChoiceKind => Object.hasOwn(DEFAULTS, name);
 
-/** What a person of a role may be told of, and chooses how. */
+/** Kinds of notifications for a role, each with a choice of delivery. */
 export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS[role];
 
-/** Whether a kind comes by a way at all. */
+/** Whether a kind can be delivered a certain way at all. */
 export const comesBy = (kind: ChoiceKind, way: keyof NotificationWays): boolean => DEFAULTS[kind][way] !== null;
 
-/** How a person hears of a kind, by what they have chosen. */
+/** How a person is notified of a kind, considering their choices. */
 export function notificationWays(kind: ChoiceKind, choices: NotificationChoices = {}): NotificationWays {
   const { inApp, mail } = { ...DEFAULTS[kind], ...choices[kind] };
   return { inApp: comesBy(kind, 'inApp') && inApp === true, mail: comesBy(kind, 'mail') && mail === true };
 }
 
-/** What words and path of a notification are made of. */
+/** Input for the words and path of a notification. */
 export interface NotificationSubject {
   kind: NotificationKind;
   company: { id: string; name: string } | null;
-  /** Instead of `company` when it is about several: the names of the first ones, and how many there are. */
+  /** Instead of `company` if it is about several: the names of the first ones, and the total number. */
   companies: { names: string[]; count: number } | null;
   target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
   status: string | null;
@@ -66,7 +65,7 @@ function companiesInWords({ names, count }: NonNullable<NotificationSubject['com
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** What a notification says, in a sentence without a full stop. */
+/** The text of a notification: a sentence without a full stop. */
 export function notificationWords({ kind, company, companies, target, status }: NotificationSubject): string {
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
   if (kind === 'company-assigned')
@@ -81,7 +80,7 @@ export function notificationWords({ kind, company, companies, target, status }: 
   return `Invoice ${target?.name ?? ''} could not be charged`;
 }
 
-/** The page of the workplace that shows what a notification is about. */
+/** The workplace page that shows the subject of a notification. */
 export function notificationPath({ kind, company, companies, target }: Omit<NotificationSubject, 'status'>): string {
   if (kind === 'plan-unpaid') return '/settings/billing';
   if (companies) return '/companies';

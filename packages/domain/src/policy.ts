@@ -9,15 +9,18 @@ export interface PolicyInput {
   role: Role;
   /** The firm's trial has ended without a plan. */
   readOnly: boolean;
-  /** The firm's flag of the same name: every consultant sees every company. */
+  /** The firm's setting of the same name: every consultant sees every company. */
   consultantsCanSeeAllClients: boolean;
-  /** The person belongs to a company that is part of no firm: what firms and their clients do together is not there. */
+  /** The person belongs to a company outside any firm, where features shared by firms and clients are missing. */
   withoutFirm?: boolean;
-  /** It is not the person, but a system administrator who views the product as them. */
+  /** A system administrator is viewing the product as this person. */
   impersonated?: boolean;
 }
 
-/** Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer carries the present ones to the screens. */
+/**
+ * Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer
+ * carries the current ones to the screens.
+ */
 export function abilitiesFor({
   role,
   readOnly,
@@ -35,7 +38,7 @@ export function abilitiesFor({
   });
 }
 
-/** What each role is called where a person is told whose role it is. */
+/** Names of roles for display. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   systemAdmin: 'System administrator',
   firmAdmin: 'Firm administrator',
@@ -44,10 +47,13 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   user: 'User',
 };
 
-/** Whether a role is that of a client company's people, who see their own company and nothing of the firm's; the only ones who can administer a company (§5). */
+/**
+ * Whether a role belongs to a client company's people, who see their own company and nothing of the firm's; only they
+ * can administer a company (§5).
+ */
 export const isOfClient = (role: Role): boolean => role === 'companyUser' || role === 'user';
 
-/** Whether the list of abilities from a session answer holds one. */
+/** Whether the abilities in a session answer include one. */
 export function can(abilities: readonly string[], ability: Ability): boolean {
   return abilities.includes(ability);
 }

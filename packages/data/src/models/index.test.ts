@@ -14,7 +14,7 @@ it('every model that names a firm is owned', () => {
     ['firmId', 'consultingFirmId'].some((path) => Object.hasOwn(schema.paths, path)),
   );
   expect(named.length).toBeGreaterThan(5);
-  // its rows carry the firm only for storage; the worker reads those of all firms
+  // its rows name a firm, but no firm owns them; the worker reads those of all firms
   const owned = named.filter(([name]) => name !== 'outbox');
   for (const [name] of owned) expect(ownerPaths(name), name).not.toBeNull();
 });

@@ -4,18 +4,24 @@ import { inOrder } from '../scoping/parts.ts';
 import { clipped, type InState, type Names, partWords, resolvedWords } from './part-words.ts';
 import { type ScopeTarget, saidPath, wordsOfPath } from './paths.ts';
 
-/** What an event holds of one changed place: plain values before and after, or their words (`Worded`), and the name of the part that the place is in. */
+/**
+ * An event's record of one changed place: plain values before and after, or their words (`Worded`), and the name of the
+ * part that contains the place.
+ */
 export interface AuditedChange {
   from: unknown;
   to: unknown;
   part?: string;
 }
 
-/** What an event holds at most: so many places, so many characters of a text, and so many of all of them together; past that only the places are kept. */
+/**
+ * Limits of an event: number of places, characters of a text, and characters in total; beyond that only the places are
+ * kept.
+ */
 const PLACES_KEPT = 100;
 const TEXT_KEPT = 1_000;
 const CHARACTERS_KEPT = 30_000;
-/** Items and people that are looked up by name for an event at most, and options of fields. */
+/** Limit of items, people and field options whose names are looked up for an event. */
 const NAMED_AT_MOST = 60;
 const OPTIONS_AT_MOST = 200;
 
@@ -28,12 +34,14 @@ const TARGETS: Record<Changeable['kind'], ScopeTarget> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where an item keeps the value of a path of an event. */
+/** Path in the item of the value at an event's path. */
 const placeOf = (path: readonly string[], item: Changeable): string[] =>
   Object.hasOwn(item, path[0] ?? '') ? [...path] : ['content', ...path];
 const at = (item: Changeable, path: readonly string[]): unknown => valueAt(item, placeOf(path, item));
 
-/** The places below one whose whole value was set, or the place itself where it is said as a whole, was added or removed. */
+/**
+ * The places below one whose whole value was set, or the place itself if it is worded as a whole, was added or removed.
+ */
 function placesWithin(
   target: ScopeTarget,
   before: Changeable,
@@ -49,7 +57,7 @@ function placesWithin(
     .flatMap((key) => placesWithin(target, before, after, [...path, key]));
 }
 
-/** The places that changes made different, each once and none within another one of them. */
+/** The places that changes modified, each once and none within another. */
 function changedPlaces(before: Changeable, after: Changeable, changes: readonly ScopeChange[]): (readonly string[])[] {
   const target = TARGETS[before.kind];
   const asked = new Map<string, readonly string[]>();
@@ -64,7 +72,7 @@ function changedPlaces(before: Changeable, after: Changeable, changes: readonly 
     .flatMap((path) => placesWithin(target, before, after, path));
 }
 
-/** The part that comes before another one of its map, among those of its group; null for the first. */
+/** The part that precedes another one of its map, within its group; null for the first. */
 function predecessor(item: Changeable, map: string, id: string): string | null {
   const parts = (at(item, [map]) ?? {}) as Record<
     string,
@@ -81,7 +89,7 @@ function placeWords(state: InState, map: string, id: string): string {
   return previous === null ? 'to the top' : `after ${partWords(state, map, previous)?.name || 'another one'}`;
 }
 
-/** A plain value as an event keeps it: a long text by its beginning and its length. */
+/** A plain value as an event stores it: a long text is cut and gets its length appended. */
 function kept(value: unknown): unknown {
   if (typeof value === 'string' && value.length > TEXT_KEPT)
     return `${value.slice(0, TEXT_KEPT)}… (${value.length} characters)`;
@@ -115,14 +123,14 @@ function changeAt(target: ScopeTarget, before: InState, after: InState, path: re
   return { from: valueIn(before, pattern, format, path), to: valueIn(after, pattern, format, path), ...inPart };
 }
 
-/** What only says that there was a value, once an event holds as much as it may. */
+/** Only records that there was a value, once an event has reached its limit. */
 const withoutValues = ({ from, to, part }: AuditedChange): AuditedChange => ({
   from: from === null ? null : { words: null },
   to: to === null ? null : { words: null },
   ...(part !== undefined && { part: clipped(part, 40) }),
 });
 
-/** Whether changes made anything of an item different. */
+/** Whether changes modify an item at all. */
 export const isChanged = (before: Changeable, after: Changeable, changes: readonly ScopeChange[]): boolean =>
   changes.some(({ kind, path }) => {
     const whole = kind === 'move' ? [...path, 'order'] : path;
@@ -130,8 +138,8 @@ export const isChanged = (before: Changeable, after: Changeable, changes: readon
   });
 
 /**
- * What an event of the audit trail holds of changes of an item, by their paths, with the names of everything as they are now. It is bounded: of many
- * places the first are kept, and the number of all of them under `moreChanges`.
+ * The audit record of changes of an item, by their paths, with all names as they are now. It is bounded: of many places
+ * the first are kept, with the total number under `moreChanges`.
  */
 export function auditChanges(
   before: Changeable,
@@ -151,11 +159,11 @@ export function auditChanges(
   return audited;
 }
 
-/** What has to be looked up for the words of changes. */
+/** What has to be looked up to word changes. */
 export interface Wanted {
   itemIds: string[];
   peopleIds: string[];
-  /** Options of these items, as far as they are fields. */
+  /** Options of these items, if they are fields. */
   optionIds: string[];
   /** Whether portal groups of the project are named. */
   portalGroups: boolean;
@@ -174,11 +182,11 @@ const PEOPLE: ReadonlySet<string> = new Set(['ownerId', 'consultantIds']);
 const ITEM_ID = /^[0-9a-f]{24}$/;
 const isPartId = (text: string): boolean => /^[\w-]{4,40}$/.test(text) && !(text in Object.prototype);
 
-/** The parts that the words of a place are about, besides its values: the one that it is in, and the one that this comes after. */
+/** The parts that the words of a place refer to, besides its values: the one it is in, and the one this comes after. */
 const partsAbout = (item: Changeable, [map = '', id, key]: readonly string[]): string[] =>
   id === undefined ? [] : [id, ...(key === 'order' ? [predecessor(item, map, id) ?? id] : [])];
 
-/** The items, people and options that changes of an item name. */
+/** The items, people and options that an item's changes refer to. */
 export function namedInChanges(before: Changeable, after: Changeable, changes: readonly ScopeChange[]): Wanted {
   const [itemIds, peopleIds, optionIds] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (ids: Set<string>, id: string, most: number) => ids.size < most && ids.add(id);

@@ -11,15 +11,18 @@ import { BARE_FORMATS, type Formats, isWorded, shownText, valueWords } from './v
 type Said = Pick<AuditEvent, 'action' | 'actor' | 'target' | 'changes'>;
 
 export interface EventWords {
-  /** Who did it. */
+  /** The actor. */
   actor: string;
-  /** What was done, in three parts: before the name of what it was done to, the name, and after it. Without a name the first part says it all. */
+  /**
+   * What was done, in three parts: before the target's name, the name, and after it. Without a name, the first part is
+   * the whole sentence.
+   */
   before: string;
   name: string | null;
   after: string;
 }
 
-/** Actions whose changes are the sentence: 'changed the phase of ~ from Automation to Core'. */
+/** Actions whose sentence is made of the changes: 'changed the phase of ~ from Automation to Core'. */
 const EDITS: ReadonlySet<string> = new Set(['scope.changed', 'scope.moved', 'scope.config-item-changed']);
 
 const TARGET_NOUNS: Readonly<Record<string, string>> = {
@@ -28,10 +31,10 @@ const TARGET_NOUNS: Readonly<Record<string, string>> = {
   'request-type': 'request type',
   field: 'field',
 };
-/** Actions that say what kind of item it was: 'imported the workflow ~'. */
+/** Actions whose sentence names the kind of item: 'imported the workflow ~'. */
 const WITH_NOUN: ReadonlySet<string> = new Set(['scope.created', 'scope.imported', 'scope.deleted', 'scope.restored']);
 
-/** Changes that a sentence says already, by the verb of its action. */
+/** Changes that the sentence already contains, by the verb of its action. */
 const SAID_BY_ACTION: Readonly<Record<string, string>> = {
   'scope.implemented': 'implemented',
   'scope.not-implemented': 'implemented',
@@ -46,10 +49,10 @@ const phrasesOf = ({ action, target, changes }: Said, formats: Formats): Phrase[
   return EDITS.has(action) && isScopeTarget(type) ? changes.map((change) => phraseOf(type, change, formats)) : null;
 };
 
-/** Who did something: an account that is gone has no name. */
+/** The actor's name: a deleted account has none. */
 const actorName = (actor: AuditEvent['actor']): string => (actor === null ? 'The system' : actor.name || 'Someone');
 
-/** How many changes an event is about, one at least; `moreChanges` stands for those that it does not hold. */
+/** Number of an event's changes, at least one; `moreChanges` counts those that were not stored. */
 export const changeCount = ({ changes }: Pick<AuditEvent, 'changes'>): number =>
   Math.max(
     1,
@@ -69,12 +72,12 @@ function sentence(event: Said, formats: Formats): readonly [before: string, afte
   const [before = '', after] = (words ?? `${action.replace(/[.-]/g, ' ')}: ~`).split('~');
   return [noun === undefined ? before : `${before}the ${noun} `, after ?? NO_PLACE];
 }
-/** Of a sentence that does not name what it is about. */
+/** Target name of a sentence that does not name its target. */
 const NO_PLACE = '\0';
 
 /**
- * What an event says: '`actor` `before` `name` `after`'. An action that has no words of its own is said by its name. Many changes at once are counted;
- * `eventLines` says each of them.
+ * An event's sentence: '`actor` `before` `name` `after`'. An action without words of its own is shown by its name. Many
+ * changes at once are counted; `eventLines` lists them.
  */
 export function eventWords(event: Said, formats: Formats = BARE_FORMATS): EventWords {
   const [before, after] = sentence(event, formats);
@@ -89,17 +92,17 @@ export function eventWords(event: Said, formats: Formats = BARE_FORMATS): EventW
   };
 }
 
-/** A changed place of an event: what was done, with the values that the words don't hold. */
+/** A changed place of an event: what was done, with the values that the words don't contain. */
 export interface EventLine {
-  /** Tells it from the other lines of its event. */
+  /** Unique among the lines of its event. */
   key: string;
   text: string;
-  /** Null where there was nothing, or is nothing any more, or `text` says it. */
+  /** Null if there was no value or is none now, or if `text` contains it. */
   from: string | null;
   to: string | null;
 }
 
-/** The changes of an event, each in words; a place without a value before and after says nothing. */
+/** The changes of an event in words, one line each; a place without a value before and after has none. */
 export function eventLines(event: Said, formats: Formats = BARE_FORMATS): EventLine[] {
   const phrases = phrasesOf(event, formats);
   if (phrases) return phrases.map(({ text, from, to }, at) => ({ key: `${at}`, text, from, to }));
@@ -115,14 +118,17 @@ export function eventLines(event: Said, formats: Formats = BARE_FORMATS): EventL
     .filter(({ from, to }) => from !== null || to !== null);
 }
 
-/** The lines that a list shows below an event's sentence. Of an only change, which the sentence is about, that is at most its values, without `text`. */
+/**
+ * The lines that a list shows below an event's sentence. For a single change, which is the sentence itself, at most its
+ * values, without `text`.
+ */
 export function linesBelow(event: Said, formats: Formats = BARE_FORMATS): EventLine[] {
   const lines = eventLines(event, formats);
   if (lines.length !== 1 || phrasesOf(event, formats) === null) return lines;
   return lines.filter(({ from, to }) => from !== null || to !== null).map((line) => ({ ...line, text: '' }));
 }
 
-/** Whether an event's sentence only counts its changes, so that they are worth a look. */
+/** Whether an event's sentence only counts its changes, so that details are worth showing. */
 export const isCounted = (event: Said): boolean => (phrasesOf(event, BARE_FORMATS)?.length ?? 0) > 1;
 
 const lineInText = ({ text, from, to }: Omit<EventLine, 'key'>): string => {
@@ -130,13 +136,13 @@ const lineInText = ({ text, from, to }: Omit<EventLine, 'key'>): string => {
   return `${text}: ${from === null ? '' : `${from} → `}${to ?? 'nothing'}`;
 };
 
-/** What was done in a sentence without who did it, as in a cell of a file. */
+/** The sentence without the actor, for a cell of a file. */
 export function actionInText(event: Said): string {
   const { before, name, after } = eventWords(event);
   return `${before}${name ?? ''}${after}`;
 }
 
-/** What an event changed, as in a cell of a file: a line for each place. */
+/** An event's changes, for a cell of a file: a line for each place. */
 export const changesInText = (event: Said): string => eventLines(event).map(lineInText).join('\n');
 
 const PLAN_FIELDS: ReadonlySet<string> = new Set(['plan', 'nextPlan']);
@@ -166,7 +172,7 @@ const spaced = (name: string) =>
 
 const isId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
-/** A value of a field of a company, an agreement, a person or a setting; null for nothing, and for what has no words. */
+/** A field value of a company, an agreement, a person or a setting; null for no value, and for one without words. */
 function fieldValue(field: string, value: unknown, formats: Formats): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (isWorded(value)) return valueWords('resolved', value, formats) ?? null;

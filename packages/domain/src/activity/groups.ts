@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@scopewright/contracts';
 
-/** Edits of one item by one person that follow each other within this are shown as one. */
+/** Consecutive edits of one item by one person within this time are grouped. */
 const TOGETHER_MS = 5 * 60 * 1000;
 
-/** Actions that people do many times while they work on something. */
+/** Actions that people repeat often while working on something. */
 const isEdit = (action: string): boolean => /[.-](changed|updated|moved)$/.test(action) && !action.startsWith('firm.');
 
 const keyOf = ({ action, actor, target }: AuditEvent): string | null =>
@@ -12,8 +12,8 @@ const keyOf = ({ action, actor, target }: AuditEvent): string | null =>
     : null;
 
 /**
- * Events of a list, the latest first, with edits of one item by one person that follow each other within a few minutes together. A group has the place of its
- * latest event, also where others did something in between.
+ * Groups the consecutive edits of one item by one person within a few minutes; the latest event comes first. A group
+ * has the position of its latest event, even if other people did something in between.
  */
 export function groupEvents<Event extends AuditEvent>(events: readonly Event[]): [Event, ...Event[]][] {
   const groups: [Event, ...Event[]][] = [];

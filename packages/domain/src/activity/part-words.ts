@@ -17,7 +17,7 @@ import { inOrder, partOf } from '../scoping/parts.ts';
 import { type FormInWords, groupInWords, ruleInWords } from '../scoping/sentence.ts';
 import { inList } from './values.ts';
 
-/** What is called how when an event is written, by id. What is not in it is named by what it is: 'a field'. */
+/** Names by id, as they are when an event is written. Missing ones are described by their kind: 'a field'. */
 export interface Names {
   fields: ReadonlyMap<string, FormField>;
   workflows: ReadonlyMap<string, string>;
@@ -26,21 +26,21 @@ export interface Names {
   portalGroups: ReadonlyMap<string, string>;
 }
 
-/** A state of an item with what names it refers to. */
+/** A state of an item, with the names it refers to. */
 export interface InState {
   item: Changeable;
   names: Names;
 }
 
-/** The content of any kind: what a kind does not have is absent. */
+/** The content of any kind; keys that a kind lacks are absent. */
 type AnyContent = Partial<ProjectContent & WorkflowContent & RequestTypeContent & FieldContent>;
 const contentOf = ({ item }: InState): AnyContent => item.content as AnyContent;
 
-/** Names longer than this are cut off in words. */
+/** Names longer than this are cut. */
 const NAME_SHOWN = 80;
 const WORDS_SHOWN = 300;
 
-/** Words as an event keeps them: cut off where they are long. */
+/** Words as an event stores them: cut if they are long. */
 export const clipped = (words: string, length = WORDS_SHOWN): string =>
   words.length <= length ? words : `${words.slice(0, length - 1).trimEnd()}…`;
 const shortName = (name: string | undefined, otherwise: string): string =>
@@ -48,7 +48,7 @@ const shortName = (name: string | undefined, otherwise: string): string =>
 
 const curly = (sentence: string): string => sentence.replace(/"([^"]*)"/g, '“$1”');
 
-/** Things that are listed by name at most. */
+/** Maximum of things listed by name. */
 const LISTED = 12;
 const listOf = (names: readonly string[]): string =>
   names.length <= LISTED ? inList(names) : `${inList(names.slice(0, LISTED))} and ${names.length - LISTED} more`;
@@ -62,7 +62,7 @@ const sectionName = (state: InState, id: string): string =>
 const fieldName = ({ names }: InState, id: string): string => shortName(names.fields.get(id)?.name, 'a field');
 const personName = ({ names }: InState, id: string): string => shortName(names.people.get(id), 'a person');
 
-/** A field of a form, by its label there or its own name. */
+/** A field of a form, by its label there or else its own name. */
 function placementName(state: InState, id: string): string {
   const placement = partOf(contentOf(state).placements ?? {}, id);
   return placement === undefined ? 'a removed field' : shortName(placement.label, fieldName(state, placement.fieldId));
@@ -121,7 +121,7 @@ const testAnswers = (state: InState, answers: FormTest['answers']): string =>
     ),
   );
 
-/** The option of a rule, which is one of the fields that the rule is about. */
+/** An option limited by a rule; it belongs to one of the rule's fields. */
 function limitedOption(state: InState, id: string): string {
   const option = [...state.names.fields.values()]
     .map(({ options }) => partOf(options, id))
@@ -145,7 +145,9 @@ const placementDefault = (state: InState, value: unknown, id: string): string | 
 
 type Resolve = (state: InState, value: unknown, partId: string) => string | null;
 
-/** The words of values that refer to something or have parts of their own, by their path. They are given values of an item that is valid, none of them null. */
+/**
+ * Words of values with references or parts of their own, by path. The values come from a valid item and are not null.
+ */
 const RESOLVED: Readonly<Record<string, Resolve>> = {
   ownerId: (state, id) => personName(state, id as string),
   consultantIds: (state, ids) => listOf((ids as string[]).map((id) => personName(state, id))),
@@ -179,7 +181,10 @@ const RESOLVED: Readonly<Record<string, Resolve>> = {
   defaultValue: ownDefault,
 };
 
-/** The words of a value by its path with `*` for ids; null where there is nothing to say. @param partId the part that the path is about */
+/**
+ * The words of a value by its path with `*` for ids; null if there are none. @param partId the part that the path is
+ * about
+ */
 export function resolvedWords(state: InState, pattern: string, value: unknown, partId: string): string | null {
   if (pattern === 'transitions/*/resolution' && typeof value !== 'string')
     return value === null ? 'cleared' : 'left as it is';
@@ -188,9 +193,9 @@ export function resolvedWords(state: InState, pattern: string, value: unknown, p
   return words === null || words === '' ? null : clipped(words);
 }
 
-/** How a part of an item is called, and in short what it is. */
+/** A part's name, and a short description of what it is. */
 export interface PartWords {
-  /** Empty where it has no name. */
+  /** Empty if it has no name. */
   name: string;
   detail: string;
 }
@@ -198,7 +203,7 @@ export interface PartWords {
 const reopening = (state: InState, { fromStatusIds, toStatusId }: ReopenRule): string =>
   routeWords(state, fromStatusIds, toStatusId);
 
-/** Of each kind of part, by the key of its map: its words. */
+/** The words of each kind of part, by the key of its map. */
 const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords | null>> = {
   openQuestions: ({ item }, id) => named(partOf(item.openQuestions, id)?.text, ''),
   portalGroups: (state, id) => named(partOf(contentOf(state).portalGroups ?? {}, id)?.name, ''),
@@ -246,7 +251,10 @@ const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords |
 const named = (name: string | undefined, detail: string): PartWords | null =>
   name === undefined ? null : { name: clipped(name.replace(/\s+/g, ' ').trim(), NAME_SHOWN), detail };
 
-/** The words of a part in a state of an item; null where it has no such part. @param map the key of its map, such as `statuses` */
+/**
+ * The words of a part in a state of an item; null if the state has no such part. @param map the key of its map, such as
+ * `statuses`
+ */
 export function partWords(state: InState, map: string, id: string): PartWords | null {
   const words = Object.hasOwn(PARTS, map) ? PARTS[map]?.(state, id) : undefined;
   return words ? { name: words.name, detail: clipped(words.detail) } : null;

@@ -16,7 +16,7 @@ interface Node {
   };
 }
 
-/** The paths into a schema that a change can name: keys of objects, and an id for the keys of maps. */
+/** The paths in a schema that a change can name: keys of objects, and an id for the keys of maps. */
 function pathsOf(schema: Node, path: readonly string[] = []): string[][] {
   const { type, shape, options, innerType, valueType } = schema._zod.def;
   const here = path.length === 0 ? [] : [[...path]];

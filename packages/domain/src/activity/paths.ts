@@ -1,17 +1,17 @@
 /**
- * How the paths of an audit event's changes are called. A path is one of `changes` of an item of a scope, without its leading `content`: `phase`,
- * `transitions/k3h9/toStatusId`.
+ * Words for the paths of an audit event's changes. A path is one of `changes` of a scope item, without its leading
+ * `content`: `phase`, `transitions/k3h9/toStatusId`.
  */
 
-/** What the items of a scope, and configuration items, are as targets of an event. */
+/** The target types of scope items and configuration items in events. */
 export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item'] as const;
 export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
 export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
   (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
 
 /**
- * How a value is put into words. `resolved`: it refers to something by its id, or has parts of its own, so that an event holds its words.
- * Of `text` it is the text itself, in quotes; `long`: a text too long for a sentence.
+ * How a value is worded. `resolved`: it has references or parts of its own, so the event stores its words. `text` is
+ * quoted as it is; `long`: a text too long for a sentence.
  */
 export type ValueFormat =
   | 'text'
@@ -32,12 +32,12 @@ export type ValueFormat =
 export type PathWords =
   | { kind: 'name' }
   | { kind: 'value'; noun: string; format: ValueFormat }
-  /** On or off, by the label that it has on the screen. */
+  /** On or off, with its label on the screen. */
   | { kind: 'switch'; label: string }
   /** One of several parts that people add, change and remove. */
   | { kind: 'part'; noun: string }
   | { kind: 'parts'; noun: string }
-  /** Where something is among its siblings. */
+  /** The position among its siblings. */
   | { kind: 'order' };
 
 type Table = Readonly<Record<string, PathWords>>;
@@ -47,7 +47,7 @@ const ORDER: PathWords = { kind: 'order' };
 const value = (noun: string, format: ValueFormat): PathWords => ({ kind: 'value', noun, format });
 const onOff = (label: string): PathWords => ({ kind: 'switch', label });
 
-/** The paths of a map of parts. @param held what of a part is changed by itself, by its key */
+/** The paths of a map of parts. @param held the keys of a part that are changed individually */
 const partsOf = (map: string, one: string, many: string, held: Table): Table => ({
   [map]: { kind: 'parts', noun: many },
   [`${map}/*`]: { kind: 'part', noun: one },
@@ -191,16 +191,19 @@ const WORDS: Readonly<Record<ScopeTarget, Table>> = {
   'config-item': CONFIG_ITEM,
 };
 
-/** Values that are said as a whole, so that a path below them stands for them: conditions, approvers. */
+/** Values that are worded as a whole, including changes below them: conditions, approvers. */
 const WHOLE: ReadonlySet<string> = new Set(['conditions', 'approvers', 'needs', 'when', 'answers']);
-/** Where a value that is said as a whole is in a path: a key of a part. */
+/** Position in a path of the key whose value is worded as a whole. */
 const WHOLE_AT = 2;
 
-/** The path of the value that changes with a path: itself, but for one that leads into a value that is said as a whole. */
+/**
+ * The path of the value to word for a changed path: the path itself, unless it leads into a value that is worded as a
+ * whole.
+ */
 export const saidPath = (path: readonly string[]): readonly string[] =>
   WHOLE.has(path[WHOLE_AT] ?? '') ? path.slice(0, WHOLE_AT + 1) : path;
 
-/** A path with `*` instead of ids, and what it leads to; null for one that no item of the kind has. */
+/** What a path, with `*` instead of ids, leads to; null if no item of the kind has it. */
 export function wordsOfPath(
   target: ScopeTarget,
   path: readonly string[],
@@ -213,7 +216,7 @@ export function wordsOfPath(
   return words === undefined ? null : { pattern, words };
 }
 
-/** Of a path below a part, what kind of part it is: 'transition'; null for what belongs to the item itself. */
+/** The kind of part that a path leads into: 'transition'; null for paths of the item itself. */
 export function partNoun(target: ScopeTarget, pattern: string): string | null {
   const [map = '', id] = pattern.split('/');
   const part = id === '*' ? WORDS[target][`${map}/*`] : undefined;

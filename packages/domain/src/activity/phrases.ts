@@ -4,11 +4,11 @@ import { type Formats, valueWords } from './values.ts';
 
 /** One change of an item in words: 'changed the phase from Automation to Core'. */
 export interface Phrase {
-  /** Without the item that it is about. */
+  /** Without the item's name. */
   text: string;
-  /** The same with the item's name between the two: 'changed the phase of ' and ' from Automation to Core'. */
+  /** The same, split where the item's name goes: 'changed the phase of ' and ' from Automation to Core'. */
   around: readonly [before: string, after: string];
-  /** Values that the words don't hold, as they are long; null where there was nothing, or the words say it all. */
+  /** A value too long for the words; null if there was none, or if the words contain it. */
   from: string | null;
   to: string | null;
 }
@@ -37,7 +37,7 @@ const inItem = (said: string, from: string | null = null, to: string | null = nu
   to,
 });
 
-/** A part by its kind and name: 'the transition Reconsider', 'rule 3', 'a transition' where its name is not known. */
+/** A part by its kind and name: 'the transition Reconsider', 'rule 3', or 'a transition' if its name is unknown. */
 function partNamed(noun: string, name: string | undefined): string {
   if (name === undefined || name === '') return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
   return noun === 'rule' ? `rule ${name}` : `the ${noun} ${name}`;
@@ -45,7 +45,7 @@ function partNamed(noun: string, name: string | undefined): string {
 
 const isLong = (value: string | null | undefined): boolean => (value?.length ?? 0) > IN_SENTENCE;
 
-/** What became of a value: 'changed the phase', ' from Automation to Core'. Values that are long, or unknown, are not part of it. */
+/** A value's change: 'changed the phase', ' from Automation to Core'. Long and unknown values are omitted. */
 function valueSaid(what: string, long: boolean, from: string | null | undefined, to: string | null | undefined) {
   if (long || isLong(from) || isLong(to))
     return { said: `${long ? 'edited' : 'changed'} ${what}`, rest: '', from: from ?? null, to: to ?? null };
@@ -111,7 +111,10 @@ function switchPhrase(label: string, where: string | null, { to }: Change): Phra
   return where === null ? ofItem(said, ' for ', '') : inItem(`${said} for ${where}`);
 }
 
-/** A change of an item of a scope, or of a configuration item, in words. A place that no item has any more is a change of the item. */
+/**
+ * A change of a scope item or a configuration item, in words. A place that no item has any more counts as a change of
+ * the item.
+ */
 export function phraseOf(target: ScopeTarget, change: Change, formats: Formats): Phrase {
   if (change.field === 'moreChanges') return inItem(`made ${Number(change.to).toLocaleString('en')} more changes`);
   const found = wordsOfPath(target, change.field.split('/'));

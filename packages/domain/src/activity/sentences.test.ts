@@ -142,7 +142,7 @@ const ITEMS: { [K in Changeable['kind']]: Extract<Changeable, { kind: K }> } = {
 };
 const TARGET = { project: 'project', workflow: 'workflow', requestType: 'request-type', field: 'field' } as const;
 
-/** What an event of these changes says in the cells of a file. */
+/** The cell texts of an event with these changes. */
 function said(kind: Changeable['kind'], changes: readonly ScopeChange[]) {
   const before = ITEMS[kind];
   const applied = applyChanges<Changeable>(before, changes);
@@ -523,7 +523,9 @@ test('what is said of a part that was added is not said again of its keys', () =
 
 describe('an event is bounded', () => {
   const LARGEST = 60_000;
-  /** What an event holds of an item whose places are all set at once, as the server does after it has applied the changes. */
+  /**
+   * The audit record of an item whose places are all set at once, as the server makes it after applying the changes.
+   */
   const audited = (before: Changeable, after: Changeable, paths: string[][]) =>
     auditChanges(
       before,

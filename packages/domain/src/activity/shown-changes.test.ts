@@ -5,7 +5,7 @@ import { shownChange } from './shown-changes.ts';
 const ID = '9w0rzcgwrdy3';
 const ITEM = 'f'.repeat(24);
 
-/** What is said of a change of an event from before names were kept. */
+/** The shown change of an event from before names were stored. */
 const old = (type: string, key: string, from: unknown, to: unknown) => {
   const change = shownChange(type, key, { from, to });
   expect(JSON.stringify(change)).not.toMatch(new RegExp(`${ID}|${ITEM}`));

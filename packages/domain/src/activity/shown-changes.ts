@@ -3,7 +3,7 @@ import type { Money } from '../sows/money.ts';
 import { isScopeTarget, wordsOfPath } from './paths.ts';
 import { isWorded } from './values.ts';
 
-/** A changed place of an event as it is stored. Events from before names were kept have no `part`, and ids and parts as values. */
+/** A stored change of an event. Events from before names were stored have no `part`, and ids and parts as values. */
 export interface StoredChange {
   from: unknown;
   to: unknown;
@@ -27,15 +27,15 @@ const withoutObjects = (value: unknown = null): unknown =>
     ? value
     : NO_WORDS;
 
-/** Of a part that was stored as it was: its name. */
+/** The name of a part that was stored as a whole. */
 const nameIn = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' && value.name !== ''
     ? value.name
     : undefined;
 
 /**
- * A changed place as it leaves the service: its path with `*` for ids, and values without ids and parts.
- * @param key its path as the event holds it
+ * A change as the API returns it: its path with `*` for ids, and values without ids and parts.
+ * @param key its path as stored
  */
 export function shownChange(
   targetType: string | undefined,

@@ -10,7 +10,7 @@ import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/fiel
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { ValueFormat } from './paths.ts';
 
-/** A value as an event holds it that had ids or parts of its own: its words at the time, or null where they were not kept. */
+/** An event's value that had ids or parts of its own: its words at that time, or null if they were not stored. */
 export interface Worded {
   words: string | null;
 }
@@ -18,7 +18,7 @@ export interface Worded {
 export const isWorded = (value: unknown): value is Worded =>
   typeof value === 'object' && value !== null && 'words' in value && Object.keys(value).length === 1;
 
-/** How the reader writes dates; the bare values where nothing else is given. */
+/** How the reader writes dates; bare values by default. */
 export interface Formats {
   /** @param date YYYY-MM-DD */
   date: (date: string) => string;
@@ -65,13 +65,13 @@ const wordOf = (words: Readonly<Record<string, string>>, value: unknown): string
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Several things one after the other. */
+/** Several names in a list. */
 export const inList = (names: readonly string[]): string => names.join(', ');
 
-/** A long text that an event holds cut off ends with the length that it had. */
+/** A text that was cut for an event ends with its full length. */
 const CUT = /… \((\d+) characters\)$/;
 
-/** A text without breaks of lines; one that was cut off as JSON without what JSON escapes. */
+/** A text without line breaks; a cut JSON text without its escapes. */
 function oneLine(text: string): string {
   const plain =
     CUT.test(text) && text.startsWith('"')
@@ -83,10 +83,10 @@ function oneLine(text: string): string {
   return plain.replace(/\s+/g, ' ').trim();
 }
 
-/** Texts up to so many characters are shown whole. */
+/** Texts up to this many characters are shown whole. */
 const TEXT_SHOWN = 160;
 
-/** A text as it is shown: a long one by its beginning and its length. */
+/** A text for display: a long one is cut and gets its length appended. */
 export function shownText(text: string): string {
   const line = oneLine(text);
   if (line.length <= TEXT_SHOWN) return line;
@@ -117,8 +117,8 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
 };
 
 /**
- * A value of an event in words.
- * @returns null where there was nothing; undefined for a value of which the event holds no words
+ * An event's value in words.
+ * @returns null for no value; undefined for a value whose words were not stored
  */
 export function valueWords(format: ValueFormat, value: unknown, formats: Formats): string | null | undefined {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))

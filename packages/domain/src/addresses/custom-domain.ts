@@ -1,8 +1,8 @@
 import { type HostConfig, resolveHost } from './hosts.ts';
 
-/** Label below a domain at which its owner proves to be the owner. */
+/** Label of the subdomain where the owner of a domain proves ownership. */
 const PROOF_LABEL = '_domain-verification';
-/** Names that no public domain can end in (RFC 6761, 6762, 7686, 8375, ICANN's list of collisions). */
+/** Top-level names that are never public (RFC 6761, 6762, 7686, 8375, ICANN's list of collisions). */
 const NEVER_PUBLIC = new Set([
   'localhost',
   'local',
@@ -22,7 +22,10 @@ export const CUSTOM_DOMAIN_PROBLEMS = {
   reserved: 'This domain cannot be reached from the internet.',
 } as const;
 
-/** A domain as it is stored and resolved: lower case, in ASCII (punycode); or the sentence that says why a firm cannot have it. */
+/**
+ * A domain as it is stored and resolved: lower case, in ASCII (punycode); or the sentence that says why a firm cannot
+ * have it.
+ */
 export function customDomainOf(input: string, hosts: HostConfig): { domain: string } | { problem: string } {
   const typed = input.trim().replace(/\.$/, '');
   if (typed === '' || /[:/@\s]/.test(typed)) return { problem: CUSTOM_DOMAIN_PROBLEMS.invalid };
@@ -46,7 +49,7 @@ export function customDomainOf(input: string, hosts: HostConfig): { domain: stri
   return /^\d+$/.test(last) ? { problem: CUSTOM_DOMAIN_PROBLEMS.invalid } : { domain: resolution.domain };
 }
 
-/** A DNS record for the firm to set. */
+/** A DNS record that the firm has to create. */
 export interface DomainRecord {
   type: 'TXT' | 'CNAME';
   name: string;

@@ -1,10 +1,10 @@
 import { FILES_SUBDOMAIN, HOST_RESERVED_SUBDOMAINS } from '@scopewright/contracts/constants';
 
-/** What the deployment calls its own; every suffix is lower case, without a leading dot. */
+/** The deployment's own domains; every suffix is lower case, without a leading dot. */
 export interface HostConfig {
   productDomain: string;
   productAltDomain?: string | undefined;
-  /** Hosts on which the tenant comes from `?tenant=` (§2.1): the developer's machine … */
+  /** Hosts where the tenant is given by `?tenant=` (§2.1): the developer's machine … */
   localSuffixes: readonly string[];
   /** … preview hosting … */
   previewSuffixes: readonly string[];
@@ -13,8 +13,9 @@ export interface HostConfig {
 }
 
 /**
- * What a host name means (§2.1). `local` covers local, preview and design-tool hosts; `misnamed` says that the query names a tenant in a way
- * that no tenant can be called. `unknown` is a host that can't be anybody's (nested labels, addresses of machines), `invalid` no host at all.
+ * Meaning of a host name (§2.1). `local` covers local, preview and design-tool hosts; `misnamed`: the query's tenant is
+ * not a possible tenant key. `unknown`: a host that can't belong to a tenant (nested labels, IP addresses); `invalid`:
+ * not a host at all.
  */
 export type HostResolution =
   | { kind: 'bare' }
@@ -32,7 +33,7 @@ const MAX_PORT = 65_535;
 
 const isReserved = (label: string): boolean => (HOST_RESERVED_SUBDOMAINS as readonly string[]).includes(label);
 
-/** An IPv6 address in brackets, in the form of browsers; null when it is none. */
+/** An IPv6 address in brackets, in the form of browsers; null if invalid. */
 function ipv6(address: string): string | null {
   try {
     return new URL(`http://${address}`).hostname;
@@ -63,20 +64,26 @@ export function normalizeHost(host: string): string | null {
   return name.split('.').every((label) => LABEL.test(label)) ? name : null;
 }
 
-/** The part of `host` before `suffix` when it lies on a label boundary: '' for the suffix itself, null when it is no suffix. */
+/**
+ * The part of `host` before `suffix`, which must start at a label boundary: '' for the suffix itself, null if it is not
+ * a suffix.
+ */
 function labelsBefore(host: string, suffix: string): string | null {
   if (host === suffix) return '';
   return host.endsWith(`.${suffix}`) ? host.slice(0, -suffix.length - 1) : null;
 }
 
-/** A tenant key as it may stand in `?tenant=` or the tenant header: lower-cased; null when it cannot name a tenant. */
+/** A tenant key from `?tenant=` or the tenant header: lower-cased; null if it cannot name a tenant. */
 export function normalizeTenantKey(key: string | null | undefined): string | null {
   if (!key) return null;
   const lower = key.trim().toLowerCase();
   return LABEL.test(lower) && !isReserved(lower) ? lower : null;
 }
 
-/** What the `tenant` parameter of a local host says: a key, nothing (absent or empty), or something that cannot name a tenant. */
+/**
+ * The meaning of a local host's `tenant` parameter: a key, none (absent or empty), or something that cannot name a
+ * tenant.
+ */
 export function localTenant(value: string | null | undefined): Extract<HostResolution, { kind: 'local' }> {
   if (!value?.trim()) return { kind: 'local', key: null };
   const key = normalizeTenantKey(value);
@@ -84,9 +91,10 @@ export function localTenant(value: string | null | undefined): Extract<HostResol
 }
 
 /**
- * Resolves a host to the tenant it names (§2.1). Pure; knows nothing of which tenants exist.
+ * Resolves a host to the tenant it names (§2.1). Pure; does not know which tenants exist.
  * @param host the Host header or `location.host`
- * @param queryTenant the `tenant` query parameter (pages) or tenant header (calls); counts only on local, preview and design-tool hosts
+ * @param queryTenant the `tenant` query parameter (pages) or tenant header (calls); used only on local, preview and
+ *   design-tool hosts
  */
 export function resolveHost(host: string, config: HostConfig, queryTenant?: string | null): HostResolution {
   const name = normalizeHost(host);
@@ -96,7 +104,7 @@ export function resolveHost(host: string, config: HostConfig, queryTenant?: stri
     const labels = labelsBefore(name, domain);
     if (labels === null) continue;
     if (labels === '') return { kind: 'bare' };
-    // one label names a tenant; nested labels name nothing we serve
+    // one label names a tenant; nested labels name nothing that we serve
     if (labels.includes('.')) return { kind: 'unknown' };
     return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
   }
@@ -121,7 +129,7 @@ export function addressKey(resolution: HostResolution): string | null {
   return resolution.kind === 'custom' ? resolution.domain : null;
 }
 
-/** Whether a host is the product's own: its domain, the other one, or a subdomain of either, whoever it names. */
+/** Whether a host is the product's own: one of its two domains or any subdomain of them. */
 export function isProductHost(
   host: string,
   { productDomain, productAltDomain }: Pick<HostConfig, 'productDomain' | 'productAltDomain'>,
@@ -135,7 +143,7 @@ export function isProductHost(
   );
 }
 
-/** Where a page is being shown, as far as addresses of tenants depend on it. */
+/** The part of a page's location that tenant URLs depend on. */
 export interface PageOrigin {
   /** `http:` or `https:` */
   protocol: string;
@@ -144,7 +152,7 @@ export interface PageOrigin {
 }
 
 /**
- * Address of a tenant's page (§4 company redirect target): on local, preview and design-tool hosts the current origin with
+ * URL of a tenant's page (§4 company redirect target): on local, preview and design-tool hosts the current origin with
  * `?tenant=`, otherwise the tenant's own subdomain on the same scheme and port. The email becomes a query parameter.
  */
 export function tenantUrl(
@@ -165,13 +173,13 @@ export function tenantUrl(
   return url.href;
 }
 
-/** Whether a host is the one that people's files are downloaded from. */
+/** Whether a host is the one for downloading people's files. */
 export const isFilesHost = (resolution: HostResolution): boolean =>
   resolution.kind === 'reserved' && resolution.label === FILES_SUBDOMAIN;
 
 /**
- * The origin that files are downloaded from, as the page at `page` is to name it: of a page on the developer's machine one on that machine, of every other
- * one below the product's domain. Never the page's own.
+ * The origin for downloading files, as seen from the page at `page`: on the developer's machine for local pages,
+ * otherwise below the product's domain. Never the page's own.
  */
 export function filesOrigin({ protocol, host }: PageOrigin, config: HostConfig): string {
   const name = normalizeHost(host) ?? '';

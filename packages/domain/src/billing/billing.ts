@@ -16,24 +16,24 @@ export interface SumLine {
   amountMinor: number;
 }
 
-/** What a plan costs a firm. */
+/** Price of a plan for a firm. */
 export interface PlanQuote {
   plan: PlanId;
   name: string;
-  /** How many consultants it takes. */
+  /** Its minimum of consultants. */
   minSeats: number;
   maxSeats: number | null;
-  /** Seats that are paid for: as many as the firm has consultants, and the plan's least. */
+  /** Seats to pay for: the firm's consultants, at least the plan's minimum. */
   seats: number;
-  /** A month, by its lines; null where the plan does not take so many consultants. */
+  /** Per month, by lines; null if the plan does not allow this many consultants. */
   monthly: { lines: SumLine[]; amountMinor: number } | null;
-  /** Costs this firm least of all plans; the first one where two cost the same. */
+  /** The cheapest of all plans for this firm; on a tie the first one. */
   cheapest: boolean;
-  /** Where more seats on another plan cost less: that in a sentence. */
+  /** A sentence for cases where more seats on another plan cost less. */
   advice: string | null;
 }
 
-/** Seats that a number of consultants takes: a firm without any pays for one. */
+/** Seats for a number of consultants: at least one. */
 export const seatsOf = (consultants: number): number => Math.max(1, consultants);
 
 const consultants = (count: number): string => (count === 1 ? '1 consultant' : `${count} consultants`);
@@ -58,8 +58,8 @@ function monthOf(plan: PlanId, seats: number): SumLine[] {
 }
 
 /**
- * What every plan costs a firm with so many consultants, and which costs least (§9; decisions, "plans"). Standard is a flat price that includes four; the
- * others are paid by seat, Enterprise for eleven at least.
+ * Prices of every plan for a firm with this many consultants, and which is cheapest (§9; decisions, "plans"). Standard
+ * is a flat price that includes four; the others are paid by seat, Enterprise from eleven.
  * @param count consultants, a whole number of at least 0
  * @throws RangeError for anything else
  */
@@ -85,12 +85,13 @@ export function quotePlans(count: number): PlanQuote[] {
 
 const priceOf = ({ monthly }: Pick<PlanQuote, 'monthly'>): number => monthly?.amountMinor ?? Number.POSITIVE_INFINITY;
 
-/** A quote of a plan that takes the firm's consultants. */
+/** A quote of a plan that allows the firm's number of consultants. */
 export type OpenQuote = PlanQuote & { monthly: NonNullable<PlanQuote['monthly']> };
 const isOpen = (quote: PlanQuote): quote is OpenQuote => quote.monthly !== null;
 
 /**
- * What a firm on `plan` is billed for a month: the plan, or where it takes fewer consultants than the firm has, the one that costs least.
+ * The monthly bill of a firm on `plan`: the plan's, or the cheapest plan's if it allows fewer consultants than the firm
+ * has.
  * @throws RangeError as `quotePlans`
  */
 export function billedQuote(plan: PlanId, count: number): OpenQuote {
@@ -100,29 +101,33 @@ export function billedQuote(plan: PlanId, count: number): OpenQuote {
   return quote;
 }
 
-/** What a firm has, as far as billing depends on it. */
+/** The state of a firm that billing depends on. */
 export interface BillingStanding {
-  /** The plan chosen; null before one is, and after it has ended. */
+  /** The chosen plan; null before one is chosen, and after it has ended. */
   plan: PlanId | null;
   status: 'trialing' | 'active' | 'pastDue' | 'ended';
-  /** The period that the plan is in; `chargedMinor` is what a month of it was charged with, null while the trial pays for it. */
+  /** The plan's current period; `chargedMinor` is the price of a month of it, null while it is covered by the trial. */
   period: { start: Date; end: Date; chargedMinor: number | null } | null;
   /** The plan ends with the period. */
   cancels: boolean;
-  /** The plan that follows with the next period. */
+  /** The plan of the next period. */
   nextPlan: PlanId | null;
   trialEndsAt: Date;
 }
 
-/** What choosing a plan would do: nothing, as it is the firm's already; start or change it, with what is charged at once; or change it with the next charge. */
+/**
+ * Effect of choosing a plan: none, as the firm already has it; starting or changing it, with an immediate charge; or
+ * changing it with the next charge.
+ */
 export type PlanChoice =
   | { kind: 'current' }
   | { kind: 'now'; dueMinor: number; lines: SumLine[]; periodStart: Date; periodEnd: Date }
   | { kind: 'at'; at: Date };
 
 /**
- * What choosing a plan does, and what is charged when: during the trial nothing until it ends; a plan that costs more begins at once, for the rest of the
- * period at the difference; one that costs no more begins with the next period; without a plan the first month is charged at once.
+ * The effect of choosing a plan, and when what is charged: during the trial nothing until it ends; a more expensive
+ * plan starts at once, for the difference over the rest of the period; any other starts with the next period; without a
+ * plan the first month is charged at once.
  */
 export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Date): PlanChoice {
   const { plan, status, period, cancels, nextPlan, trialEndsAt } = standing;
@@ -144,7 +149,7 @@ export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Dat
     return { kind: 'at', at: end };
   const left = Math.min(1, Math.max(0, (end.getTime() - now.getTime()) / (end.getTime() - start.getTime())));
   const dueMinor = Math.round((quote.monthly.amountMinor - chargedMinor) * left);
-  // of less nothing is charged: the plan begins with the next period
+  // smaller amounts are not charged: the plan starts with the next period
   if (dueMinor < PAYMENT_LEAST_MINOR) return { kind: 'at', at: end };
   const restMinor = Math.round(quote.monthly.amountMinor * left);
   const lines = [
@@ -155,7 +160,8 @@ export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Dat
 }
 
 /**
- * When a month that begins at `from` ends: at the same time (UTC) of the day `anchorDay` of the next month, or of that month's last day where it is shorter.
+ * The end of a month that begins at `from`: the same time (UTC) on the day `anchorDay` of the next month, or on its
+ * last day if it is shorter.
  * @param anchorDay day of the month that the first period began on, 1 to 31
  */
 export function nextPeriodEnd(from: Date, anchorDay: number): Date {
@@ -166,13 +172,16 @@ export function nextPeriodEnd(from: Date, anchorDay: number): Date {
   return end;
 }
 
-/** When a plan whose payment failed first at `since` ends unless it is paid. */
+/** When a plan whose payment first failed at `since` ends unless it is paid. */
 export const graceEnd = (since: Date): Date => new Date(since.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 
-/** When a payment that has failed just now is tried again; the end of the grace at the latest. */
+/** When a payment that has just failed is retried; the end of the grace period at the latest. */
 export const nextTry = (since: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + PAYMENT_RETRY_DAYS * DAY_MS, graceEnd(since).getTime()));
 
-/** Whether a card is good no more at a time: cards are good to the end of their month, wherever that ends last. @param expMonth 1 to 12 */
+/**
+ * Whether a card has expired at a time: cards are valid until their month has ended in every time zone. @param expMonth
+ * 1 to 12
+ */
 export const isExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, at: Date): boolean =>
   at.getTime() >= Date.UTC(expYear, expMonth, 1) + DAY_MS / 2;

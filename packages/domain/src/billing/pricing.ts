@@ -28,36 +28,38 @@ const CENTS = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** An amount of US dollars as people read it: whole dollars without cents ("$49"), anything else with both digits ("$73.50"). */
+/**
+ * An amount of US dollars for display: whole dollars without cents ("$49"), anything else with both digits ("$73.50").
+ */
 export function formatUsd(amount: number): string {
   const cents = Math.round(amount * 100);
   return (cents % 100 === 0 ? WHOLE : CENTS).format(cents / 100);
 }
 
-/** What customers call a plan. */
+/** A plan's name for customers. */
 export function planName(plan: PlanId): string {
   return PRICING_TIERS.find(({ id }) => id === plan)?.name ?? 'Standard';
 }
 
-/** What one tier costs for a number of seats. Money is in US dollars. */
+/** Prices of one tier for a number of seats, in US dollars. */
 export interface TierQuote {
   id: TierId;
   name: string;
-  /** Price of a month for all seats. */
+  /** Per month for all seats. */
   monthly: number;
-  /** Price of a month for one seat after discounts, rounded to the cent. */
+  /** Per month for one seat after discounts, rounded to the cent. */
   perSeat: number;
-  /** Hours a month that must be saved, in all, to earn the price back at the billing rate; rounded up to a tenth. */
+  /** Hours per month that must be saved in total to earn the price back at the billing rate; rounded up to a tenth. */
   breakEvenHours: number;
-  /** Whether this is the cheapest tier open to this number of seats; the first one where two cost the same. */
+  /** Whether this is the cheapest tier for this number of seats; on a tie the first one. */
   cheapest: boolean;
 }
 
 type Tier = (typeof PRICING_TIERS)[number];
 
 /**
- * Price of a month in one tier. A volume price applies to all seats from its step on, but never makes a larger firm pay less than a
- * smaller one in the same tier: just above a step the price stays what it was just below it.
+ * Monthly price in one tier. A volume price applies to all seats from its step on, but never makes a larger firm pay
+ * less than a smaller one in the same tier: just above a step the price stays what it was just below it.
  */
 function monthlyPrice(tier: Tier, seats: number): number {
   let price = 0;
@@ -71,9 +73,9 @@ function monthlyPrice(tier: Tier, seats: number): number {
 }
 
 /**
- * Quotes every tier that takes this many seats (§9; Enterprise from 11).
+ * Quotes every tier that allows this many seats (§9; Enterprise from 11).
  * @param seats consultants, a whole number of at least 1
- * @param billingRate what an hour is billed at, in US dollars, above 0
+ * @param billingRate billed per hour, in US dollars, above 0
  * @throws RangeError for anything else
  */
 export function quoteTiers(seats: number, billingRate: number = BILLING_RATE_PER_HOUR_USD): TierQuote[] {
@@ -97,24 +99,24 @@ export function quoteTiers(seats: number, billingRate: number = BILLING_RATE_PER
   });
 }
 
-/** A larger number of seats that costs less than the one asked about. */
+/** A larger number of seats that costs less than the requested one. */
 export interface MoreSeats {
   seats: number;
-  /** Name of the tier that sells them. */
+  /** Name of the tier that offers them. */
   tier: string;
-  /** Price of a month for all of them, in US dollars. */
+  /** Monthly price for all of them, in US dollars. */
   monthly: number;
-  /** The same in a sentence. */
+  /** The offer in a sentence. */
   sentence: string;
 }
 
-/** Seats of a plan with what they are called. */
+/** Seats of a plan with their name. */
 interface SeatsOf {
   seats: number;
   name: string;
 }
 
-/** That more seats cost less than fewer, in a sentence. */
+/** Sentence: more seats cost less than fewer. */
 export const moreSeatsCostLess = (more: SeatsOf, fewer: SeatsOf): string =>
   `${capitalized(inWords(more.seats))} seats on ${more.name} cost less than ${inWords(fewer.seats)} on ${fewer.name}`;
 
@@ -133,13 +135,14 @@ const NUMBER_WORDS = [
   'eleven',
   'twelve',
 ];
-/** A number as customers read it in a sentence: up to twelve as a word. */
+/** A number in a sentence: up to twelve as a word. */
 export const inWords = (count: number): string => NUMBER_WORDS[count] ?? String(count);
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const bestQuote = (seats: number): TierQuote | undefined => quoteTiers(seats).find(({ cheapest }) => cheapest);
 
 /**
- * Where more seats cost less: the cheapest such offer, or null. Within a tier the price never falls, so only the first seats of a tier can be it.
+ * The cheapest offer where more seats cost less, or null. Within a tier the price never falls, so only the first seats
+ * of a tier can be it.
  * @param seats consultants, a whole number of at least 1
  * @throws RangeError for anything else
  */

@@ -1,5 +1,5 @@
 /**
- * Contrast ratio of two colours (WCAG 2.2, "contrast ratio"), 1 to 21.
+ * Contrast ratio of two colors (WCAG 2.2, "contrast ratio"), 1 to 21.
  * @param a and b as `#rrggbb`
  */
 export function contrastRatio(a: string, b: string): number {
@@ -17,18 +17,18 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What an accent colour lies on, by theme: those of the design system, whose tests compare them. */
+/** The backgrounds of an accent color, by theme: those of the design system, whose tests compare them. */
 export const ACCENT_SURFACES = {
   light: ['#f7f7f2', '#ffffff', '#edeee7'],
   dark: ['#0e1615', '#151f1d', '#0a100f'],
 } as const;
 
-/** What parts of a screen need to stand out from what is around them (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of user interface parts (WCAG 2.2, 1.4.11). */
 export const ACCENT_CONTRAST = 3;
 
 export type Theme = keyof typeof ACCENT_SURFACES;
 
-/** Contrast of a colour in each theme, with the surface that it stands out from least. */
+/** Contrast of a color in each theme, with the background where it is lowest. */
 export function accentContrast(hex: string): Record<Theme, number> {
   const least = (theme: Theme) => Math.min(...ACCENT_SURFACES[theme].map((surface) => contrastRatio(hex, surface)));
   return { light: least('light'), dark: least('dark') };
@@ -38,46 +38,47 @@ const standsOut = (hex: string): boolean =>
   Object.values(accentContrast(hex)).every((ratio) => ratio >= ACCENT_CONTRAST);
 
 /**
- * Whether a colour can be a firm's accent: it stands out in both themes.
+ * Whether a color can be a firm's accent: it needs enough contrast in both themes.
  * @param hex `#rrggbb`
- * @returns null when it can; else its contrast in each theme, and the colour of the same hue that is closest to it and can
+ * @returns null if it can; else its contrast in each theme, and the closest color of the same hue that can
  */
 export function accentProblem(hex: string): { contrast: Record<Theme, number>; suggestion: string } | null {
   return standsOut(hex) ? null : { contrast: accentContrast(hex), suggestion: suggestionFor(hex) };
 }
 
-/** The text that is read best on an accent colour. */
+/** The more readable text color on an accent color. */
 export const textOnAccent = (hex: string): '#000000' | '#ffffff' =>
   contrastRatio(hex, '#ffffff') >= contrastRatio(hex, '#000000') ? '#ffffff' : '#000000';
 
-/** What the design system paints with instead of the product's own colour, each `#rrggbb`. */
+/** Colors that replace the product's own in the design system, each `#rrggbb`. */
 export interface AccentPalette {
-  /** Main buttons, links, what is selected. */
+  /** Main buttons, links, selected things. */
   brand: string;
-  /** The same under the pointer. */
+  /** The same while hovered. */
   brandStrong: string;
-  /** The ground of what is selected. */
+  /** The background of selected things. */
   brandSoft: string;
   onBrand: string;
-  /** The ring around what has the focus. */
+  /** The focus ring. */
   focus: string;
 }
 
-/** Contrast of text with its ground (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
-/** Grounds of notices, which hold links: those of the design system, whose tests compare them. */
+/** Backgrounds of notices, which contain links: those of the design system, whose tests compare them. */
 export const NOTICE_GROUNDS = {
   light: ['#edeee7', '#dff0e3', '#faecc9', '#fbe4e1', '#e0ecf6'],
   dark: ['#25322f', '#14321f', '#35290c', '#3d1a17', '#142c41'],
 } as const;
-/** How much of the accent is in `brandSoft`. */
+/** Share of the accent in `brandSoft`. */
 const SOFT: Record<Theme, number> = { light: 0.12, dark: 0.2 };
-/** How far `brandStrong` is from `brand`. */
+/** Lightness difference between `brandStrong` and `brand`. */
 const STRONGER = 0.08;
 
 /**
- * The colours of a firm's screens in each theme: its accent, made darker on light grounds and lighter on dark ones until it can be read as text.
- * @param accent `#rrggbb`; one that stands out in both themes changes little
+ * The colors of a firm's screens in each theme: its accent, darkened on light backgrounds and lightened on dark ones
+ * until it is readable as text.
+ * @param accent `#rrggbb`; one with enough contrast in both themes changes little
  */
 export function accentPalette(accent: string): Record<Theme, AccentPalette> {
   const { hue, saturation, lightness } = hslOf(accent);
@@ -102,13 +103,13 @@ export function accentPalette(accent: string): Record<Theme, AccentPalette> {
   return { light: paletteOf('light'), dark: paletteOf('dark') };
 }
 
-/** A colour with a share of another one. */
+/** A color mixed with a share of another one. */
 function mixed(ground: string, colour: string, share: number): string {
   const [from, to] = [channelsOf(ground), channelsOf(colour)];
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share));
 }
 
-/** The problem in words, with the ratio rounded down: one that is just missed must not look met. */
+/** The problem in words, with the ratio rounded down: a narrow miss must not look like a pass. */
 export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<typeof accentProblem>>): string {
   const failing = (Object.keys(contrast) as Theme[]).filter((theme) => contrast[theme] < ACCENT_CONTRAST);
   const said = failing
@@ -117,7 +118,7 @@ export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<
   return `Contrast is ${said}; at least ${ACCENT_CONTRAST}:1 is needed. Try ${suggestion}.`;
 }
 
-/** Steps of lightness that are tried, from 0 to this. */
+/** Number of lightness steps to try. */
 const STEPS = 200;
 
 function suggestionFor(hex: string): string {

@@ -30,7 +30,7 @@ const firmOf = (values: Partial<FirmTimeline> = {}): FirmTimeline => ({
 });
 const wordOf = (due: Due): string => (due.kind === 'archive' ? 'archive' : due.notice);
 
-/** Does what is due at a time, as the worker does it: after an archiving it looks again. */
+/** Does what is due at a time, as the worker does: after archiving it checks again. */
 function run(firm: FirmTimeline, now: Date): { firm: FirmTimeline; done: Due[]; last: FirmLifecycle } {
   const last = firmLifecycle(firm, now);
   if (last.due.length === 0) return { firm, done: [], last };
@@ -38,7 +38,7 @@ function run(firm: FirmTimeline, now: Date): { firm: FirmTimeline; done: Due[]; 
   return { ...rest, done: [...last.due, ...rest.done] };
 }
 
-/** What is done on which day when the worker looks on the given days. */
+/** What is done on which day if the worker runs on the given days. */
 function course(firm: FirmTimeline, days: number[]): string[] {
   let present = firm;
   return days.flatMap((at) => {
@@ -280,7 +280,7 @@ describe('a notice holds', () => {
   });
 });
 
-/** What happens to a firm, in hours of which each follows the one before. */
+/** Events of a firm, with the hours since the previous one. */
 const events = fc.array(
   fc.record({
     hours: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 0, max: 48 }) }, fc.integer({ min: 0, max: 24 * 40 })),
@@ -303,7 +303,7 @@ type Happening = {
   what: 'work' | 'activity' | 'pay' | 'end plan' | 'restore' | 'archive' | 'extend trial';
 };
 
-/** What people and operators can do to a firm at a time. */
+/** Applies an action of people or operators to a firm. */
 function happen(firm: FirmTimeline, what: Happening['what'], now: Date): FirmTimeline {
   const open = !firm.archivedAt;
   if (what === 'activity' && open) return { ...firm, lastActivityAt: now };
@@ -316,7 +316,7 @@ function happen(firm: FirmTimeline, what: Happening['what'], now: Date): FirmTim
   return firm;
 }
 
-/** Something done to a firm as it was before. */
+/** An action with the firm as it was before. */
 interface Deed {
   due: Due;
   at: Date;

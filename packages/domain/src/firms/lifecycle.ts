@@ -2,7 +2,7 @@ import { ARCHIVE_AFTER_INACTIVE_DAYS, TRIAL_DAYS } from '@scopewright/contracts/
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Every notice of a firm's timeline, in the order in which they come (§1). */
+/** Every notice of a firm's timeline, in chronological order (§1). */
 export const LIFECYCLE_NOTICES = [
   'trial-ending-3',
   'trial-ending-1',
@@ -18,17 +18,17 @@ export type LifecycleNotice = (typeof LIFECYCLE_NOTICES)[number];
 
 export type LifecycleState = 'trial' | 'paid' | 'read-only' | 'archived';
 
-/** The part of a firm that says whether it may write. */
+/** The part of a firm that decides whether it can write. */
 export interface FirmStanding {
-  /** `paid` as long as a plan runs, whichever; `trial` before the first and after the last. */
+  /** `paid` while any plan runs; `trial` before the first and after the last. */
   plan: 'trial' | 'paid';
   trialEndsAt: Date;
 }
 
-/** A notice that was given. */
+/** A notice that was sent. */
 export interface NoticeGiven {
   notice: LifecycleNotice;
-  /** What the notice counts from: of a notice and an anchor there is one. */
+  /** The time that the notice counts from: one notice is sent per anchor. */
   anchor: Date;
   at: Date;
 }
@@ -36,7 +36,7 @@ export interface NoticeGiven {
 /** The part of a firm that its timeline depends on. */
 export interface FirmTimeline extends FirmStanding {
   createdAt: Date;
-  /** When the last plan ended; null while it runs, and where there was none. */
+  /** When the last plan ended; null while one runs, and if there was none. */
   planEndedAt?: Date | null | undefined;
   lastActivityAt: Date;
   archivedAt?: Date | null | undefined;
@@ -48,41 +48,47 @@ export interface FirmTimeline extends FirmStanding {
 /** A notice of a period. */
 export interface PeriodNotice {
   notice: LifecycleNotice;
-  /** Names the period: the time that the notice counts from, ISO 8601. */
+  /** Identifies the period: the time that the notice counts from, ISO 8601. */
   issue: string;
-  /** The time that it speaks of: the end of the trial, when the firm will be archived, or since when it is what it is. */
+  /**
+   * The time that the notice mentions: the end of the trial, when the firm will be archived, or since when it has its
+   * state.
+   */
   about: Date;
 }
 
-/** What is to be done now. */
+/** What has to be done now. */
 export type Due = ({ kind: 'notice'; anchor: Date } & PeriodNotice) | { kind: 'archive' };
 
 export interface FirmLifecycle {
   state: LifecycleState;
-  /** Since when the firm may only read; null while it may write. */
+  /** Since when the firm is read-only; null while it is not. */
   readOnlySince: Date | null;
-  /** When the firm is archived, unless somebody is active or a plan is chosen; null where that is not to be expected, and once it is. */
+  /**
+   * When the firm will be archived, unless there is activity or a plan is chosen; null if that is not expected, and
+   * once it is archived.
+   */
   archivesAt: Date | null;
   due: Due[];
-  /** When there is something to do next, once what is due is done; null: never, as things are. */
+  /** When something is due next, after the current steps are done; null: never, as things are. */
   nextDueAt: Date | null;
 }
 
 /** End of the free trial of a firm that signed up at `signedUpAt` (§9). */
 export const trialEnd = (signedUpAt: Date): Date => addDays(signedUpAt, TRIAL_DAYS);
 
-/** Days of a trial that are left, the one that has begun counted; 0 when it is over. */
+/** Remaining days of a trial, including the current one; 0 when it is over. */
 export const trialDaysLeft = (trialEndsAt: Date, now: Date): number =>
   Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
 
-/** Whether a firm may only read: the trial is over and no plan runs (§1). */
+/** Whether a firm is read-only: the trial is over and no plan runs (§1). */
 export const isReadOnly = (firm: FirmStanding, now: Date): boolean => firm.plan !== 'paid' && now >= firm.trialEndsAt;
 
-/** Since when a firm may only read: the end of its last plan, or of the trial; null while it may write. */
+/** Since when a firm is read-only: the end of its last plan, or of the trial; null while it is not. */
 export const readOnlySince = (firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): Date | null =>
   isReadOnly(firm, now) ? readOnlyStart(firm) : null;
 
-/** What the account of a firm that may only read ran on last: the trial, or a plan that ended after it; null while it may write. */
+/** What ended before a firm became read-only: the trial, or a plan after it; null while it is not read-only. */
 export function whatEnded(firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): 'trial' | 'plan' | null {
   const since = readOnlySince(firm, now);
   if (since === null) return null;
@@ -90,13 +96,14 @@ export function whatEnded(firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>
 }
 
 /**
- * Where a firm stands on the timeline of §1 (decisions, "trial timeline"), and what is to be done about it now.
+ * A firm's position on the timeline of §1 (decisions, "trial timeline"), and what is due now.
  *
- * Days are 24 hours, so neither zones nor daylight saving move anything; only the dates that people are shown depend on their zone. Reminders count from the
- * last activity, or from when the firm could only read where that is later; archiving from the last activity. Of what was missed only the latest is made up
- * for. A firm is archived when it was announced seven days and one day before, however late the announcements came. A notice is given once for each time
- * that it counts from, and a clock that runs backwards is not followed behind what has been done.
- * @param clock the present time
+ * Days are 24 hours, so time zones and daylight saving have no effect; only displayed dates depend on the zone.
+ * Reminders count from the last activity, or from when the firm became read-only if that is later; archiving counts
+ * from the last activity. Of several missed steps only the latest is made up for. A firm is archived after
+ * announcements seven days and one day before, however late these were sent. A notice is sent once for each time that
+ * it counts from. If the clock runs backwards, completed steps stay completed.
+ * @param clock the current time
  */
 export function firmLifecycle(firm: FirmTimeline, clock: Date): FirmLifecycle {
   const now = presentOf(firm, clock);
@@ -116,7 +123,7 @@ export function firmLifecycle(firm: FirmTimeline, clock: Date): FirmLifecycle {
   };
 }
 
-/** A firm once what was due at `now` is done. */
+/** A firm after the steps due at `now` are done. */
 export function afterDue<F extends FirmTimeline>(firm: F, due: readonly Due[], now: Date): F {
   const given = due.flatMap((one) =>
     one.kind === 'notice' ? [{ notice: one.notice, anchor: one.anchor, at: now }] : [],
@@ -125,7 +132,10 @@ export function afterDue<F extends FirmTimeline>(firm: F, due: readonly Due[], n
   return { ...firm, noticesGiven, ...(due.some(({ kind }) => kind === 'archive') && { archivedAt: now }) };
 }
 
-/** Whether what a notice says is still so: it has not happened yet, nothing has come after it, and nobody has paid or been active, where that cancels it. */
+/**
+ * Whether a notice is still true: its event has not happened yet, no later notice has followed, and no payment or
+ * activity has cancelled it.
+ */
 export function noticeHolds(firm: FirmTimeline, { notice, issue, about }: PeriodNotice, clock: Date): boolean {
   const now = presentOf(firm, clock);
   if (FORETELLING.includes(notice) && now >= about) return false;
@@ -134,7 +144,7 @@ export function noticeHolds(firm: FirmTimeline, { notice, issue, about }: Period
   );
 }
 
-/** A point of the timeline: a notice, or the archiving, that comes due `at`. */
+/** A point of the timeline: a notice, or the archiving, due `at`. */
 interface Stage {
   notice: LifecycleNotice | 'archive';
   anchor: Date;
@@ -149,7 +159,7 @@ const earliest = (...times: Date[]): Date => new Date(Math.min(...times.map((tim
 const readOnlyStart = ({ trialEndsAt, planEndedAt }: Pick<FirmTimeline, 'trialEndsAt' | 'planEndedAt'>): Date =>
   latest(trialEndsAt, planEndedAt);
 
-/** The present time, never before what has been done. */
+/** The current time, but never earlier than completed steps. */
 const presentOf = ({ noticesGiven = [], archivedAt, restoredAt, planEndedAt }: FirmTimeline, clock: Date): Date =>
   latest(clock, archivedAt, restoredAt, planEndedAt, ...noticesGiven.map(({ at }) => at));
 
@@ -171,7 +181,7 @@ function courseOf(firm: FirmTimeline, state: LifecycleState, now: Date): { stage
 
 const factOf = (notice: 'archived' | 'restored', at: Date): Stage => ({ notice, anchor: at, at });
 
-/** The way of a firm without a plan. */
+/** The timeline of a firm without a plan. */
 function countdownOf(firm: FirmTimeline, now: Date): { stages: Stage[]; archivesAt: Date } {
   const { trialEndsAt } = firm;
   const readOnlyAt = readOnlyStart(firm);
@@ -182,7 +192,7 @@ function countdownOf(firm: FirmTimeline, now: Date): { stages: Stage[]; archives
     latest(addDays(activeAt, ARCHIVE_AFTER_INACTIVE_DAYS), addDays(readOnlyAt, 7)),
     now,
   );
-  // who is told that the account will be archived needs no reminder any more
+  // after an announcement of the archiving, reminders are no longer needed
   const reminders = ([30, 60] as const)
     .map((days): Stage => ({ notice: `reminder-${days}`, anchor: quietSince, at: addDays(quietSince, days) }))
     .filter(({ at }) => at < archiving.announcedFrom);
@@ -198,7 +208,10 @@ function countdownOf(firm: FirmTimeline, now: Date): { stages: Stage[]; archives
   };
 }
 
-/** The archiving that comes at `anchor` at the earliest, with its announcements: each is there once the one before it was given, and later where that came late. */
+/**
+ * The archiving, at `anchor` at the earliest, with its announcements: each is due only after the previous one was sent,
+ * and later if that was late.
+ */
 function archivingOf(
   firm: FirmTimeline,
   anchor: Date,
@@ -220,17 +233,17 @@ function archivingOf(
 const givenAt = ({ noticesGiven = [] }: FirmTimeline, notice: LifecycleNotice, anchor: Date): Date | null =>
   noticesGiven.find((given) => given.notice === notice && given.anchor.getTime() === anchor.getTime())?.at ?? null;
 
-/** The stages that a firm has reached last: one, or several of the same time. */
+/** The latest stages that a firm has reached: one, or several at the same time. */
 function latestOf(stages: readonly Stage[], now: Date): Stage[] {
   const reached = stages.filter(({ at }) => at <= now);
   const last = latest(...reached.map(({ at }) => at)).getTime();
   return reached.filter(({ at }) => at.getTime() === last);
 }
 
-/** What does not count from an activity: one that puts the firm back does not make it due again. */
+/** Notices that don't count from an activity: a new activity does not make them due again. */
 const STEADY: readonly Stage['notice'][] = ['trial-ending-3', 'trial-ending-1', 'read-only'];
 
-/** Whether a stage is behind the firm: its notice was given, or it was skipped for one that came after it. */
+/** Whether a stage is over: its notice was sent, or skipped for a later one. */
 function isDone(firm: FirmTimeline, { notice, anchor, at }: Stage): boolean {
   if (notice === 'archive') return false;
   if (givenAt(firm, notice, anchor) !== null) return true;

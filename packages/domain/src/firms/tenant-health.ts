@@ -1,25 +1,25 @@
 import { isReadOnly } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Without activity for so long a tenant needs attention. */
+/** After this time without activity a tenant needs attention. */
 const QUIET_DAYS = 30;
 /** Below it, configuration needs attention. */
 const LITTLE_PROGRESS_PERCENT = 25;
 
-/** What the health of a tenant, a firm or a company that is part of none, is told from. */
+/** Input for the health of a tenant: a firm, or a company outside any firm. */
 export interface TenantFacts {
   /** Subdomains and verified custom domains that lead to it. */
   addresses: number;
-  /** People who belong to it or to one of its companies, invited ones among them. */
+  /** People who belong to it or to one of its companies, including invited ones. */
   users: number;
-  /** Of them those who may administer it and have accepted. */
+  /** How many of those can administer it and have accepted. */
   administrators: number;
   archived: boolean;
-  /** What a firm's right to write depends on; null for a company, which has no trial. */
+  /** What a firm's write access depends on; null for a company, which has no trial. */
   trial: { plan: 'trial' | 'paid'; trialEndsAt: Date } | null;
-  /** Last activity, or the creation where there was none. */
+  /** Last activity, or the creation if there was none. */
   activeSince: Date;
-  /** Whether one of its companies has a SOW, of whatever status. */
+  /** Whether one of its companies has a SOW, in any status. */
   hasSow: boolean;
   implementedItems: number;
   inScopeItems: number;
@@ -29,11 +29,14 @@ export type TenantHealthStatus = 'healthy' | 'warning' | 'error';
 
 export interface TenantHealth {
   status: TenantHealthStatus;
-  /** Every reason for it in words, errors first; empty for a healthy one. */
+  /** Every reason for the status in words, errors first; empty if healthy. */
   issues: string[];
 }
 
-/** How much of what is in scope is implemented, in whole percent, rounded down: 100 is all of it. 0 when nothing is in scope. */
+/**
+ * Share of the items in scope that are implemented, in whole percent, rounded down: 100 means all. 0 when nothing is in
+ * scope.
+ */
 export const configurationProgress = ({
   implementedItems,
   inScopeItems,
@@ -63,7 +66,7 @@ const WARNINGS: readonly Rule[] = [
   ],
 ];
 
-/** The health of a tenant (§2.17): an error where nobody can use it, a warning where somebody should look after it. */
+/** The health of a tenant (§2.17): an error if it is unusable, a warning if it needs attention. */
 export function tenantHealth(facts: TenantFacts, now: Date): TenantHealth {
   const issuesOf = (rules: readonly Rule[]) =>
     rules.filter(([applies]) => applies(facts, now)).map(([, issue]) => issue);

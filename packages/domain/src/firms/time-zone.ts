@@ -1,7 +1,7 @@
 /** A name of the IANA database, not an offset, which would not follow daylight saving. */
 const ZONE_NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
-/** Whether dates can be shown in a zone: it is one of the IANA database that this machine knows. */
+/** Whether a zone is in this machine's IANA database, so that dates can be shown in it. */
 export function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {

@@ -3,14 +3,14 @@ import type { Ability } from '../policy.ts';
 
 export type { Page };
 
-/** Who a page is for. */
+/** The audience of a page. */
 export type Audience = 'anyone' | 'signed-out' | 'signed-in' | Ability;
 
-/** What a remote declares beside its code, in `src/pages.ts`. */
+/** What a remote declares alongside its code, in `src/pages.ts`. */
 export interface RemoteDeclaration {
   /** The name it is registered under, and the scope of its styles. */
   name: string;
-  /** What visitors call this part of the product. */
+  /** This part of the product, as visitors call it. */
   title: string;
   pages: readonly (Page & { audience: Audience })[];
 }
@@ -18,20 +18,20 @@ export interface RemoteDeclaration {
 /** The pages of each remote, by the remote's name. */
 export type PagesOfRemotes = Readonly<Record<string, { readonly pages: readonly Page[] }>>;
 
-/** Paths that the front door answers by itself; with what is below them they are no pages. */
+/** Paths that the front door answers itself; these and everything below are never pages. */
 const NO_PAGES = ['api', 'functions', 'assets', 'health', 'metrics'];
-/** The front door takes such a path for a file's. */
+/** The front door treats such a path as a file. */
 const FILE = /\.[a-z0-9]{2,5}$/i;
 const SEGMENT = /^[\w.~-]+$/;
 const PARAMETER = /^:[a-zA-Z]\w*$/;
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-/** The path as pages are compared with it: without a slash at its end. */
+/** A path normalized for comparison with pages: without a trailing slash. */
 export const pathOf = (pathname: string): string =>
   pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
 
-/** Whether a page's path (`/signup`, `/invitation/:token`, `/reports/*`) stands for the path of an address. */
+/** Whether a page's path (`/signup`, `/invitation/:token`, `/reports/*`) matches an address's path. */
 export function matchesPath(pattern: string, path: string): boolean {
   if (!pattern.includes(':') && !pattern.includes('*')) return pattern === path;
   const wanted = segmentsOf(pattern);
@@ -44,7 +44,7 @@ export function matchesPath(pattern: string, path: string): boolean {
   );
 }
 
-/** Names of the parameters of a page's path; what an open path has at its end is `*`. */
+/** Names of the parameters of a page's path; the rest of an open path is `*`. */
 export type PathParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? PathParameter<Head> | PathParameter<Tail>
   : Path extends `:${infer Name}`
@@ -54,8 +54,9 @@ export type PathParameter<Path extends string> = Path extends `${infer Head}/${i
       : never;
 
 /**
- * What stands in an address for the parameters of a page's path, and as `*` what follows where the path is open (`sows/12`, or nothing).
- * @returns null where the path does not stand for the address
+ * Values of the parameters of a page's path in an address, and as `*` the rest if the path is open (`sows/12`, or
+ * empty).
+ * @returns null if the path does not match
  */
 export function pathParameters<Path extends string>(
   pattern: Path,
@@ -72,18 +73,23 @@ export function pathParameters<Path extends string>(
   return found;
 }
 
-/** How exactly a page's path says what it stands for; of two that match, the greater counts. Equal for paths that stand for the same addresses. */
+/**
+ * How specific a page's path is; of two that match, the greater wins. Equal for paths that match the same addresses.
+ */
 export function precisionOf(pattern: string): string {
   const kinds = segmentsOf(pattern).map((segment) => (segment === '*' ? '0' : segment.startsWith(':') ? '1' : '2'));
   return kinds.join('') + (pattern.endsWith('*') ? '' : '3');
 }
 
-/** The same for all paths that stand for the same addresses. */
+/** The same for all paths that match the same addresses. */
 const shapeOf = (pattern: string): string => pattern.replace(/:\w+/g, ':');
 
 const isAbility = (audience: string): boolean => audience.includes(':');
 
-/** Whether a visitor may belong to both audiences, without one being the closer choice. An ability is closer than `signed-in`. */
+/**
+ * Whether a visitor may be in both audiences without one being more specific. An ability is more specific than
+ * `signed-in`.
+ */
 function sameVisitors(a: string, b: string): boolean {
   if (a === b || a === 'anyone' || b === 'anyone') return true;
   return isAbility(a) && isAbility(b);
@@ -120,8 +126,8 @@ function problemsOfPage(page: Page): string[] {
 }
 
 /**
- * What is wrong with the pages of some remotes, each by itself and all together: malformed paths, and paths that two pages claim for the same
- * visitors. One sentence each, which names the remotes; empty when nothing is.
+ * Errors in the pages of some remotes, individually and together: malformed paths, and paths that two pages claim for
+ * the same visitors. One sentence each, which names the remotes; empty if there are none.
  */
 export function pageProblems(remotes: PagesOfRemotes): string[] {
   const all = Object.entries(remotes).flatMap(([remote, { pages }]) =>

@@ -160,7 +160,7 @@ test('without the remote that has a page, the page is unavailable, not missing',
 test('all screens that a path may show are known before it is known who visits', () => {
   const screens = (pathname: string, tenant: ScreenInput['tenant']) =>
     possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
-  // the abilities that pages ask for are firm:view-settings and system:admin
+  // the abilities required by pages are firm:view-settings and system:admin
   expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
   expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
   expect(screens('/system-admin', 'none')).toEqual(['auth', null, null, 'admin']);

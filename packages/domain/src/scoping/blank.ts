@@ -1,6 +1,6 @@
 import type { ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contracts/scoping';
 
-/** What a new item of each kind holds. A project has no key yet. */
+/** Content of a new item of each kind. A project has no key yet. */
 export const BLANK_CONTENT: { readonly [K in ScopeItem['kind']]: ScopeItemOf<K>['content'] } = {
   project: {
     key: '',
@@ -34,7 +34,7 @@ export const BLANK_CONTENT: { readonly [K in ScopeItem['kind']]: ScopeItemOf<K>[
   },
 };
 
-/** What a new item says of itself, besides its name. */
+/** Head of a new item, except its name. */
 export const BLANK_HEAD: Omit<ScopeItemHead, 'name'> = {
   description: '',
   phase: 1,

@@ -51,7 +51,7 @@ const set = (path: string[], from: unknown, to: unknown) => ({ kind: 'set', path
 const at = (id: string, ...rest: string[]) => ['content', 'placements', id, ...rest];
 const idsIn = ({ content }: RequestType, sectionId: string) =>
   inOrder(content.placements).flatMap(([id, placement]) => (placement.sectionId === sectionId ? [id] : []));
-/** The item with the places of its placements in the stead of their keys. */
+/** The item with positions instead of its placements' keys. */
 const shapeOf = (item: RequestType) => ({
   item,
   sequences: SECTIONS.map((section) => idsIn(item, section)),
@@ -173,7 +173,7 @@ test('a part whose key another one has got meanwhile comes back to its place', (
   ]);
 });
 
-/** A change as somebody makes it who sees `item`. */
+/** A change made by a person who sees `item`. */
 describe('in a large map', () => {
   type Field = Extract<Changeable, { kind: 'field' }>;
   const optionIds = (count: number) => Array.from({ length: count }, (_, at) => `p${String(at).padStart(4, '0')}`);
@@ -306,7 +306,7 @@ test('whatever two people send in whatever order, no edit that was acknowledged 
         const result = applyChanges(kept, [change]);
         if (result.kind !== 'applied') continue;
         kept = result.item;
-        // what was replaced is what its author saw, and the rest is as it was
+        // the previous value is what the author saw, and everything else is unchanged
         if (change.kind === 'set' && !sameValue(valueAt(before, change.path), change.to))
           expect(sameValue(valueAt(sees, change.path), valueAt(before, change.path))).toBe(true);
         if (change.kind === 'set') {

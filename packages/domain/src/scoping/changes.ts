@@ -6,20 +6,21 @@ import { type Place, predecessorOf } from './order.ts';
 
 export { sameValue, valueAt } from './item-paths.ts';
 
-/** What changes are made of an item: its head and content. */
+/** What changes apply to: an item's head and content. */
 export type Changeable = {
   [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'>;
 }[ScopeItem['kind']];
 
 /**
- * What becomes of changes. `conflict`: at these places stands something else than the changes were made from. `refused`: a path names nothing that can be changed.
+ * Result of changes. `conflict`: the values at these places differ from those that the changes were made from.
+ * `refused`: a path does not lead to anything changeable.
  */
 export type Applied<T> =
   | { kind: 'applied'; item: T }
   | { kind: 'conflict'; paths: string[][] }
   | { kind: 'refused'; path: string[]; message: string };
 
-/** What every item has to be changed, besides its content. */
+/** The changeable head fields of every item. */
 const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
   'name',
   'description',
@@ -32,7 +33,7 @@ const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
   'openQuestions',
 ]);
 
-/** Why a change can't be made, whatever stands there; null when it can. */
+/** Why a change is impossible regardless of the current value; null if it is possible. */
 function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
   const { path } = change;
   const [root = ''] = path;
@@ -41,7 +42,7 @@ function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
   const part = partPlaceOf(kind, path);
   if (change.kind === 'move')
     return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that can be moved';
-  // before anything is put in order: a request has room for many more parts than a map
+  // before parts are ordered: a request has room for many more parts than a map
   if (part?.id === null && isObject(change.to) && Object.keys(change.to).length > mostParts(part.name))
     return `Must be at most ${mostParts(part.name)}`;
   return part?.rest.length === 1 && part.rest[0] === 'order' ? 'Must be moved to another place' : null;
@@ -49,7 +50,7 @@ function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
 
 const mostParts = (name: string): number => SCOPE_PARTS_MAX[name as keyof typeof SCOPE_PARTS_MAX];
 
-/** The parts of a map that are in order with one of them, itself included. */
+/** The parts of a map that are ordered together with one of them, itself included. */
 function siblingsOf(parts: Json, name: string, id: string): Place[] {
   const group = groupOf(name, parts[id]);
   return Object.entries(parts).flatMap(([one, part]) =>
@@ -60,8 +61,9 @@ function siblingsOf(parts: Json, name: string, id: string): Place[] {
 }
 
 /**
- * Applies changes one after the other, all of them or none. A change whose `from` (order keys apart) is not what stands there is a conflict, unless what it sets stands
- * there already. Whether what comes of it is an item is not looked at. Used by the server, and by the browser for edits that wait.
+ * Applies changes in order, all of them or none. A change whose `from` (ignoring order keys) differs from the current
+ * value is a conflict, unless the value it sets is already there. Does not validate the resulting item. Used by the
+ * server, and by the browser for pending edits.
  */
 export function applyChanges<T extends Changeable>(item: T, changes: readonly ScopeChange[]): Applied<T> {
   for (const change of changes) {
@@ -73,7 +75,7 @@ export function applyChanges<T extends Changeable>(item: T, changes: readonly Sc
   return conflicts.length > 0 ? { kind: 'conflict', paths: conflicts } : { kind: 'applied', item: draft.item };
 }
 
-/** Where a part was before: a move back to behind the one that it came after. */
+/** The previous place of a part: a move back to after the part that it followed. */
 function placeBefore(item: Changeable, path: readonly string[]): ScopeChange | null {
   const part = partPlaceOf(item.kind, path);
   const parts = part && valueAt(item, part.map);
@@ -98,16 +100,16 @@ function inverseOf(before: Changeable, after: Changeable, change: ScopeChange): 
   const part = partPlaceOf(before.kind, change.path);
   if (part === null || part.id === null || back === null) return [undone];
   const path = [...part.map, part.id];
-  // a key may have gone to another part meanwhile: the place is that behind the one it came after
+  // another part may have got the same key meanwhile, so the place is given by the preceding part
   const replaced =
     part.rest.length === 0 || groupOf(part.name, valueAt(before, path)) !== groupOf(part.name, valueAt(after, path));
   return replaced ? [undone, back] : [undone];
 }
 
 /**
- * The changes that take back what `changes` make of an item: applied to what comes of them, the item is as it was but for order keys. They are a new edit, which
- * conflicts where others have changed the same since.
- * @param item the item before the changes, which can be applied to it
+ * The changes that undo `changes` of an item: applied to the result, they restore the item except for order keys. They
+ * are a new edit, which conflicts if other people have changed the same since.
+ * @param item the item before the changes, which must be applicable to it
  */
 export function inverseOfChanges(item: Changeable, changes: readonly ScopeChange[]): ScopeChange[] {
   let current = item;

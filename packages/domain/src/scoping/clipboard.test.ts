@@ -11,7 +11,7 @@ import { type PasteInto, pasteParts } from './paste.ts';
 import { type FormAndFields, fieldOf, formOf, optionsOf } from './testing/form.ts';
 import { aFilledForm, aFormWithoutLoops } from './testing/form-arbitraries.ts';
 
-/** Ids one after another, of which no form of the tests has one. */
+/** Consecutive ids that no form of the tests uses. */
 function numbered() {
   const made: string[] = [];
   return () => {

@@ -8,14 +8,14 @@ import type { FormInWords } from './sentence.ts';
 const FORMAT = 'scopewright/form-parts';
 const TEXT_MAX = 1_000_000;
 
-/** What a copied part refers to of its field, so that the field is found again in another company. */
+/** A copied part's reference to its field, so that the field can be found in another company. */
 const copiedField = z.strictObject({
   name: z.string().max(255),
   type: z.enum(FIELD_TYPES),
   options: z.record(partId, option.pick({ name: true, parentId: true })),
 });
 
-/** Parts of a form that were copied: sections with their fields, fields by themselves, and the rules about them. */
+/** Copied parts of a form: sections with their fields, single fields, and the rules about them. */
 export const copiedParts = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(1),
@@ -27,8 +27,8 @@ export const copiedParts = z.strictObject({
 export type CopiedParts = z.output<typeof copiedParts>;
 
 /**
- * Copies sections with all of their fields, and single fields, of a form. Rules come along with those of their targets that are copied; what they look at need
- * not be copied.
+ * Copies sections with all of their fields, and single fields, of a form. Rules are included with those of their
+ * targets that are copied; the fields in their conditions need not be copied.
  */
 export function copyParts(
   { form, fields }: FormInWords,
@@ -74,7 +74,7 @@ function copiedFieldOf(fields: ReadonlyMap<string, FormField>, id: string): [str
 /** Copied parts as text that people can keep, send and edit. */
 export const copiedText = (copied: CopiedParts): string => JSON.stringify(copied, null, 2);
 
-/** Reads copied parts from a text; what is wrong with one that holds none, to be shown to whoever pasted it. */
+/** Reads copied parts from a text; if it has none, returns the problem to show to the person who pasted it. */
 export function readCopiedText(text: string): CopiedParts | { problem: string } {
   if (text.length > TEXT_MAX) return { problem: 'The text is too long to be copied parts of a form.' };
   let value: unknown;

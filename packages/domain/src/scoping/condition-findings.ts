@@ -13,10 +13,10 @@ import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
 import { conditionInWords, type FormInWords, listed, operatorInWords } from './sentence.ts';
 
-/** Conditions as an item keeps them: those of a form's rule, or of a transition. */
+/** Conditions in an item: those of a form's rule, or of a transition. */
 export interface KeptConditions {
   group: ConditionGroup;
-  /** The group's place in the item. */
+  /** The group's path in the item. */
   path: string[];
   context: ConditionContext;
   words: FormInWords;
@@ -24,27 +24,27 @@ export interface KeptConditions {
 
 interface Written {
   condition: Condition;
-  /** The way to the condition: its place in the outermost group, in the group there, and so on. */
+  /** The way to the condition: its index in the outermost group, in the group there, and so on. */
   way: readonly number[];
 }
 
-/** What is not chosen yet, or compared with something else than the field holds. */
+/** Conditions that are not complete, or compare with a value of another type than the field's. */
 export const incompleteConditions = (kept: KeptConditions): Found[] =>
   problemsOf(kept, ['no-field', 'no-operand', 'wrong-operand'], incomplete);
 
-/** What refers to a field or option that is not there, each with the change that takes the condition out. */
+/** Conditions on a field or option that does not exist, each with the change that removes the condition. */
 export const danglingConditions = (kept: KeptConditions): Found[] =>
   problemsOf(kept, ['unknown-field', 'not-in-form', 'unknown-option'], dangling);
 
-/** Comparisons that a field's type does not know. */
+/** Operators that a field's type does not support. */
 export const conditionsWithWrongOperator = (kept: KeptConditions): Found[] =>
   problemsOf(kept, ['unknown-operator'], wrongOperator);
 
-/** Conditions that name an option which is no longer offered. */
+/** Conditions on an option that is no longer offered. */
 export const conditionsOnRetiredOptions = (kept: KeptConditions): Found[] =>
   writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one));
 
-/** Groups that are nested deeper than counts. */
+/** Groups nested deeper than is supported. */
 export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   let level: ConditionGroup[] = [group];
   for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
@@ -87,7 +87,7 @@ function incomplete(kept: KeptConditions, written: Written, problem: ConditionPr
   };
 }
 
-/** The condition doesn't count, so that nothing changes in what the others do when it is taken out. */
+/** The condition is ignored anyway, so removing it does not affect the others. */
 function dangling(kept: KeptConditions, written: Written, problem: ConditionProblem): Found {
   const why: Partial<Record<ConditionProblem, string>> = {
     'unknown-field': 'it uses a field that no longer exists',
@@ -97,7 +97,7 @@ function dangling(kept: KeptConditions, written: Written, problem: ConditionProb
   return {
     path: placeOf(kept, written),
     message: () => `This condition is ignored: ${why[problem]} (${conditionInWords(written.condition, kept.words)}).`,
-    // a copy of the group without it would be as large as the group, for each of its conditions
+    // a change with the group without it would be as large as the group, for each of its conditions
     fix: { label: 'Remove the condition', takeOut: placeOf(kept, written) },
   };
 }

@@ -4,10 +4,10 @@ import { type ConditionOperator, FIELD_TYPE_FACTS, operandOf } from './field/fie
 import { type FormField, fitsKind, isEmptyValue } from './field/field-value.ts';
 import { foldName, partOf } from './parts.ts';
 
-/** How deep groups of conditions may be nested: the outermost is the first. */
+/** Maximum nesting of groups of conditions: the outermost is the first. */
 export const CONDITION_DEPTH_MAX = 5;
 
-/** What keeps a condition from counting. */
+/** Why a condition is ignored. */
 export type ConditionProblem =
   | 'no-field'
   | 'unknown-field'
@@ -20,13 +20,13 @@ export type ConditionProblem =
 /** What conditions of a form refer to. */
 export interface ConditionContext {
   fields: ReadonlyMap<string, FormField>;
-  /** The fields that the form asks for. */
+  /** The fields of the form. */
   placed: ReadonlySet<string>;
 }
 
 export type CompleteCondition = Condition & { fieldId: string };
 
-/** A group with only what counts: conditions that are complete, groups that are not empty. */
+/** A group reduced to what is effective: complete conditions and non-empty groups. */
 export interface CountedGroup {
   match: ConditionGroup['match'];
   conditions: (CompleteCondition | CountedGroup)[];
@@ -38,7 +38,7 @@ export const isGroup = <G extends { match: string }>(part: Condition | G): part 
 export const operandsOf = ({ value }: Condition): (string | number)[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** Why a condition doesn't count; null for a complete one. */
+/** Why a condition is ignored; null for a complete one. */
 export function conditionProblem(condition: Condition, { fields, placed }: ConditionContext): ConditionProblem | null {
   const { fieldId, operator, value } = condition;
   if (fieldId === null) return 'no-field';
@@ -59,7 +59,7 @@ export function conditionProblem(condition: Condition, { fields, placed }: Condi
     : null;
 }
 
-/** A group without what doesn't count; null when nothing of it is left, or it is nested too deep. */
+/** A group without ignored parts; null if nothing is left, or if it is nested too deep. */
 export function countedGroup(group: ConditionGroup, context: ConditionContext, depth = 1): CountedGroup | null {
   if (depth > CONDITION_DEPTH_MAX) return null;
   const conditions = group.conditions.flatMap((part) => {
@@ -91,7 +91,7 @@ export function groupHolds(
 }
 
 /**
- * What of a group keeps it from holding: where all have to hold, each part that doesn't; where any has to, every part.
+ * The part of a group that keeps it from holding: with "all", each part that doesn't hold; with "any", every part.
  * @returns null for a group that holds
  */
 export function unmetOf(
@@ -108,7 +108,7 @@ export function unmetOf(
   return holds ? null : { match: group.match, conditions: unmet };
 }
 
-/** Operators that say the opposite of another one: they also hold for an empty answer. */
+/** Operators that negate another one: they also hold for an empty answer. */
 const OPPOSITES: Partial<Record<ConditionOperator, ConditionOperator>> = {
   isNotEmpty: 'isEmpty',
   isNot: 'is',
@@ -117,8 +117,9 @@ const OPPOSITES: Partial<Record<ConditionOperator, ConditionOperator>> = {
 };
 
 /**
- * Whether a complete condition holds for an effective value. Text and names are compared without regard to case and to blanks around them; a field in two
- * levels is each of the options on its path. What has not the form of an answer to the field is not empty and equals nothing.
+ * Whether a complete condition holds for an effective value. Text and names are compared ignoring case and surrounding
+ * blanks; a cascading field equals each of the options on its path. A value that is not a valid answer to the field is
+ * not empty and equals nothing.
  */
 export function conditionHolds(condition: Condition, field: FormField, value: FieldValue | undefined): boolean {
   const { operator } = condition;
@@ -149,7 +150,7 @@ const HOLDS = {
   atMost: compares((given, operand) => given <= operand),
   greaterThan: compares((given, operand) => given > operand),
   atLeast: compares((given, operand) => given >= operand),
-  // Dates and times are written so that their order is that of their text.
+  // Dates and times are written so that their text sorts chronologically.
   before: compares((given, operand) => given < operand),
   after: compares((given, operand) => given > operand),
 };

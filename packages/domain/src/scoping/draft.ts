@@ -6,20 +6,23 @@ import { byOrder, firstKeys, isOrderKey, keysToAppend, placeIn } from './order.t
 type Orders = Map<string, string>;
 
 /**
- * An item while changes are made of it. What stands on the way to a change is copied once, however many changes go there, and a map is looked through once for the
- * order of its parts: the time grows with the changes and the map, not with their product.
+ * An item while changes are applied. Everything on the way to a change is copied once, however many changes go there,
+ * and a map is sorted once: the time grows with the changes plus the map, not with their product.
  */
 export class Draft<T extends { kind: ScopeItem['kind'] }> {
   item: T;
   private readonly copies = new WeakSet<object>();
-  /** Of each map, by its name: the orders of its groups. */
+  /** By the map's name: the orders of its groups. */
   private readonly groups = new Map<string, Map<unknown, Orders>>();
 
   constructor(item: T) {
     this.item = item;
   }
 
-  /** @returns whether the change could be made; where something else stands than it was made from, nothing is changed */
+  /**
+   * @returns whether the change could be applied; if the current value differs from the one it was made from, nothing
+   *   is changed
+   */
   apply(change: ScopeChange): boolean {
     return change.kind === 'set' ? this.set(change) : this.move(change);
   }
@@ -30,7 +33,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     if (!sameValue(current, from)) return sameValue(current, to);
     const part = partPlaceOf(this.item.kind, path);
     const isPart = part !== null && part.id !== null;
-    // what is below a part changes neither its group nor its place, unless it names the group
+    // a change below a part affects neither its group nor its place, unless it sets the group
     const groupBefore = isPart ? this.groupOfPart(part, part.id as string) : undefined;
     this.write(path, to);
     if (part === null) return true;
@@ -57,7 +60,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     return groupOf(name, valueAt(this.item, [...map, id]));
   }
 
-  /** Puts the value at a path whose parents are there; undefined takes it away. */
+  /** Sets the value at a path whose parents exist; undefined removes it. */
   private write(path: readonly string[], to: unknown): void {
     const holder = this.ownAt(path.slice(0, -1));
     const last = path.at(-1) ?? '';
@@ -65,7 +68,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     else holder[last] = to;
   }
 
-  /** What is at a path, as a copy that can be changed; all on the way is one then. */
+  /** The value at a path as a mutable copy; everything on the way is copied too. */
   private ownAt(path: readonly string[]): Json {
     this.item = this.own(this.item);
     let holder: Json = this.item as unknown as Json;
@@ -76,7 +79,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     return holder;
   }
 
-  /** The object itself where it is a copy already, else a copy: what came from elsewhere is never changed. */
+  /** The object itself if it is already a copy, else a copy: shared objects are never modified. */
   private own<O extends object>(value: O): O {
     if (this.copies.has(value)) return value;
     const copy = { ...value };
@@ -99,7 +102,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     return ordersIn(this.groupsOf(part), group);
   }
 
-  /** A map was set: parts without a key of their own in their group come last there, in the order in which the map has them. */
+  /** After a map was set: parts without a unique key in their group are placed last, in the order of the map. */
   private orderAll(part: PartPlace): void {
     this.groups.delete(part.name);
     for (const orders of this.groupsOf(part).values()) {
@@ -116,7 +119,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     }
   }
 
-  /** A part was set, or got into another group: without a key of its own there it comes last. */
+  /** After a part was set, or moved to another group: without a unique key there it is placed last. */
   private regroup(part: PartPlace, id: string, groupBefore: unknown): void {
     this.ordersOf(part, groupBefore).delete(id);
     const value = valueAt(this.item, [...part.map, id]);
@@ -129,7 +132,7 @@ export class Draft<T extends { kind: ScopeItem['kind'] }> {
     if (!isFree) this.append(part, orders, [id]);
   }
 
-  /** Puts parts of a group behind all others of it. */
+  /** Places parts of a group after all others. */
   private append(part: PartPlace, orders: Orders, ids: readonly string[]): void {
     const appended = new Set(ids);
     let last: string | null = null;

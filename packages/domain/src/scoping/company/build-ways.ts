@@ -9,35 +9,38 @@ import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 
 /** How an item gets onto the platform. */
 export interface BuildWay {
-  /** `api`: all of it by calls. `import`: by calls and files. `hand`: a part of its content has to be made by hand. */
+  /**
+   * `api`: completely by API calls. `import`: by API calls and file imports. `hand`: part of its content has to be
+   * created manually.
+   */
   by: 'api' | 'import' | 'hand';
-  /** Of work by hand, for this item. */
+  /** Manual work on this item. */
   hours: number;
-  /** What is done by hand, each as a sentence. */
+  /** The manual steps, each as a sentence. */
   why: string[];
 }
 
-/** How an item gets onto the platform, before anybody has said how long work by hand takes. */
+/** How an item gets onto the platform, before manual work is estimated. */
 export interface BuildWork {
   by: BuildWay['by'];
-  /** Pieces of work by hand; why they are, as a sentence. */
+  /** Pieces of manual work, with the reason as a sentence. */
   work: { kind: HandWork; count: number; why: string }[];
 }
 type Work = BuildWork['work'][number];
 
-/** How an item is built, and what of it is left to be done by hand (scoping.md, "What can be automated on the target"). */
+/** How an item is built, and which manual work remains (scoping.md, "What can be automated on the target"). */
 export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): BuildWork {
   const { by, work } = waysOf(item, fields);
   return { by, work: work.filter(({ count }) => count > 0) };
 }
 
-/** The same with hours, by what a firm counts for a piece of work. */
+/** The same with hours, from a firm's estimates per piece of work. */
 export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
   const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
   return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };
 }
 
-/** How an item is built, with the hours of work by hand. */
+/** How an item is built, with the hours of manual work. */
 export const buildWayOf = (
   item: CheckedItem,
   fields: ReadonlyMap<string, FormField>,
@@ -164,7 +167,7 @@ function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: Build
   return { by: 'hand', work: [{ kind: 'field', count: 1, why: `The platform has no field of the type ${name}.` }] };
 }
 
-/** What of a form the platform will not do, as findings of it. */
+/** What the platform can't do with a form, as findings. */
 export const notOnTarget = (
   { content }: Pick<CheckedItemOf<'requestType'>, 'content'>,
   fields: ReadonlyMap<string, FormField>,

@@ -19,7 +19,7 @@ const OPTIONS = { companyId: 'c'.repeat(24), now: new Date('2026-03-02T09:00:00Z
 const COMPANY = approvedByFields(generateCompany(SMALL_COMPANY, { ...OPTIONS, seed: 5 }));
 const OTHERS = generateCompany(SMALL_COMPANY, { ...OPTIONS, seed: 6 });
 
-/** Items as a database has them: each change of one raises its version. */
+/** Items as in a database: each change of one increments its version. */
 function storedCompany(items: readonly ScopeItem[]) {
   const versions = new Map<string, number>();
   let stored = new Map<string, ScopeItem>();
@@ -46,7 +46,7 @@ type Company = ReturnType<typeof storedCompany>;
 
 const kept = (check: CompanyCheck): CompanyCheck => JSON.parse(JSON.stringify(check));
 
-/** Checks items here, each of which is read once. */
+/** Checks items in this thread, reading each once. */
 function checkingHere(company: Company, onRead: () => void = () => undefined): CheckingParts {
   const contents = new Map<string, VersionedItem>();
   const read = (ids: Iterable<string>) => {
@@ -72,7 +72,7 @@ function checkingHere(company: Company, onRead: () => void = () => undefined): C
 const renewed = (before: CompanyCheck | null, company: Company, onRead?: () => void) =>
   renewedCheck(before, company.versions(), checkingHere(company, onRead));
 
-/** A kept check says what a check from scratch does. */
+/** Asserts that a kept check equals a check from scratch. */
 function agree(check: CompanyCheck, company: Company, estimates = {}) {
   const items = company.items().sort((one, other) => compareBytes(one.id, other.id));
   agreeOn(check, company, items, { estimates });
@@ -206,7 +206,7 @@ test('what is left of checking a large company, beside its items, is done in sho
       return undefined;
     };
     const here = checkingHere(company);
-    /** What goes on elsewhere. */
+    /** Work that happens elsewhere. */
     const apart = async <T>(work: () => Promise<T>): Promise<T> => {
       pause();
       const result = await work();

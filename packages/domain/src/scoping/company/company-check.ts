@@ -12,10 +12,10 @@ import { type Estimates, HAND_WORK_HOURS } from './hand-work-hours.ts';
 import { findingsOf } from './item-check.ts';
 import { ENDED_STEPS, STEPS_OF_CONTENT, workBudget } from './work-budget.ts';
 
-/** An item as the rules look at it, at one of its versions. */
+/** An item as the rules read it, in one of its versions. */
 export type VersionedItem = CheckedItem & { version: number };
 
-/** What of its content other items have to do with. */
+/** The part of its content that concerns other items. */
 interface SeenContent {
   project: Pick<CheckedItemOf<'project'>['content'], 'key' | 'portalGroups'>;
   workflow: Pick<CheckedItemOf<'workflow'>['content'], 'statuses'>;
@@ -25,50 +25,53 @@ interface SeenContent {
 type HeadOf<K extends ScopeItemKind> = Pick<CheckedItemOf<K>, 'id' | 'kind' | 'projectId' | 'name'> & {
   version: number;
   content: SeenContent[K];
-  /** Ids of what its rules look at, its project and its workflow apart. */
+  /** Ids of everything its rules read, except its project and its workflow. */
   uses: string[];
 };
-/** What of an item is kept beside what was found in it: what tells whether it has to be checked again, and what other items have to do with. */
+/**
+ * What is stored of an item along with its findings: enough to decide whether it must be checked again, and what
+ * concerns other items.
+ */
 export type Head = { [K in ScopeItemKind]: HeadOf<K> }[ScopeItemKind];
 
-/** An item with what was found in it. */
+/** An item with its findings. */
 export type CheckedRow = Head &
   BuildWork & {
     findings: Finding[];
-    /** What it took to check, for the budget of the company. */
+    /** Steps that its check took, for the company's budget. */
     steps: number;
-    /** It was deleted while it was checked, and is in no answer. */
+    /** It was deleted during the check, and is left out of answers. */
     gone?: true;
   };
 
-/** The check of a company as it is kept: plain data, of which JSON makes the same again. */
+/** The stored check of a company: plain data that survives JSON. */
 export interface CompanyCheck {
-  /** In the order of their ids: as they were made. */
+  /** Ordered by id: by creation. */
   rows: CheckedRow[];
-  /** What the rules about items together found. */
+  /** Findings of the rules about items together. */
   together: { items: Finding[]; similar: Finding[]; nowhere: Finding[] };
 }
 
-/** An item to check, with the ids of everything that its rules look at, itself first. */
+/** An item to check, with the ids of everything that its rules read, itself first. */
 export interface CheckJob {
   head: Head;
   looksAt: readonly string[];
 }
 
 export interface CheckingParts {
-  /** Heads of items by their ids, those that are deleted left out. */
+  /** Heads of items by id, without deleted ones. */
   heads: (ids: ReadonlySet<string>) => Promise<readonly Head[]>;
-  /** What `checkedRows` finds in the items of these jobs, a row for each job. */
+  /** The result of `checkedRows` for these jobs, a row for each job. */
   check: (jobs: readonly CheckJob[]) => Promise<readonly CheckedRow[]>;
-  /** Asked between pieces of work: something to wait for when others have waited long enough. */
+  /** Called between pieces of work: returns something to wait for when other work needs a turn. */
   pause: () => Promise<void> | undefined;
 }
 
 /**
- * The check of a company as its items are now, made of an earlier one: only what has changed since is read, and only items are checked again whose rules look at
- * something that has. An item that is changed meanwhile is changed for the next check, too.
- * @param before null: nothing was kept
- * @param versions of all items that are not deleted, by their ids
+ * The check of a company's current items, based on an earlier one: reads only what has changed since, and rechecks only
+ * items whose rules read something changed. An item that changes during the check is caught by the next one.
+ * @param before null: there is no earlier check
+ * @param versions of all items that are not deleted, by id
  */
 export async function renewedCheck(
   before: CompanyCheck | null,
@@ -97,8 +100,8 @@ export async function renewedCheck(
 }
 
 /**
- * A kept check as it is answered, of each item also what lists of them show.
- * @param options `projectId`: only of this project, its items, and the fields that are placed in its forms
+ * A stored check as the API answers it, including what lists show of each item.
+ * @param options `projectId`: only this project, its items, and the fields placed in its forms
  */
 export function buildabilityOf(
   { rows, together }: CompanyCheck,
@@ -132,7 +135,7 @@ function partOfProject(rows: readonly CheckedRow[], projectId: string): Readonly
 
 const isThere = ({ gone }: CheckedRow): boolean => gone !== true;
 
-/** What is kept of an item beside what was found in it. */
+/** What is stored of an item along with its findings. */
 export function headOf(item: VersionedItem): Head {
   const { id, projectId, name, version } = item;
   const uses = referredTo(item);
@@ -167,7 +170,7 @@ function usersOfWorkflows(heads: readonly Head[]): Users {
   return users;
 }
 
-/** Items of which something that their rules look at has changed, has come or has gone. */
+/** Items whose rules read something that was changed, added or removed. */
 function staleItems(
   heads: readonly Head[],
   known: ReadonlyMap<string, Head>,
@@ -187,7 +190,10 @@ function staleItems(
   return stale;
 }
 
-/** Everything that the rules of an item look at, itself included. Of the request types that use a workflow they look at which fields are placed, not at the fields. */
+/**
+ * Everything that an item's rules read, itself included. Of the request types that use a workflow they read which
+ * fields are placed, not the fields.
+ */
 const lookedAt = ({ id, uses, projectId }: Head, users: Users): string[] => [
   id,
   ...uses,
@@ -195,13 +201,13 @@ const lookedAt = ({ id, uses, projectId }: Head, users: Users): string[] => [
   ...(projectId === null ? [] : [projectId]),
 ];
 
-/** The head alone: an earlier check may have left its findings in it. */
+/** Only the head: an earlier check may have added its findings. */
 const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head): Head =>
   ({ id, kind, projectId, name, version, content, uses }) as Head;
 
 /**
- * Checks items, one after the other in the order of their jobs. What is not among `items` was deleted meanwhile.
- * @param items everything that the jobs look at
+ * Checks items in the order of their jobs. An item missing from `items` was deleted meanwhile.
+ * @param items everything that the jobs read
  */
 export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedItem>): Generator<CheckedRow, void> {
   const byId = new Map<string, CheckedItem>();
@@ -237,7 +243,7 @@ export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedI
 const userOf = (item: CheckedItem | undefined): CheckedItemOf<'requestType'>[] =>
   item?.kind === 'requestType' ? [item] : [];
 
-/** The row of an item that takes more to check than a check has. */
+/** The row of an item whose check exceeds the limit. */
 export const tooComplexRow = (head: Head): CheckedRow => ({
   ...head,
   by: 'hand',
@@ -246,7 +252,7 @@ export const tooComplexRow = (head: Head): CheckedRow => ({
   steps: ENDED_STEPS,
 });
 
-/** The row of an item that a check does not reach, as those before it took all that a company may take. */
+/** The row of an item that was not checked, because those before it used up the company's budget. */
 export const notReachedRow = (head: Head): CheckedRow => ({
   ...head,
   by: 'hand',
@@ -287,7 +293,7 @@ async function groupsOf(
   for (const { id, name } of fields) {
     found.add(id, name);
     const turn = pause();
-    // thousands of names: to wait for nothing would take longer than to compare them
+    // awaiting nothing for each of thousands of names would take longer than comparing them
     if (turn) await turn;
   }
   return found.groups();

@@ -2,14 +2,14 @@ import type { ScopeItem, ScopeItemKind, ScopeItemOf } from '@scopewright/contrac
 import type { Finding } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 
-/** What of an item the rules look at. */
+/** The part of an item that the rules read. */
 export type CheckedItemOf<K extends ScopeItemKind> = Pick<
   ScopeItemOf<K>,
   'id' | 'kind' | 'projectId' | 'name' | 'content'
 >;
 export type CheckedItem = { [K in ScopeItemKind]: CheckedItemOf<K> }[ScopeItemKind];
 
-/** What the rules about items together look at in each of them. */
+/** The part of each item that the rules about items together read. */
 type SeenItem<K extends ScopeItemKind, P extends keyof CheckedItemOf<K>['content']> = Pick<
   CheckedItemOf<K>,
   'id' | 'projectId' | 'name'
@@ -17,22 +17,22 @@ type SeenItem<K extends ScopeItemKind, P extends keyof CheckedItemOf<K>['content
   content: Pick<CheckedItemOf<K>['content'], P>;
 };
 
-/** The items of a company by kind, without those that are deleted. */
+/** The items of a company by kind, without deleted ones. */
 export interface CompanyItems {
   projects: readonly SeenItem<'project', 'key' | 'portalGroups'>[];
   workflows: readonly SeenItem<'workflow', 'statuses'>[];
   requestTypes: readonly SeenItem<'requestType', 'portalGroupId' | 'workflowId'>[];
 }
 
-/** A rule about items together, with the items that do not keep it. */
+/** A rule about items together, with the items that violate it. */
 export interface CompanyRule {
-  /** Stable, as of all rules. */
+  /** Stable, like the ids of all rules. */
   id: string;
   severity: Finding['severity'];
   find: (items: CompanyItems) => Pick<Finding, 'itemId' | 'path' | 'message'>[];
 }
 
-/** What items of a company have to do with each other: the platform has one list of projects, workflows and statuses. */
+/** Rules across a company's items: the platform has one list each of projects, workflows and statuses. */
 export const COMPANY_RULES: readonly CompanyRule[] = [
   {
     id: 'project.key-twice',
@@ -148,13 +148,13 @@ export const COMPANY_RULES: readonly CompanyRule[] = [
   },
 ];
 
-/** What the rules about items together find, in the order of the rules. */
+/** Findings of the rules about items together, in the order of the rules. */
 export const checkItemsTogether = (items: CompanyItems): Finding[] =>
   COMPANY_RULES.flatMap(({ id, severity, find }) =>
     find(items).map((found): Finding => ({ rule: id, severity, ...found })),
   );
 
-/** Items whose key an earlier one has, each with that one. */
+/** Items whose key an earlier one has, each with that earlier one. */
 function repeated<T extends Pick<ScopeItem, 'id'>>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -1,4 +1,4 @@
-/** A configuration item that companies are offered: what is set up on the platform and not drawn as a workflow, request type or field. */
+/** A configuration item offered to companies: set up on the platform, but not as a workflow, request type or field. */
 export interface CatalogueItem {
   name: string;
   category: string;
@@ -105,8 +105,8 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /**
- * The configuration items that every company is offered. They are the beginning of the stored catalogue (`globalConfigItems`), which system administrators
- * add to by promoting items; what a company has of it is kept with the company.
+ * The configuration items offered to every company. They initialize the stored catalogue (`globalConfigItems`), to
+ * which system administrators add by promoting items; a company's own state of an item is stored with the company.
  */
 export const CONFIG_CATALOGUE: readonly CatalogueItem[] = Object.entries(ROWS).flatMap(([category, rows]) =>
   rows.map(([name, defaultPhase, description]) => ({ name, category, description, defaultPhase })),

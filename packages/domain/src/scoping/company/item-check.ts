@@ -9,9 +9,9 @@ import type { ItemsById } from './kept-checks.ts';
 import { type WorkBudget, workBudget } from './work-budget.ts';
 
 /**
- * What the rules of its kind find in an item. They look at nothing else than its project, what it refers to, and of a workflow the request types that use it, with
- * which fields these place: who keeps findings relies on it.
- * @param work what the item may take to check
+ * Findings of the rules of an item's kind. They read nothing but its project, what it refers to, and for a workflow the
+ * request types that use it, with the fields placed in these: kept findings rely on this.
+ * @param work the item's step budget
  */
 export function findingsOf(
   item: CheckedItem,

@@ -5,7 +5,7 @@ import { checkCompany } from '../form/buildability.ts';
 import { timed } from '../testing/cpu-time.ts';
 import { WORST_SCOPES } from '../testing/worst-scopes.ts';
 
-/** Findings of one rule in one item, with the one that says how many more there are. */
+/** Limit of findings of one rule in one item, including the one that counts the rest. */
 const OF_RULE_MAX = 101;
 
 describe.each(Object.entries(WORST_SCOPES))('%s', (_, make) => {

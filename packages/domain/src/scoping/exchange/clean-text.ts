@@ -1,8 +1,8 @@
-/** Longest label of a part of an item. */
+/** Maximum length of a label of a part. */
 const LABEL_LENGTH = 255;
-/** Longest text of a part of an item. */
+/** Maximum length of a text of a part. */
 const TEXT_LENGTH = 5_000;
-/** Longest name that an item is given from a file: leaves room for what makes it unique. */
+/** Maximum length of an item's name from a file: leaves room to make it unique. */
 const ITEM_NAME_LENGTH = 100;
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -10,17 +10,17 @@ const HIDDEN = /[\p{Cs}\p{Bidi_Control}\ufeff\ufffe\uffff]/gu;
 const HIDDEN_IN_TEXT = /[\p{Cs}\p{Bidi_Control}\ufeff\ufffe\uffff]|(?![\n\t])\p{Cc}/gu;
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text of a file as it can be stored, with what was done to it as the end of a sentence. */
+/** A text from a file in storable form, with the changes made to it as the end of a sentence. */
 export interface Cleaned {
   text: string;
-  /** Empty where only blanks around it were taken away. */
+  /** Empty if only surrounding blanks were removed. */
   changes: string[];
 }
 
 const TAKEN_OUT = 'control characters and marks of text direction were taken out';
 const cutTo = (length: number) => `it was cut to ${length} characters`;
 
-/** A name or label: one line that can be seen, without characters that are not drawn; empty where nothing of it can be seen. */
+/** A name or label: one visible line, without invisible characters; empty if nothing visible remains. */
 export function cleanLabel(given: string, length = LABEL_LENGTH): Cleaned {
   const trimmed = given.trim();
   const plain = trimmed.replace(BREAKS, ' ').replace(HIDDEN, '').trim();
@@ -31,7 +31,7 @@ export function cleanLabel(given: string, length = LABEL_LENGTH): Cleaned {
   };
 }
 
-/** The same for a text of several lines. */
+/** Like `cleanLabel`, for a text of several lines. */
 export function cleanText(given: string, length = TEXT_LENGTH): Cleaned {
   const lines = given.replace(/\r\n?|[\u2028\u2029]/g, '\n');
   const plain = lines.replace(HIDDEN_IN_TEXT, '');
@@ -44,7 +44,7 @@ export function cleanText(given: string, length = TEXT_LENGTH): Cleaned {
 /** A label as the name of an item, which is shorter than a label may be. */
 export const itemName = (label: string): string => cut(label, ITEM_NAME_LENGTH);
 
-/** The beginning of a text, never half of a character. */
+/** The beginning of a text, without splitting a character. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);

@@ -3,7 +3,7 @@ import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
 import type { FormField } from '../field/field-value.ts';
 import { formOrder, inOrder } from '../parts.ts';
 
-/** A condition as the platform's forms have it: sections are shown when one question has one of some choices. */
+/** A condition in the platform's forms: sections are shown when one question has one of some choices. */
 export interface QuestionCondition {
   ruleId: string;
   fieldId: string;
@@ -13,7 +13,7 @@ export interface QuestionCondition {
   placementIds: string[];
 }
 
-/** A rule that the platform's forms cannot have, with the reason as the end of a sentence. */
+/** A rule that the platform's forms don't support, with the reason as the end of a sentence. */
 export interface RuleByHand {
   ruleId: string;
   why: string;
@@ -23,8 +23,8 @@ type Form = Pick<RequestTypeContent, 'rules'>;
 type Fields = ReadonlyMap<string, FormField>;
 
 /**
- * The rules of a form as the platform's forms have them. There a condition shows sections and looks at the choices of one question; several "any" branches
- * become several conditions (scoping.md, "Field types and what they map to").
+ * A form's rules as conditions of the platform's forms. There a condition shows sections and depends on the choices of
+ * one question; several "any" branches become several conditions (scoping.md, "Field types and what they map to").
  */
 export function questionConditions(
   { rules }: Form,
@@ -46,7 +46,10 @@ export function questionConditions(
   return { conditions, byHand };
 }
 
-/** Questions that are required in parts of a form that can be hidden, each with a sentence: the platform asks for them only while they are seen. */
+/**
+ * Required questions in parts of a form that can be hidden, each with a sentence: the platform requires them only while
+ * they are visible.
+ */
 export function requiredWhereHidden(
   { sections, placements, rules }: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>,
   fields: Fields,
@@ -79,7 +82,7 @@ const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
 };
 const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
 
-/** Whether a rule asks any field and has any target: one that is still to be filled in does nothing, here or there. */
+/** Whether a rule has any condition field and any target: an incomplete one has no effect, here or there. */
 const isAbout = ({ when, sectionIds, placementIds }: FormRule): boolean =>
   sectionIds.length + placementIds.length > 0 && asksAField(when);
 const asksAField = ({ conditions }: ConditionGroup): boolean =>
@@ -87,7 +90,7 @@ const asksAField = ({ conditions }: ConditionGroup): boolean =>
 
 type Branch = Pick<QuestionCondition, 'fieldId' | 'optionIds'>;
 
-/** The choices of one question each that make a condition hold; null where it is more than that. */
+/** The choices of one question each that make a condition hold; null if it is more complex. */
 function branchesOf({ match, conditions }: ConditionGroup, fields: Fields): Branch[] | null {
   if (conditions.length === 0 || (match === 'all' && conditions.length > 1)) return null;
   const branches = conditions.map((each) => ('match' in each ? branchesOf(each, fields) : branchOf(each, fields)));

@@ -10,7 +10,9 @@ import {
   unreadable,
 } from './reading.ts';
 
-/** The JSON of a form (ProForma) as the platform has it today and as it had it before; what differs between the two is read from either. */
+/**
+ * The JSON of a form (ProForma) in the platform's current and previous formats; where they differ, both are accepted.
+ */
 
 /** A node of the layout (Atlassian Document Format). */
 export interface Node {
@@ -40,14 +42,14 @@ const design = z.looseObject({
   layout: z.array(node),
   questions: z.record(z.string(), question),
   sections: z.record(z.string(), section).nullish(),
-  /** Each is read by itself, so that one of an unknown kind does not take the form with it. */
+  /** Each is parsed separately, so that one of an unknown kind does not make the form unreadable. */
   conditions: z.record(z.string(), z.unknown()).nullish(),
 });
 export type Design = z.output<typeof design>;
 
 const NO_DESIGN = 'The file contains no form: it must be the JSON of a form, with questions and a layout.';
 
-/** The design of a form that a text holds, or what is wrong with it. */
+/** Parses the design of a form from a text, or says what is wrong with it. */
 export function designOf(text: string): { kind: 'parsed'; value: Design } | Unreadable {
   if (text.trimStart().startsWith('<'))
     return unreadable('This looks like a workflow in XML, not like a form. Use “Import a workflow”.');
@@ -68,9 +70,9 @@ export function designOf(text: string): { kind: 'parsed'; value: Design } | Unre
 }
 
 /**
- * The section of each document of the layout. The first document is the part before all sections, unless there is a section for each; document k is the k-th
- * section by ascending id.
- * @returns the section's id by the place of the document, and whether the number of sections fits that of the documents
+ * The section of each document of the layout. The first document is the part before all sections, unless there is a
+ * section for each; document k is the k-th section by ascending id.
+ * @returns the section's id by the document's index, and whether the numbers of sections and documents match
  */
 export function sectionsOfDocuments({ layout, sections }: Pick<Design, 'layout' | 'sections'>): {
   ids: Map<number, string>;

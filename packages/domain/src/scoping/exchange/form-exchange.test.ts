@@ -35,7 +35,7 @@ const plan = (text: string, companyFields: readonly CompanyField[] = []) =>
 const fieldsOf = (fields: readonly CompanyField[]) =>
   new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 
-/** What people see of a form and what its rules say, without ids and order keys. */
+/** What people see of a form, and what its rules say, without ids and order keys. */
 function described(form: Form, fields: ReadonlyMap<string, FormField>) {
   const optionName = (field: FormField | undefined, id: string) => field?.options[id]?.name ?? id;
   const valueNames = (field: FormField | undefined, value: unknown) =>
@@ -124,7 +124,7 @@ const field = (name: string): fc.Arbitrary<FormField> =>
         const { options: levels } = FIELD_TYPE_FACTS[type];
         const options = names.map((option, index): [string, FieldContent['options'][string]] => [
           `option-${index + 1}`,
-          // in two levels, every second option is below the one before it
+          // with two levels, every second option is below the one before it
           {
             name: option,
             parentId: levels === 'levels' && index % 2 === 1 ? `option-${index}` : null,
@@ -145,7 +145,7 @@ const field = (name: string): fc.Arbitrary<FormField> =>
       }),
   );
 
-/** Forms that the platform can have: the rules show sections by the choices of one question of the section before. */
+/** Forms that the platform supports: the rules show sections by the choices of one question of the previous section. */
 const expressible = (
   labels: fc.Arbitrary<string | undefined> = fc.constant(undefined),
 ): fc.Arbitrary<{ form: Form; fields: Map<string, FormField> }> =>

@@ -5,7 +5,7 @@ import { CONDITION_DEPTH_MAX } from '../condition.ts';
 import { type ConditionOperator, FIELD_TYPE_FACTS } from '../field/field-types.ts';
 import { asText } from './reading.ts';
 
-/** Conditions of the platform's forms: an input that looks at answers, and an output that shows or hides. */
+/** Conditions of the platform's forms: an input that tests answers, and an output that shows or hides. */
 
 const ids = z.array(z.union([z.string(), z.number()]).transform(String));
 const choices = z.looseObject({ cIds: z.record(z.string(), ids) });
@@ -38,14 +38,14 @@ const input: z.ZodType<Input> = z.looseObject({
   operator: z.string().nullish(),
   groups: z.array(group).nullish(),
 }) as z.ZodType<Input>;
-/** Whether it shows or hides stands in the output today, and stood beside it before. */
+/** Whether it shows or hides is in the output in the current format, and next to it in the previous one. */
 const condition = z.looseObject({
   t: z.string().nullish(),
   i: input,
   o: z.looseObject({ t: z.string().nullish(), sIds: ids.nullish(), qIds: ids.nullish() }),
 });
 
-/** Most parts of a group, operands of a condition, and parts that a rule is about. */
+/** Maximum of parts of a group, operands of a condition, and targets of a rule. */
 const GROUP_MAX = 30;
 const OPERANDS_MAX = 200;
 const TARGETS_MAX = 100;
@@ -61,7 +61,7 @@ const EFFECTS: ReadonlyMap<string, 'show' | 'hide'> = new Map([
 interface ReadParts {
   /** Types of the questions that became fields. */
   types: ReadonlyMap<string, FieldType>;
-  /** Options by the choices of each question. */
+  /** Option ids by the choices of each question. */
   optionIds: ReadonlyMap<string, ReadonlyMap<string, string>>;
   placementIds: ReadonlyMap<string, string>;
   sectionIds: ReadonlyMap<string, readonly string[]>;
@@ -69,7 +69,7 @@ interface ReadParts {
 type NewRule = Omit<FormRule, 'order'>;
 type Conditions = Readonly<Record<string, unknown>>;
 
-/** The rules that conditions are; what of them is none, or not all, is told in `leftOut`. */
+/** Converts conditions to rules; what could not be converted is reported in `leftOut`. */
 export function rulesOfConditions(conditions: Conditions, parts: ReadParts, leftOut: string[]): NewRule[] {
   return Object.entries(conditions).flatMap(([id, given]): NewRule[] => {
     const parsed = condition.safeParse(given);
@@ -115,7 +115,10 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
   });
 }
 
-/** The choices that conditions look at, by the question: those of a question that is linked to a field of the platform stand nowhere else. */
+/**
+ * The choices used in conditions, by question: for a question linked to a field of the platform, the file lists them
+ * nowhere else.
+ */
 export function choicesLookedAt(conditions: Conditions): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const add = (questionId: string, list: readonly string[]) => {
@@ -139,7 +142,7 @@ export function choicesLookedAt(conditions: Conditions): Map<string, Set<string>
   return found;
 }
 
-/** The condition of an input. Null where it is of a kind that is not known, or about a question that was left out. */
+/** The condition of an input. Null if it is of an unknown kind, or about a question that was left out. */
 function groupOfInput(
   { co, or, not, operator, groups, ...others }: Input,
   parts: ReadParts,
@@ -170,7 +173,9 @@ function groupOfInput(
   return joined('AND', all);
 }
 
-/** Groups of which all or any have to hold; one alone stands for itself. Null where one of them is, or there is none. */
+/**
+ * Groups joined by all or any; a single one is returned as it is. Null if one of them is null, or if there are none.
+ */
 function joined(
   operator: string | null | undefined,
   groups: readonly (ConditionGroup | null)[],
@@ -207,7 +212,10 @@ function groupOfChecks(
 const constraintsOf = (constraint: unknown): unknown[] =>
   Array.isArray(constraint) ? constraint : constraint === undefined || constraint === null ? [] : [constraint];
 
-/** Operators of checks, each for answers that are one of several, several, or something else; undefined where the product has none. */
+/**
+ * Operators of checks: for answers that are one of several, for several, and for others; undefined if the product has
+ * none.
+ */
 const CHECKS: Readonly<
   Record<string, { one?: ConditionOperator; many?: ConditionOperator; other?: ConditionOperator }>
 > = {
@@ -285,7 +293,7 @@ function groupOfChoices(
   return known.length < conditions.length || known.length > GROUP_MAX ? null : { match: 'any', conditions: known };
 }
 
-/** The opposite of a condition on one question. */
+/** The negation of a condition on one question. */
 function negated(group: ConditionGroup | null): ConditionGroup | null {
   const [only] = group?.conditions ?? [];
   if (

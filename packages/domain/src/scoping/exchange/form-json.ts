@@ -18,20 +18,25 @@ import { choicesLookedAt, rulesOfConditions } from './form-inputs.ts';
 import { fieldOfQuestion, fieldTypeOf } from './form-questions.ts';
 import { asText, counted, type Report, type Unreadable, unreadable } from './reading.ts';
 
-/** A form that was read: its questions as fields that are asked for, its parts referring to them by their keys and to options by the ids that they have there. */
+/**
+ * A parsed form: its questions as fields, with parts that refer to them by their keys, and to options by the ids there.
+ */
 export interface FormReading extends Report {
   kind: 'read';
-  /** Null: the file does not say it. */
+  /** Null if it is not in the file. */
   name: string | null;
   fields: WantedField[];
-  /** Placements have the labels of the file. */
+  /** Placements have the labels from the file. */
   form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
 }
 
 export const FORM_EXTENSION = 'com.thinktilt.proforma';
 const DEPTH_MAX = 30;
 
-/** Reads the JSON of a form: settings, questions, sections, conditions and layout, in the shape of today or the one before (docs/scoping.md). */
+/**
+ * Reads the JSON of a form: settings, questions, sections, conditions and layout, in the current or the previous format
+ * (docs/scoping.md).
+ */
 export function readForm(text: string): FormReading | Unreadable {
   const parsed = designOf(text);
   if (parsed.kind === 'unreadable') return parsed;
@@ -86,7 +91,7 @@ export function readForm(text: string): FormReading | Unreadable {
   };
 }
 
-/** Nodes whose text is read; of any other kind it is said that it was left out. */
+/** Nodes whose text is read; other kinds are reported as left out. */
 const TEXT_NODES: ReadonlySet<unknown> = new Set([
   undefined,
   'doc',
@@ -124,14 +129,17 @@ const isStrong = (node: Node): boolean =>
   markTypes(node).includes('strong') || ((node.content ?? []).length > 0 && (node.content ?? []).every(isStrong));
 
 interface OpenSection {
-  /** Id of the section in the file; empty for what comes before all sections. */
+  /** Id of the section in the file; empty for the part before all sections. */
   key: string;
   name: string;
   help: string[];
   placements: Pick<Placement, 'fieldId' | 'required' | 'label'>[];
 }
 
-/** Goes through the layout from top to bottom: a heading begins a section, a question is a field, other text is help or a text to be read. */
+/**
+ * Walks through the layout from top to bottom: a heading starts a section, a question is a field, other text is help or
+ * a text to read.
+ */
 class FormReader {
   private readonly fields: WantedField[] = [];
   private readonly types = new Map<string, FieldType>();
@@ -155,7 +163,7 @@ class FormReader {
     this.sections.push({ key, name: this.cleaned(name, 'the section'), help: [], placements: [] });
   }
 
-  /** @returns false where the layout is nested too deep */
+  /** @returns false if the layout is nested too deep */
   read(current: Node, depth: number): boolean {
     if (depth > DEPTH_MAX) return false;
     if (this.isFull) return true;
@@ -182,7 +190,7 @@ class FormReader {
     return (content ?? []).every((child) => this.read(child, depth + 1));
   }
 
-  /** Whether it holds more than a form may: what follows is not looked at. */
+  /** Whether it exceeds the limits of a form: the rest is ignored. */
   get isFull(): boolean {
     return this.fields.length > SCOPE_PARTS_MAX.placements;
   }
@@ -302,7 +310,7 @@ class FormReader {
     else this.addReadOnly('', text);
   }
 
-  /** A panel shows a text; where it begins with a line in bold, that is its name. */
+  /** A panel shows a text; a first line in bold is its name. */
   private addText(content: readonly Node[]): void {
     const [first, ...rest] = content;
     if (first === undefined) return;
@@ -321,5 +329,5 @@ class FormReader {
   }
 }
 
-/** The name of a text that is shown and has none of its own: its beginning. */
+/** The name of a shown text without its own: its beginning. */
 export const nameOfText = (shownText: string): string => cleanLabel(shownText, 60).text || 'Text';

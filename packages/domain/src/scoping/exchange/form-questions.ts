@@ -18,7 +18,10 @@ import { nameOfPlatformField, platformFieldOf } from './platform-fields.ts';
 import { asText } from './reading.ts';
 import type { KnownSite } from './site.ts';
 
-/** Questions of the platform's forms (ProForma): their types, validation and default answers, and what they are as fields. */
+/**
+ * Questions of the platform's forms (ProForma): their types, validation and default answers, and the corresponding
+ * fields.
+ */
 
 const answer = z.looseObject({
   text: z.string().nullish(),
@@ -29,7 +32,7 @@ const answer = z.looseObject({
 });
 const idText = z.union([z.string(), z.number()]).transform(String);
 const choice = z.looseObject({ id: idText, label: z.string(), other: z.boolean().nullish() });
-/** Choices of a question in two levels have choices of their own. */
+/** Choices of a two-level question have choices of their own. */
 const parentChoice = choice.extend({
   children: z.array(choice.extend({ children: z.unknown().optional() })).nullish(),
 });
@@ -45,7 +48,7 @@ export const question = z.looseObject({
 });
 export type Question = z.output<typeof question>;
 
-/** Validation of a question by the key that the platform has for ours. */
+/** The platform's validation keys, by ours. */
 const VALIDATION_KEYS = {
   minCharacters: 'mnc',
   maxCharacters: 'mxc',
@@ -62,18 +65,18 @@ const VALIDATION_KEYS = {
 } as const satisfies Partial<Record<keyof Validation, string>>;
 const NUMBERS: ReadonlySet<string> = new Set(['mnc', 'mxc', 'mnw', 'mxw', 'mnn', 'mxn', 'mns', 'mxs']);
 
-/** The type of field that a question is; undefined where the product has none. */
+/** The field type of a question type; undefined if the product has none. */
 export const fieldTypeOf = (type: string): FieldType | undefined =>
-  // A paragraph is what the platform had before long text.
+  // A paragraph was the platform's earlier type for long text.
   type === 'pg' ? 'longText' : FIELD_TYPES.find((each) => FIELD_TYPE_FACTS[each].question.key === type);
 
-/** What a question's field is made of besides the question itself. */
+/** Input for a question's field, besides the question itself. */
 interface QuestionParts {
-  /** Choices that conditions look at: a question that is linked to a field of the platform has no others. */
+  /** Choices used in conditions: the only ones known for a question linked to a field of the platform. */
   lookedAt: ReadonlySet<string>;
 }
 
-/** A question as a field, with what of it the field does not say. */
+/** A question as a field, with notes on what the field can't express. */
 export function fieldOfQuestion(
   type: FieldType,
   { description, validation, choices, defaultAnswer, jiraField, dcId }: Question,
@@ -81,9 +84,9 @@ export function fieldOfQuestion(
 ): {
   content: FieldContent;
   required: boolean;
-  /** Ids of the options by those of the choices. */
+  /** Option ids by choice ids. */
   optionIds: ReadonlyMap<string, string>;
-  /** What the question is linked to among the platform's own fields, by its name. */
+  /** The name of the platform's own field that the question is linked to. */
   platformName: string | undefined;
   leftOut: string[];
 } {
@@ -152,7 +155,7 @@ const unlisted = (
   return link ? [...lookedAt].filter((id) => !listed.has(id)).map((id) => ({ id, label: `Option ${id}` })) : [];
 };
 
-/** A field as a question in one form, with the choices numbered; a type that the platform has not becomes another. */
+/** A field as a question in one form, with numbered choices; a type that the platform lacks is replaced. */
 export function questionOfField(
   field: FieldContent & { name: string },
   label: string,

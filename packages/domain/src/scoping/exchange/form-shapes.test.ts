@@ -10,7 +10,10 @@ import { readForm } from './form-json.ts';
 import { type FormPlan, planForm } from './import-form.ts';
 import { writeForm } from './write-form.ts';
 
-/** A form as the platform's API answers with it today: sections have a `sectionType`, and conditions say in their output what they do. */
+/**
+ * A form in the format of the platform's current API: sections have a `sectionType`, and conditions have their effect
+ * in the output.
+ */
 const asked = (id: number) => ({
   type: 'extension',
   attrs: {
@@ -72,7 +75,7 @@ function plan(text: string, companyFields: readonly CompanyField[] = [], formNam
 }
 const fieldsOf = (...fields: readonly CompanyField[]) =>
   new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
-/** The rules of a form by the names of sections, questions and choices. */
+/** The rules of a form, with the names of sections, questions and choices. */
 function rulesOf({ content, fields }: FormPlan) {
   const known = fieldsOf(...fields);
   const inWords = (group: FormRule['when']): unknown => [
@@ -431,7 +434,7 @@ describe('what is written', () => {
     const planned = plan(file());
     const { content } = planned;
     const [first = ''] = inOrder(content.sections).map(([id]) => id);
-    // the first section is hidden as well, so that nothing stands before it
+    // the first section is hidden as well, so that nothing comes before it
     const [ruleId = ''] = Object.keys(content.rules);
     const rule = content.rules[ruleId];
     if (rule === undefined) throw new Error('The form has a rule');

@@ -38,7 +38,7 @@ const form = (layout: string, input = '{}') =>
   `{"design":{"layout":[{"type":"doc","content":[${layout}]}],"questions":{"1":{"type":"cd","label":"A","choices":[{"id":"1","label":"x"}]}},"conditions":{"1":{"t":"sh","i":${input},"o":{"qIds":["1"]}}}}}`;
 const CHOSEN = '{"co":{"cIds":{"1":["1"]}}}';
 
-/** Files as long as they may be, each made to take long, or to be nested without end. */
+/** Files of maximum length, each designed to be slow to read or deeply nested. */
 const FILES: [what: string, read: (text: string) => { kind: string }, text: string][] = [
   ['beginnings of a document type', readWorkflowXml, '<!DOCTYPE'.repeat(22_000)],
   ['elements within each other', readWorkflowXml, within('<workflow>', '</workflow>', 9_000)],
@@ -131,7 +131,7 @@ describe('a file that was made to do harm', () => {
     JSON.parse('{"__proto__":{"a":1}}'),
     'x'.repeat(300),
   ];
-  /** A copy of a value in which one of its places holds something else; places are counted as they are met. */
+  /** A copy of a value with one of its places replaced; places are counted in traversal order. */
   function replacing(value: unknown, at: { left: number }, other: unknown): unknown {
     at.left -= 1;
     if (at.left === 0) return other;

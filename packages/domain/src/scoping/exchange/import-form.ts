@@ -21,15 +21,15 @@ import { capped, type Report, tooMany, type Unreadable, unreadable } from './rea
 
 export interface FormPlan extends Report {
   kind: 'planned';
-  /** Fields to be made first. */
+  /** Fields to create first. */
   fields: CompanyField[];
-  /** The request type; it has neither workflow nor portal group yet. */
+  /** The request type; without workflow and portal group yet. */
   content: RequestTypeContent;
 }
 
 const otherNameIn = (formName: string) => (name: string) => `${cut(name, 60)} (${cut(formName, 40)})`;
 
-/** Ids of the company's fields that `planForm` looks at, of all of the company. */
+/** Ids of the company's fields that `planForm` reads, among all fields of the company. */
 export const fieldsOfNames = (
   { fields }: FormReading,
   formName: string,
@@ -37,8 +37,8 @@ export const fieldsOfNames = (
 ): string[] => namesakesOf(fields, companyFields, otherNameIn(formName));
 
 /**
- * A form that was read as a request type of a company: questions become fields. A field of the company is used again only where it is equal to the question;
- * otherwise the form gets a field of its own, and the report says what differs.
+ * Converts a parsed form to a request type of a company: questions become fields. A field of the company is reused only
+ * if it equals the question; otherwise the form gets its own field, and the report says what differs.
  * @param companyFields all fields of the company
  */
 export function planForm(

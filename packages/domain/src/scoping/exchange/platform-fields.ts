@@ -1,7 +1,7 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { foldName } from '../parts.ts';
 
-/** The platform's own fields by the keys that its files have for them, as the product names them. */
+/** The platform's own fields by their keys in its files, with the product's names for them. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['summary', 'Summary'],
   ['description', 'Description'],
@@ -20,10 +20,16 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['resolution', 'Resolution'],
 ]);
 
-/** What the product calls a field of the platform; undefined for custom fields, which files name by the numbers of one site. */
+/**
+ * The product's name for a field of the platform; undefined for custom fields, which files identify by the numbers of
+ * one site.
+ */
 export const nameOfPlatformField = (key: string): string | undefined => NAMES.get(key);
 
-/** Fields that a question of our files is linked to: those whose answers are no choices, as the platform brings the choices itself. */
+/**
+ * Fields that a question in our files is linked to: those whose answers are not choices, as for choices the platform
+ * provides its own.
+ */
 const LINKED: ReadonlyMap<string, { key: string; types: readonly FieldType[] }> = new Map([
   ['summary', { key: 'summary', types: ['shortText'] }],
   ['description', { key: 'description', types: ['longText', 'richText'] }],
@@ -31,7 +37,7 @@ const LINKED: ReadonlyMap<string, { key: string; types: readonly FieldType[] }> 
   ['due date', { key: 'duedate', types: ['date'] }],
 ]);
 
-/** The platform's own field that a field of the product becomes, by its name. */
+/** The name of the platform's own field that a field of the product becomes. */
 export function platformFieldOf(name: string, type: FieldType): string | undefined {
   const linked = LINKED.get(foldName(name));
   return linked?.types.includes(type) ? linked.key : undefined;

@@ -1,9 +1,9 @@
 import type { Transition } from '@scopewright/contracts/scoping';
 
-/** Rules of transitions by their classes, as the XML and the older REST answers name them: the last part of the class's name. */
+/** The last part of a rule's class name, by which the XML and the older REST answers identify rules of transitions. */
 export const classNameOf = (type: string): string => type.trim().split('.').at(-1) ?? '';
 
-/** What every transition of the platform does, so that nothing is lost by leaving it out. */
+/** What every transition of the platform does, so that leaving it out loses nothing. */
 export const USUAL_CLASSES: ReadonlySet<string> = new Set([
   'UpdateIssueStatusFunction',
   'CreateCommentFunction',
@@ -15,7 +15,7 @@ export const USUAL_CLASSES: ReadonlySet<string> = new Set([
   'PermissionValidator',
 ]);
 export const UPDATES_FIELD_CLASS = 'UpdateIssueFieldFunction';
-/** Of JSU, which many sites have. */
+/** From JSU, an app that many sites have. */
 export const CLEARS_FIELD_CLASS = 'ClearFieldValuePostFunction';
 export const ONLY_REPORTER_CLASS = 'AllowOnlyReporter';
 
@@ -28,37 +28,37 @@ export const SCREENS_OF_VIEWS: ReadonlyMap<string, string> = new Map([
 export const RESOLVE_VIEW = 'resolveissue';
 /** The resolution of a transition whose screen asks for it. */
 export const SET_ON_SCREEN = 'Chosen on the screen';
-/** What setting a resolution does: files know it by a number of one site, and an empty one clears it. */
+/** The effect of setting a resolution: files identify it by a number of one site, and an empty one clears it. */
 export const resolutionOfNumber = (number: string): string | null =>
   number === '' ? null : `Resolution ${number}`.slice(0, 255);
 
-/** The same by their keys, as the present REST calls name them. */
+/** The same by the keys of the current REST calls. */
 export const UPDATES_FIELD_KEY = 'system:update-field';
 export const ONLY_REPORTER = {
   ruleKey: 'system:restrict-issue-transition',
   parameters: { accountIds: 'allow-reporter' },
 };
-/** The rule that keeps a transition from being made by hand while an approval is waited for; approvals bring it with them. */
+/** The rule that blocks a transition while an approval is pending; approvals add it automatically. */
 export const WAITS_FOR_APPROVAL = 'system:block-in-progress-approval';
 
-/** The prefix of a status's properties that say how it is approved. */
+/** The prefix of a status's properties that define its approval. */
 export const APPROVAL_PROPERTY = 'approval.';
 
-/** An approval of a status, as properties of the status or a part of its own say it. */
+/** An approval of a status, from properties of the status or a part of its own. */
 export type PlatformApprovalParts = {
   active: string;
   conditionType: string;
   conditionValue: string;
   transitionApproved: string;
   transitionRejected: string;
-  /** Names the approvers. */
+  /** The field with the approvers. */
   fieldId: string;
   prePopulatedFieldId: string;
-  /** Who of the request may not approve. */
+  /** People of the request who may not approve. */
   exclude: string;
 };
 
-/** What a status's properties say of its approval, of which `active` tells whether there is one. */
+/** Reads a status's approval from its properties; `active` says whether there is one. */
 export const approvalIn = (properties: ReadonlyMap<string, string>): PlatformApprovalParts => {
   const of = (name: string, otherwise: string): string =>
     (properties.get(APPROVAL_PROPERTY + name) ?? otherwise).trim();
@@ -74,7 +74,7 @@ export const approvalIn = (properties: ReadonlyMap<string, string>): PlatformApp
   };
 };
 
-/** What of an approval the product has no place for. */
+/** Parts of an approval that the product can't express. */
 export function approvalNotes({ active, prePopulatedFieldId, exclude }: PlatformApprovalParts): string[] {
   if (active !== 'true')
     return active === 'false' ? [] : ['The approval, which says neither that it is on nor that it is off,'];
@@ -85,5 +85,5 @@ export function approvalNotes({ active, prePopulatedFieldId, exclude }: Platform
   ];
 }
 
-/** Whether only the reporter may make a transition, which both formats can say. */
+/** Whether only the reporter can use a transition, which both formats can express. */
 export const isForReporter = (actors: Transition['actors']): boolean => actors.length === 1 && actors[0] === 'reporter';

@@ -2,53 +2,56 @@ import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import type { z } from 'zod';
 
-/** A file that nothing is made of, with what is wrong with it in a sentence. */
+/** A file that can't be used, with the reason in a sentence. */
 export interface Unreadable {
   kind: 'unreadable';
   message: string;
 }
 
-/** What is told of a file that was read. */
+/** A report about an imported file. */
 export interface Report {
   /** What became part of the item, in words. */
   understood: string[];
-  /** What the file holds and the item does not, with the reason. */
+  /** What the file has and the item lacks, with the reason. */
   leftOut: string[];
 }
 
 export interface WorkflowReading extends Report {
   kind: 'read';
-  /** Null: the file does not say it. */
+  /** Null if it is not in the file. */
   name: string | null;
   description: string;
   content: WorkflowContent;
-  /** Names of the statuses whose category neither the file nor the caller says: they are asked for, never guessed. */
+  /** Names of the statuses whose category neither the file nor the caller gives: they are asked for, never guessed. */
   missingCategories: string[];
 }
 
 export interface WorkflowReadOptions {
-  /** Categories that were asked for, by the name of the status. */
+  /** Categories given by the user, by the name of the status. */
   categories?: Readonly<Record<string, NonNullable<Status['category']>>>;
-  /** Ids of the company's fields: what refers to others is left out. */
+  /** Ids of the company's fields: references to others are left out. */
   fieldIds?: ReadonlySet<string>;
-  /** Which of several workflows of a file is read. */
+  /** The workflow to read, if a file has several. */
   name?: string;
 }
 
-/** A file for the target platform, with what of the item it does not carry and what has to be done by hand. */
+/** A file for the target platform, with what it does not carry of the item and what has to be done manually. */
 export interface WrittenFile {
   text: string;
   leftOut: string[];
 }
 
-/** Sentences about files hold parts of them, which may be long. */
+/** Limit for messages about files, which quote parts of them. */
 const MESSAGE_LENGTH = 300;
 export const unreadable = (message: string): Unreadable => ({
   kind: 'unreadable',
   message: message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message,
 });
 
-/** More parts of a kind than an item holds: asked before anything is made of them, as some kinds are made for each of others. */
+/**
+ * Whether a kind has more parts than an item can hold: checked before conversion, as some kinds are created for each
+ * part of another.
+ */
 export function tooMany(
   of: 'workflow' | 'form',
   counts: Partial<Record<keyof typeof SCOPE_PARTS_MAX, number>>,
@@ -63,10 +66,10 @@ export function tooMany(
     : null;
 }
 
-/** A value that a file may have of any kind, as a text. */
+/** A value of any kind from a file, as a text. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** How deep lists and objects of a file may be nested: what reads them goes down step by step. */
+/** Maximum nesting of lists and objects in a file: the readers are recursive. */
 const JSON_DEPTH_MAX = 60;
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
@@ -75,11 +78,11 @@ function isTooDeep(value: unknown): boolean {
   return level.length > 0;
 }
 
-/** The text as JSON, or why it is none. */
+/** Parses a text as JSON, or says why it is invalid. */
 export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unreadable {
   let value: unknown;
   try {
-    // Files begin with a byte order mark or blank lines now and then.
+    // Files sometimes begin with a byte order mark or blank lines.
     value = JSON.parse(text.trimStart());
   } catch (error) {
     return unreadable(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
@@ -89,7 +92,7 @@ export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unrea
     : { kind: 'parsed', value };
 }
 
-/** JSON in a shape, or what is wrong with it and where. */
+/** Parses JSON with a schema, or says what is wrong with it and where. */
 export function shaped<T extends z.ZodType>(
   json: unknown,
   shape: T,
@@ -105,17 +108,17 @@ export function shaped<T extends z.ZodType>(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether JSON holds the design of a form, alone or as the platform wraps it. */
+/** Whether JSON is the design of a form, alone or in the platform's wrapper. */
 export const looksLikeForm = (json: unknown): json is Record<string, unknown> =>
   isRecord(json) && ('design' in json || ('questions' in json && ('layout' in json || 'sections' in json)));
 
-/** Whether JSON holds a workflow: what creates one, or what a search for workflows answers. */
+/** Whether JSON is a workflow: a creation payload, or the answer to a search for workflows. */
 export const looksLikeWorkflow = (json: unknown): boolean =>
   isRecord(json) &&
   (Array.isArray(json.workflows) ||
     (Array.isArray(json.values) && json.values.some((each) => isRecord(each) && 'transitions' in each)));
 
-/** Whether JSON lists the statuses or fields of a site, which an export asks for. */
+/** Whether JSON lists the statuses or fields of a site, as required for an export. */
 export const looksLikeSite = (json: unknown): boolean => {
   const list = Array.isArray(json) ? json : isRecord(json) && Array.isArray(json.values) ? json.values : [];
   return (
@@ -125,7 +128,7 @@ export const looksLikeSite = (json: unknown): boolean => {
   );
 };
 
-/** Lines of a report that people read; more are counted. */
+/** Maximum of lines in a report; the rest is counted. */
 const REPORT_LINES = 400;
 const LINE_LENGTH = 1_000;
 export const capped = (lines: readonly string[]): string[] => {
@@ -139,7 +142,7 @@ export const capped = (lines: readonly string[]): string[] => {
 export const counted = (count: number, one: string, several: string): string =>
   `${count} ${count === 1 ? one : several}`;
 
-/** Collects what concerns several transitions, so that it is said once with all their names. */
+/** Collects notes that apply to several transitions, so that each is reported once with all their names. */
 export function gathered(): { add: (what: string, of: string) => void; lines: () => string[] } {
   const byWhat = new Map<string, Set<string>>();
   return {

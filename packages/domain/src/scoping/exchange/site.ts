@@ -2,7 +2,9 @@ import { SITE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { foldName } from '../parts.ts';
 import { jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
 
-/** What is known of the site that a file is written for: its statuses and fields have ids there, and names that are taken. */
+/**
+ * What is known of the site that a file is written for: its statuses and fields with their ids, and the names in use.
+ */
 export interface Site {
   statuses: readonly { id: string; name: string; category: SiteCategory | null }[];
   fields: readonly { id: string; name: string }[];
@@ -18,8 +20,9 @@ const CATEGORIES: ReadonlyMap<string, SiteCategory> = new Map([
 ]);
 
 /**
- * Reads what a site answers when it is asked for its statuses (`GET /rest/api/3/statuses/search`, or `/statuses` and `/status`) or its fields
- * (`GET /rest/api/3/field`, or `/field/search`): a list, or a page with a list of values. Statuses of a single project are not for others and are left out.
+ * Reads a site's answer with its statuses (`GET /rest/api/3/statuses/search`, or `/statuses` and `/status`) or its
+ * fields (`GET /rest/api/3/field`, or `/field/search`): a list, or a page with a list of values. Statuses of a single
+ * project can't be used by others and are left out.
  */
 export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & Site) | Unreadable {
   const parsed = jsonOf(text);
@@ -71,7 +74,7 @@ function categoryOf(given: unknown): SiteCategory | null {
   return typeof key === 'string' ? (CATEGORIES.get(key.toUpperCase()) ?? null) : null;
 }
 
-/** A site to look names up in; without one nothing is found. */
+/** A site for looking up names; without a site nothing is found. */
 export interface KnownSite {
   isGiven: boolean;
   statusId(name: string): string | undefined;
@@ -90,7 +93,7 @@ export function siteOf(site: Site | undefined): KnownSite {
   };
 }
 
-/** Where statuses of the site and of the product have one name and are not of one category. */
+/** Statuses of the site and of the product with the same name but different categories. */
 export const siteNotes = (
   statuses: readonly { name: string; category: SiteCategory | null }[],
   site: KnownSite,

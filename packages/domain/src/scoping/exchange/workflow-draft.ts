@@ -30,10 +30,10 @@ import {
   type WorkflowReadOptions,
 } from './reading.ts';
 
-/** The name of the property under which our files keep what the platform has no place for; the platform keeps properties that it does not know. */
+/** The property in which our files store what the platform doesn't support; the platform keeps unknown properties. */
 export const KEPT_PROPERTY = 'scopewright';
 
-/** A workflow as files have it: parts in a list, referring to each other by keys of the file. */
+/** A workflow as in files: parts in a list, with references by keys of the file. */
 export interface WorkflowDraft {
   statuses: DraftStatus[];
   transitions: DraftTransition[];
@@ -61,19 +61,19 @@ const reopenKept = reopenRule
 export type DraftApproval = z.output<typeof approvalKept> & { status: string };
 export type DraftReopenRule = z.output<typeof reopenKept>;
 
-/** What a transition's property keeps. */
+/** Data stored in a transition's property. */
 export const transitionKept = transition
   .pick({ screenFieldIds: true, resolution: true })
   .extend({ actors: z.array(z.enum(TRANSITION_ACTORS)).max(5), conditions: conditionGroup.nullable() });
-/** What a status's property keeps. */
+/** Data stored in a status's property. */
 export const statusKept = z.strictObject({
   category: z.enum(STATUS_CATEGORIES).nullable().optional(),
   approval: approvalKept.optional(),
-  /** Of the first status of the workflow: all its reopen rules. */
+  /** Only in the workflow's first status: all its reopen rules. */
   reopenRules: z.array(reopenKept).optional(),
 });
 
-/** What a property of ours keeps; undefined where it is none, or not as we write it. */
+/** Parses the data in one of our properties; undefined if it is missing or not in our format. */
 export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T> | undefined {
   if (typeof text !== 'string') return undefined;
   try {
@@ -83,7 +83,7 @@ export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T
   }
 }
 
-/** A workflow as files have it, its parts in their order under keys that a format makes; what leads nowhere is left out. */
+/** A workflow as in files, with ordered parts under keys of the format; broken references are left out. */
 export function draftOf(
   content: WorkflowContent,
   keyOf: { status: (index: number) => string; transition: (index: number) => string },
@@ -149,10 +149,10 @@ export function draftOf(
   return { draft, leftOut };
 }
 
-/** The content of a draft; the ids of its parts count up. */
+/** The content of a draft; its parts get consecutive ids. */
 export function contentOf({ statuses, transitions, approvals, reopenRules }: WorkflowDraft): WorkflowContent {
   const statusIds = new Map(statuses.map(({ key }, index) => [key, `status-${index + 1}`]));
-  // of two transitions with one number, the first is meant
+  // of two transitions with the same number, the first is meant
   const transitionIds = new Map(
     transitions.map(({ key }, index): [string, string] => [key, `transition-${index + 1}`]).toReversed(),
   );
@@ -196,7 +196,7 @@ const countsOf = ({ statuses, transitions, approvals, reopenRules }: WorkflowDra
   reopenRules: reopenRules.length,
 });
 
-/** Says of transitions that begin or lead nowhere, and of two with one number, what an approval means by it. */
+/** Notes transitions without a start or target, and for two with the same number, which one an approval uses. */
 export function noteMissingEnds(transitions: readonly DraftTransition[], notes: ReturnType<typeof gathered>): void {
   const names = new Map<string, string>();
   for (const { key, name, from, to } of transitions) {
@@ -207,7 +207,7 @@ export function noteMissingEnds(transitions: readonly DraftTransition[], notes: 
   }
 }
 
-/** Names of a draft as they can be stored, with what was done to them. */
+/** The parts of a draft with storable names, noting the changes. */
 function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut: string[]): T[] {
   return parts.map((part) => {
     const { text, changes } = cleanLabel(part.name);
@@ -216,7 +216,10 @@ function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut
   });
 }
 
-/** What was read of a file as a workflow: categories that were asked for are filled in, what refers to fields that the company does not have is left out. */
+/**
+ * The result of reading a workflow from a file: categories given by the user are filled in, references to fields that
+ * the company lacks are left out.
+ */
 export function readingOf(
   {
     name,
@@ -287,8 +290,9 @@ const understoodOf = ({ statuses, transitions, approvals, reopenRules }: Workflo
 ];
 
 /**
- * What of a workflow the platform's files have no place for, so that it is done by hand there. Our files keep it in properties.
- * @param isWritten whether the file has an approval as the platform has it
+ * Parts of a workflow that the platform's files don't support and that must be set up manually there. Our files store
+ * them in properties.
+ * @param isWritten whether the file has an approval in the platform's format
  */
 export function byHandOf(
   { statuses, transitions, approvals, reopenRules }: WorkflowDraft,

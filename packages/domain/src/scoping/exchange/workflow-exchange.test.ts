@@ -31,7 +31,7 @@ function read(reading: WorkflowReading | Unreadable): WorkflowReading {
   if (reading.kind === 'unreadable') throw new Error(reading.message);
   return reading;
 }
-/** A workflow with the ids that reading gives its parts. */
+/** A workflow with the ids that reading gives to its parts. */
 const renumbered = (content: WorkflowContent) =>
   contentOf(draftOf(content, { status: String, transition: String }).draft);
 
@@ -48,7 +48,7 @@ const condition: fc.Arbitrary<Condition> = fc.record({
 const actors = fc.uniqueArray(fc.constantFrom(...TRANSITION_ACTORS));
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
-/** Workflows whose transitions all lead somewhere. */
+/** Workflows whose transitions all have a target. */
 const workflow: fc.Arbitrary<WorkflowContent> = fc
   .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 8 }))
   .chain(([statuses, transitions]) => {
