@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 
 const ENCODINGS = ['br', 'gzip'];
 
-/** Answers by header: browsers send few different ones, and reading one costs more than sending a small file. */
+/** Results by header value: browsers send few different ones, and parsing one costs more than sending a small file. */
 const known = new LRUCache({ max: 100 });
 
 /** The encodings of ours that a client's Accept-Encoding takes, the preferred one first and of equal ones the smaller; none without the header. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // static-server --folder <port>=<folder> [--folder …] [--host <address>]: one origin per folder.
-// Without --folder the folder is DIR at PORT; HOST stands for --host.
+// Defaults: the folder DIR at PORT, on HOST.
 import { parseArgs } from 'node:util';
 import { createStaticServer } from './server.mjs';
 

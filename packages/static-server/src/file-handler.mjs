@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import send from '@fastify/send';
 import { acceptedEncodings } from './accepted-encodings.mjs';
 
-/** Media types of what front-end builds consist of, as RFC 9239 and IANA have them. */
+/** Media types of front-end builds' files, as in RFC 9239 and at IANA. */
 const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -21,17 +21,17 @@ const TYPES = {
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The one spelling of a path that is a file's address: no empty or hidden segment, nothing that would need decoding. */
+/** The canonical form of a file's path: no empty or hidden segment, nothing that needs decoding. */
 const CANONICAL = /^(?:\/[\w@~+-][\w@~+.-]*)+$/;
-/** Source maps show the source, and compressed forms are answers to the address of what they were made from. */
+/** Not served: source maps reveal the source, and compressed forms are sent as encodings of the original's address. */
 const WITHHELD = /\.(?:map|br|gz)$/;
-/** Files whose name carries a hash of what is in them: they never change under their name. */
+/** Files with a hash of their content in the name: they never change. */
 const IMMUTABLE = /^\/(?:assets\/.+|(?:remote|shell)Entry-[\w-]{6,}\.js)$/;
-/** What builds compress (`precompress` of build-config). */
+/** File types that builds compress (`precompress` of build-config). */
 const COMPRESSED = /\.(?:js|css|json|svg)$/;
 const EXTENSIONS = { br: '.br', gzip: '.gz' };
 
-/** The forms of a file that the client takes, the smallest first, the file itself last. */
+/** The forms of a file that the client accepts, the smallest first, the file itself last. */
 function formsOf(request, path) {
   const compressed =
     IMMUTABLE.test(path) && COMPRESSED.test(path) ? acceptedEncodings(request.headers['accept-encoding']) : [];
@@ -39,10 +39,11 @@ function formsOf(request, path) {
 }
 
 /**
- * Answers requests for the files of a folder, each at one address only. Hashed files are immutable for a year and come in the compressed
- * forms that the build has put beside them; everything else is revalidated. Nothing is kept in memory, so a new build in the same folder is
- * served at once, and no request costs more than its own answer. `cors` lets pages of every origin load the files and see their timing.
- * `handle` resolves to false, with nothing sent, for what is no file of the folder. `more` are headers to send along.
+ * Serves the files of a folder, each at one address only. Hashed files are immutable for a year and sent in the
+ * compressed forms that the build has written next to them; everything else is revalidated. Nothing is cached in
+ * memory, so a new build in the same folder is served immediately, and a request costs no more than its own answer.
+ * `cors` lets pages of every origin load the files and see their timing. `handle` resolves to false, without sending
+ * anything, if the folder has no such file. `more` are additional headers.
  */
 export function createFileHandler({ dir, cors = false }) {
   const options = { root: dir, index: false, dotfiles: 'ignore', cacheControl: false, contentType: false };
@@ -76,7 +77,7 @@ export function createFileHandler({ dir, cors = false }) {
       if (statusCode < 300) response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream');
       if (COMPRESSED.test(path)) response.setHeader('Vary', 'Accept-Encoding');
       if (encoding && statusCode < 300) response.setHeader('Content-Encoding', encoding);
-      // A client that goes away in the middle ends the reading of the file.
+      // When a client disconnects, reading the file stops.
       await pipeline(stream, response).catch(() => response.destroy());
       return true;
     },

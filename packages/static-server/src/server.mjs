@@ -56,13 +56,16 @@ const closed = async (server) => {
 };
 
 /**
- * Serves folders, each at a port and so an origin of its own, for pages of every other: what remotes are deployed as. `/health/live` and
- * `/health/ready` answer at each when it is up.
+ * Serves folders, each at its own port and so its own origin, for pages of every other origin: the deployment of
+ * remotes. `/health/live` and `/health/ready` answer at each once it is up.
  */
 export function createStaticServer({ folders, host = '127.0.0.1' }) {
   const servers = folders.map(({ dir, port }) => ({ server: createOrigin(dir), port }));
   return {
-    /** Listens, at one port after the other, and gives the origins in the order of the folders. Rejects when a port is taken. */
+    /**
+     * Listens at one port after the other, and returns the origins in the order of the folders. Rejects when a port is
+     * in use.
+     */
     async listen() {
       const origins = [];
       for (const { server, port } of servers) origins.push(await listening(server, port, host));

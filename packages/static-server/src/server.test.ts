@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const folder of [dir, otherDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks for a path exactly as it is written, which fetch would tidy up. */
+/** Requests a path exactly as written; fetch would normalize it. */
 function ask(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -162,7 +162,7 @@ describe('caching', () => {
     const first = await fetch(`${origin}/mf-manifest.json`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = String(first.headers.get('etag'));
-    // fetch would add "no-cache", with which a client asks for the whole answer
+    // fetch would add "no-cache", which requests the whole answer
     expect((await ask('/mf-manifest.json', { headers: { 'if-none-match': etag } })).status).toBe(304);
     writeFileSync(join(dir, 'mf-manifest.json'), '{"version":22}');
     const second = await fetch(`${origin}/mf-manifest.json`, { headers: { 'if-none-match': etag } });

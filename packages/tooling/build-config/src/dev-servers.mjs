@@ -5,7 +5,8 @@ const REMOTES = JSON.parse(readFileSync(new URL('../../../../remotes.json', impo
 const SHELL_PORT = 5200;
 
 /**
- * Development server of the shell or a remote: other origins may load from it, and files it refers to carry its origin. `DEV_PORT` moves it.
+ * Development server of the shell or a remote: other origins may load from it, and URLs of its files contain its
+ * origin. `DEV_PORT` changes the port.
  * @throws Error for a remote that `remotes.json` does not list
  */
 export function devServer(/** @type {string} */ name) {

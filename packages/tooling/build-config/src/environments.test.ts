@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** What the compiler says of one line of code under one of the project's settings. */
+/** The compiler's output for one line of code under one of the project's settings. */
 function compile(settings: string, code: string): string {
   const dir = mkdtempSync(join(root, '.remote-'));
   try {

@@ -1,4 +1,4 @@
-/** Names of a package, or of all packages that match, with everything below them. */
+/** Import patterns for packages: each name and everything below it. */
 const all = (/** @type {string[]} */ ...names) => names.flatMap((name) => [name, `${name}/**`]);
 const own = (/** @type {string[]} */ ...names) => all(...names.map((name) => `@scopewright/${name}`));
 
@@ -23,7 +23,7 @@ const COPIES = [ROUTER, QUERY];
 const INTO_PACKAGES = { group: REMOTES, message: 'Packages serve the applications and know none of them.' };
 const INTO_SERVICES = { group: REMOTES, message: 'A service imports nothing that is shown in a browser.' };
 
-/** Who may import what: the rules of a later entry replace those of an earlier one for the files that both name. */
+/** Import restrictions by file; for files matched twice, the later entry replaces the earlier one. */
 const RULES = [
   {
     includes: ['mfe-*/src/**', 'shell/src/**'],
@@ -87,7 +87,7 @@ const RULES = [
   { includes: ['packages/router/src/**', 'packages/query/src/**'], patterns: [SERVICES, INTO_PACKAGES, FOLDERS] },
 ];
 
-/** The overrides of biome.json that say who may import what. */
+/** The overrides of biome.json that restrict imports. */
 export const importRules = () =>
   RULES.map(({ includes, patterns }) => ({
     includes,
@@ -97,7 +97,7 @@ export const importRules = () =>
 const isImportRule = (/** @type {any} */ override) =>
   override.linter?.rules?.style?.noRestrictedImports?.options !== undefined;
 
-/** The settings with the import rules as they are here, and everything else as it was. */
+/** The settings with the import rules replaced by these, and everything else unchanged. */
 export const withImportRules = (/** @type {any} */ settings) => ({
   ...settings,
   overrides: [...importRules(), ...settings.overrides.filter((/** @type {any} */ override) => !isImportRule(override))],

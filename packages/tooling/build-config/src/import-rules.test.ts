@@ -53,7 +53,7 @@ const samples = [...FORBIDDEN, ...ALLOWED].map(([folder, specifier], index) => (
 const refused = new Set<string>();
 let project = '';
 
-/** Lints all samples at once, in a folder that is laid out as this project and has its rules. */
+/** Lints all samples at once, in a folder with this project's layout and rules. */
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'import-rules-'));
   const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));

@@ -1,13 +1,17 @@
 import type { Plugin, UserConfigFnObject } from 'vite';
 
-/** What the build reads of a remote's declaration; `RemoteDeclaration` of the domain package has all of it. */
+/** What the build reads of a remote's declaration; the full type is `RemoteDeclaration` of the domain package. */
 export interface DeclaredRemote {
   name: string;
   title: string;
   pages: readonly { screen: string; prerendered?: boolean | undefined }[];
 }
 
-/** Vite settings of the remote that `src/pages.ts` declares, whose package is in the folder `dir` (`import.meta.dirname`). `prerendered`: the module whose `renderScreens` draws screens at the build. `lazyScreens`: screens are files of their own. */
+/**
+ * Vite settings of the remote that `src/pages.ts` declares, with its package in the folder `dir`
+ * (`import.meta.dirname`). `prerendered`: the module whose `renderScreens` renders screens during the build.
+ * `lazyScreens`: each screen has its own file.
+ */
 export function remoteConfig(options: {
   remote: DeclaredRemote;
   dir: string;
@@ -16,5 +20,5 @@ export function remoteConfig(options: {
 }): UserConfigFnObject;
 /** Vite settings of the shell in the folder `dir`. */
 export function shellConfig(options: { dir: string }): UserConfigFnObject;
-/** Puts compressed forms (`.br`, `.gz`) beside the hashed files that a build has written. */
+/** Writes compressed forms (`.br`, `.gz`) next to a build's hashed files. */
 export function precompress(): Plugin;

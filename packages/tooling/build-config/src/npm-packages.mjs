@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Whether code that imports this leaves it to be imported when it runs; packages of which only a part is used are bundled. */
+/** Whether an import stays an import at run time; packages of which only a part is used are bundled. */
 export const isNpmPackage = (id) =>
   /^[@a-z]/i.test(id) && !/^(?:@(?:scopewright|opentelemetry|react-email)\/|react-email$)/.test(id);
 
-/** The folder of the package that code in a folder gets for a specifier. */
+/** The folder of the package that a specifier resolves to from a folder. */
 export function packageFolder(specifier, from) {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   for (let folder = from; ; folder = dirname(folder)) {

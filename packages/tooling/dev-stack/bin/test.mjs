@@ -11,7 +11,7 @@ import { handOver } from './lib/typescript.mjs';
 
 const total = { passed: 0, failures: [] };
 
-/** A step that counts as one test. Gives whether it passed. */
+/** A step that counts as one test. Returns whether it passed. */
 async function check(title, work) {
   try {
     await step(title, work);
@@ -24,7 +24,7 @@ async function check(title, work) {
   }
 }
 
-/** A step whose module fills in what passed and what failed. */
+/** A step whose module adds the counts of passed and failed tests. */
 async function suites(title, module, options) {
   const result = { passed: 0, failures: [`${title}: did not start`] };
   try {
@@ -58,7 +58,7 @@ try {
     turbo(['run', 'build', '--output-logs=errors-only', '--continue']),
   );
   await suites('Running the unit and integration tests', 'test/unit-tests.ts', { turbo });
-  // without a build there is no product to look at, and the failed step has been counted
+  // without a build there is no product to test, and the failed step has been counted
   if (built) await suites('Running the browser tests', 'test/browser-tests.ts', {});
 } catch (error) {
   total.failures.push(error?.message ?? String(error));

@@ -1,4 +1,4 @@
-/** Lines of cells, each column as wide as its widest cell. */
+/** Lines of cells, with columns as wide as their widest cell. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

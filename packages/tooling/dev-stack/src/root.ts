@@ -9,8 +9,8 @@ export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url)).repla
 export const inRoot = (...parts: string[]): string => join(ROOT, ...parts);
 
 /**
- * Folders of the workspaces that have a package.json, relative to the project's.
- * @param root folder of the project, whose `workspaces` may have one `*` in their last part
+ * Folders of the workspaces with a package.json, relative to the project's.
+ * @param root folder of the project, whose `workspaces` can have one `*` in their last part
  */
 export function workspaceFolders(root = ROOT): string[] {
   const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

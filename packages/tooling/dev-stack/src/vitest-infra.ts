@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startInfra } from './infra/index.ts';
 import { dropTestDatabases, newTestRun } from './test/databases.ts';
 
-/** A package that depends on one of these talks to real servers in its tests. */
+/** Tests of a package that depends on one of these use real servers. */
 const NEEDS_SERVERS = [
   '@scopewright/data',
   '@scopewright/jobs',
@@ -28,22 +28,22 @@ function needsServers(folder: string): boolean {
 }
 
 /**
- * Vitest global setup: gives the tests MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL. Servers named in the environment are used;
- * the missing ones are started for this run in a temporary folder and are gone afterwards. TEST_RUN is in the names of the run's databases. Workers inherit
- * the environment.
+ * Vitest global setup: sets MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL for the tests. Servers named in the
+ * environment are used; missing ones are started for this run in a temporary folder and removed afterwards. TEST_RUN is
+ * part of the names of the run's databases. Workers inherit the environment.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL, TEST_RUN } = process.env;
   if (!needsServers(project.config.root)) return undefined;
   const run = TEST_RUN ?? newTestRun();
   process.env.TEST_RUN = run;
-  // of a run of several packages, who started it drops them
+  // in a run of several packages, its starter drops them
   const dropOurs = async () => {
     if (MONGODB_URI && TEST_RUN === undefined) await dropTestDatabases(MONGODB_URI, run);
   };
   if (MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) return dropOurs;
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));
-  // A mail server without its inbox is of no use to a test that reads mail.
+  // A mail server without its inbox is useless for tests that read mail.
   const env = MAILDEV_URL ? process.env : { ...process.env, SMTP_URL: undefined };
   const infra = await startInfra({ dataDir, env, expires: false });
   process.env.MONGODB_URI = infra.mongodbUri;

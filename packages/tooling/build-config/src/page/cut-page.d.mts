@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** A text of the page as it is, a place for one of the front door's texts, or a stylesheet's place: the style element, or else the link. */
+/**
+ * A literal text of the page, a slot for one of the front door's texts, or a stylesheet's slot: the style element, or
+ * else the link.
+ */
 export type PagePart =
   | string
   | { slot: 'title' | 'head' | 'boot' | 'name' | 'screen' }
@@ -8,13 +11,13 @@ export type PagePart =
 
 export interface PageVariant {
   parts: PagePart[];
-  /** `rel` of the links that announce further scripts in the head. */
+  /** `rel` of the links that preload further scripts. */
   scriptRel: string;
-  /** CSP sources of the scripts that stand inline. */
+  /** CSP sources of the inline scripts. */
   scriptHashes: string[];
 }
 
 export function startAfterPaint(entry: string): string;
-/** Cuts the shell's page where the front door writes. @throws Error when a place is missing */
+/** Splits the shell's page at the front door's slots. @throws Error when one is missing */
 export function cutPage(html: string): { plain: PageVariant; drawn: PageVariant };
 export function cutPageForEdge(): Plugin;

@@ -3,9 +3,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'parse5';
 
-/** How long a page may go without painting before its scripts start all the same, in milliseconds. A page in the background does not paint. */
+/** How long scripts wait for the first paint, in milliseconds. A page in the background does not paint. */
 const LIMIT_MS = 1500;
-/** `rel` of the links that become modulepreloads when the page has been painted. */
+/** `rel` of the links that become modulepreloads after the first paint. */
 const AFTER_PAINT = 'after-paint';
 const PRELOAD = 'modulepreload';
 
@@ -13,8 +13,8 @@ const PRELOAD = 'modulepreload';
 const scriptHash = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 /**
- * Code of a module script that fetches what the page runs, and runs `entry`, once the page has been painted: a page that comes with its screen is
- * to be seen first. Browsers report a paint when it is on the screen, which is later than the frame that draws it.
+ * Code of a module script that fetches the page's scripts and runs `entry` after the first paint: a prerendered page
+ * should be visible first. Browsers report a paint when it is on the screen, later than the frame that draws it.
  */
 export function startAfterPaint(entry) {
   const address = JSON.stringify(entry).replaceAll('<', '\\u003c');
@@ -27,7 +27,7 @@ export function startAfterPaint(entry) {
 
 const attribute = (element, name) => element.attrs?.find((attr) => attr.name === name)?.value;
 
-/** Every node below a node, in the order of the document. */
+/** All descendants of a node, in document order. */
 function* nodesBelow(node) {
   for (const child of node.childNodes ?? []) {
     yield child;
@@ -35,7 +35,7 @@ function* nodesBelow(node) {
   }
 }
 
-/** The text with each edit's parts in the place of what it spans; text and slots in turns. */
+/** The text with each edit's parts replacing its range; text and slots alternate. */
 function partsOf(html, edits) {
   const parts = [];
   const add = (part) => {
@@ -54,9 +54,10 @@ function partsOf(html, edits) {
 }
 
 /**
- * Cuts the shell's page where the front door writes: `plain` is the page whose screen is drawn in the browser, `drawn` the one that comes with its
- * screen, which can be read before any script is there. The front door puts texts between the parts and knows nothing of the markup.
- * @throws Error when the page lacks a place that the front door writes to
+ * Splits the shell's page at the front door's slots: `plain` is the page whose screen is rendered in the browser,
+ * `drawn` the prerendered one, which can be read before any script is loaded. The front door inserts texts between the
+ * parts without knowing the markup.
+ * @throws Error when a slot is missing
  */
 export function cutPage(html) {
   const nodes = [...nodesBelow(parse(html, { sourceCodeLocationInfo: true }))];
@@ -99,11 +100,11 @@ export function cutPage(html) {
     const src = attribute(node, 'src');
     const href = attribute(node, 'href');
     const { startOffset, endOffset, attrs } = node.sourceCodeLocation ?? {};
-    // it says that nothing is to be seen without scripts, which a page with a screen disproves
+    // it says that nothing is visible without scripts, which is wrong for a prerendered page
     if (node.nodeName === 'noscript') whenDrawn.push(instead(node));
     if (node.nodeName === 'link' && rel === 'stylesheet')
       whenDrawn.push(instead(node, { style: href, link: html.slice(startOffset, endOffset) }));
-    // such a page can be read without these, so they leave the line to what is to be seen
+    // such a page can be read without these, so they yield bandwidth to what is visible
     if (node.nodeName === 'link' && rel === PRELOAD)
       whenDrawn.push({ from: attrs.rel.startOffset, to: attrs.rel.endOffset, parts: [`rel="${AFTER_PAINT}"`] });
     if (node.nodeName !== 'script') continue;
@@ -112,7 +113,7 @@ export function cutPage(html) {
     if (src !== undefined && attribute(node, 'type') === 'module') {
       const code = startAfterPaint(src);
       starts.push(code);
-      // the entry is fetched with the rest
+      // the entry is fetched with the others
       const address = html.slice(attrs.src.startOffset, attrs.src.endOffset).replace('src=', 'href=');
       whenDrawn.push(
         instead(node, `<link rel="${AFTER_PAINT}" crossorigin ${address}><script type="module">${code}</script>`),
@@ -132,7 +133,7 @@ export function cutPage(html) {
 /** Name of the file beside `index.html` that the front door reads. */
 const PAGE = 'page.json';
 
-/** Writes the page in parts beside the one that a build has written, when every other plugin has written too. */
+/** Writes the split page next to the build's own, after all other plugins have written. */
 export function cutPageForEdge() {
   let dir = '';
   return {
@@ -146,7 +147,7 @@ export function cutPageForEdge() {
       sequential: true,
       handler() {
         const cut = cutPage(readFileSync(join(dir, 'index.html'), 'utf8'));
-        // renamed into place: whoever reads it meets a whole file
+        // written to another name and renamed, so that readers always find a complete file
         writeFileSync(join(dir, `${PAGE}.new`), JSON.stringify(cut));
         renameSync(join(dir, `${PAGE}.new`), join(dir, PAGE));
       },

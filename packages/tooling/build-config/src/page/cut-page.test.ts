@@ -7,7 +7,7 @@ const BODY =
 const page = (head = '') =>
   `<!doctype html><html><head><title>x</title>${head}<script type="application/json" id="boot">{"a":1}</script></head><body>${BODY}</body></html>`;
 
-/** What a reader of the parts would see: places in braces. */
+/** The parts as readable text: slots in braces. */
 const shown = ({ parts }: PageVariant) =>
   parts
     .map((part: PagePart) =>

@@ -5,11 +5,14 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-/** Stands for the remote's own address in what is drawn; `PLACEHOLDERS.assets` of the remote contract. */
+/** Placeholder for the remote's own address in prerendered screens; `PLACEHOLDERS.assets` of the remote contract. */
 const BASE_PLACEHOLDER = 'https://remote.invalid/';
 const MANIFEST = 'mf-manifest.json';
 
-/** Builds `entry` for Node and runs it. Gives what its `renderScreens` gives, and the files (images) that the screens refer to. */
+/**
+ * Builds `entry` for Node and runs it. Returns the result of its `renderScreens`, and the files (images) that the
+ * screens refer to.
+ */
 async function renderScreens({ dir, entry, define }) {
   const { output } = await build({
     configFile: false,
@@ -27,7 +30,7 @@ async function renderScreens({ dir, entry, define }) {
       rolldownOptions: { output: { entryFileNames: 'entry.mjs' } },
     },
   });
-  // Below the package, so that what it imports from npm is found.
+  // Inside the package, so that its npm imports resolve.
   const caches = join(dir, 'node_modules/.prerender');
   mkdirSync(caches, { recursive: true });
   const folder = mkdtempSync(join(caches, 'build-'));
@@ -50,9 +53,9 @@ async function renderScreens({ dir, entry, define }) {
 }
 
 /**
- * Draws screens of a remote at its build. They become a file with a hash in its name that the remote's manifest points at, so that a
- * deployment switches code and prerendered screens in one step. `entry` exports `renderScreens()`, which draws the screens that the remote's
- * pages declare as prerendered.
+ * Prerenders screens of a remote during its build. They become a file with a hash in its name that the remote's
+ * manifest points to, so that a deployment switches code and prerendered screens in one step. `entry` exports
+ * `renderScreens()`, which renders the screens that the remote's pages declare as prerendered.
  */
 export function prerender({ remote, dir, entry, define }) {
   return {

@@ -11,8 +11,8 @@ import { cutPageForEdge } from './cut-page.mjs';
 import { staticBoot } from './static-boot.mjs';
 
 /**
- * Vite settings of the shell. It knows no remote at build time. In development it serves every host that points at it, and passes calls
- * to the front door at `DEV_API_TARGET` (default http://127.0.0.1:3000) with the visitor's host kept.
+ * Vite settings of the shell. It knows no remote at build time. In development it serves every host that points to it,
+ * and forwards calls to the front door at `DEV_API_TARGET` (default http://127.0.0.1:3000) with the visitor's host.
  */
 export function shellConfig({ dir }) {
   const version = appVersion(dir);
@@ -39,11 +39,11 @@ export function shellConfig({ dir }) {
         ]),
       ),
     },
-    // the browsers of this target preload modules by themselves, but for some that then load them a little later
+    // the browsers of this target support modulepreload natively, except some that then load modules a little later
     build: {
       target: 'es2022',
       modulePreload: { polyfill: false },
-      // most of the bytes, which most releases leave as they are: they stay in the browser's cache
+      // most of the bytes, which most releases don't change: they stay in the browser's cache
       rolldownOptions: {
         output: {
           codeSplitting: {

@@ -8,7 +8,7 @@ interface Paints {
   getEntriesByName(name: string): unknown[];
 }
 
-/** Runs the script in a page whose paints and timers a test brings about; `import` is a function of the page there. */
+/** Runs the script in a page whose paints and timers the test controls; `import` is a function of the page there. */
 function run(entry: string) {
   const observers: ((paints: Paints) => void)[] = [];
   const timers: { run: () => void; ms: number }[] = [];

@@ -4,8 +4,8 @@ const ELEMENT = '<script type="application/json" id="boot">';
 const PLACEHOLDER = `${ELEMENT}{}</script>`;
 
 /**
- * Writes what is known without a server into the page's boot element, from the same variables that configure the services. The front
- * door replaces it with complete boot data; on a plain static host the shell asks for the rest itself.
+ * Writes what is known without a server into the page's boot element, from the same variables that configure the
+ * services. The front door replaces it with complete boot data; on a plain static host the shell fetches the rest.
  */
 export function staticBoot(/** @type {string} */ version, env = process.env) {
   const boot = {

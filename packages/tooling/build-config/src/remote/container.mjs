@@ -6,25 +6,30 @@ import { sharesOfRemote } from './federation.mjs';
 
 const ENTRY = 'virtual:remote-entry';
 const SHARED = '\0shared:';
-/** Modules that come with a shared package, by the import that asks for them. */
+/** Modules bundled with a shared package, by their import specifier. */
 const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
-/** What the entry consists of: it has to stay apart, as its import of the app is what brings the app's styles along. */
+/**
+ * The modules of the entry: they stay separate, because the entry's import of the app is what loads the app's styles.
+ */
 const OF_ENTRY = new Set([`\0${ENTRY}`, '\0vite/preload-helper.js']);
 /**
- * Files that several screens have in common: everything of the first ones, what the files of a part have in common (modules by the part's name), and what at
- * least three of the others need.
+ * Chunks shared by several screens: everything of the first ones, what the files of a part share (modules by the part's
+ * name), and what at least three of the others need.
  */
 const screenGroups = (parts) => [
   { name: 'first', tags: ['$initial'], test: (id) => !OF_ENTRY.has(id) },
-  // before the parts: a group takes along what its modules import, and a part would keep what other screens have in common with it
+  // before the parts: a group includes what its modules import, and a part would take what other screens share with it
   { name: 'later', minShareCount: 3, test: (id) => !Object.values(parts).some((part) => part.test(id)) },
   ...Object.entries(parts).map(([name, test]) => ({ name, test, minShareCount: 2 })),
 ];
 /** A screen's file, as `screensOf` of the remote contract knows it. */
 const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;
 
-/** What a module exports besides its default: of the project's own packages read from the source, which is TypeScript, of others asked for. */
+/**
+ * A module's named exports: of the project's own packages parsed from the TypeScript source, of others by importing
+ * them.
+ */
 async function exportsOf(specifier, dir) {
   const require = createRequire(join(dir, 'package.json'));
   if (!specifier.startsWith('@scopewright/'))
@@ -38,7 +43,10 @@ async function exportsOf(specifier, dir) {
   });
 }
 
-/** The module that a remote gets in the place of a shared one: it hands on what the shell has put on the page (shell/src/remotes/shared.ts). */
+/**
+ * The module that replaces a shared one in a remote: it re-exports what the shell has put on the page
+ * (shell/src/remotes/shared.ts).
+ */
 const sharedModule = (specifier, names) =>
   [
     `const shared = globalThis[Symbol.for('scopewright.shared')][${JSON.stringify(specifier)}];`,
@@ -47,7 +55,10 @@ const sharedModule = (specifier, names) =>
     'export default /* @__PURE__ */ pick("default") ?? shared;',
   ].join('\n');
 
-/** A container as module federation has it: `init` once, `get` for what is exposed. What is shared needs no negotiation: the shell has it. */
+/**
+ * A container as in module federation: `init` once, `get` for what is exposed. Shared packages need no negotiation: the
+ * shell has them.
+ */
 const entryModule = (app) => `
 const exposed = { ${JSON.stringify(APP)}: () => import(${JSON.stringify(app)}) };
 export const init = () => {};
@@ -58,7 +69,7 @@ export const get = async (name) => {
 };
 `;
 
-/** Files that load with a chunk: itself and what it imports, without what is loaded later. */
+/** Files loaded with a chunk: its own and those of its static imports. */
 function closureOf(chunk, bundle, found = new Set()) {
   if (chunk?.type !== 'chunk' || found.has(chunk)) return found;
   found.add(chunk);
@@ -67,10 +78,11 @@ function closureOf(chunk, bundle, found = new Set()) {
 }
 
 /**
- * Builds a remote as a federation container with its manifest. It holds nothing of what it shares and none of the federation runtime, which would be
- * a fifth of what a visitor loads: in a production build there is one provider of everything shared, the shell, and it is there first.
- * `lazyScreens` is for remotes whose screens are files of their own: what the first screens need is then one file, and what several of the others need
- * another, instead of a dozen small ones. Given as modules by a name, these have a file of their own, so that they are no weight of the other screens.
+ * Builds a remote as a federation container with its manifest. It contains no shared packages and nothing of the
+ * federation runtime, which would be a fifth of what a visitor loads: in a production build the shell is the only
+ * provider of everything shared, and it is loaded first. `lazyScreens` is for remotes whose screens have their own
+ * files: what the first screens need then is one file, and what several of the others need another, instead of a dozen
+ * small ones. Modules given under a name get their own file, so that they don't make the other screens larger.
  */
 export function container({ name, dir, lazyScreens = false }) {
   const app = join(dir, 'src/app.tsx');
@@ -84,7 +96,7 @@ export function container({ name, dir, lazyScreens = false }) {
       build: {
         manifest: true,
         rolldownOptions: {
-          // the app is an entry too, so that its file keeps the names that it exports
+          // the app is an entry too, so that its file keeps its export names
           input: { remoteEntry: ENTRY, app },
           preserveEntrySignatures: 'allow-extension',
           output: {
@@ -117,7 +129,7 @@ export function container({ name, dir, lazyScreens = false }) {
         const first = new Set([...closureOf(entry, bundle), ...closureOf(screens, bundle)]);
         const styles = [...first].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         const scripts = [...first].filter((chunk) => chunk !== entry).map(({ fileName }) => fileName);
-        /** What each screen with a file of its own loads beyond the first files. */
+        /** The files that each lazy screen loads beyond the common ones. */
         const screenFiles = Object.fromEntries(
           chunks.flatMap((chunk) => {
             const screen = SCREEN_FILE.exec(chunk.facadeModuleId ?? '')?.[1];

@@ -5,7 +5,10 @@ import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { container } from './container.mjs';
 
-/** Builds a remote with these modules in its `src`, where packages of this project are found; gives the folder of the build. */
+/**
+ * Builds a remote with these modules in its `src`, in a place where this project's packages resolve; returns the
+ * build's folder.
+ */
 async function remote(
   modules: Record<string, string>,
   {
@@ -62,7 +65,7 @@ test('a container gives what the remote exposes, made with what the shell has pu
   const module = (await entry.get('./app'))();
   expect(module.default()).toEqual(['react', 'state', 'element', 'place']);
   await expect(entry.get('./other')).rejects.toThrow('does not expose ./other');
-  // nothing of React itself
+  // contains no code of React itself
   expect(code.length).toBeLessThan(4000);
 });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 
 /**
- * What the shell and the remotes share at run time: one copy of each for the whole page. The router and react-query are shared
- * as facades, because a shared package can't be tree-shaken.
+ * What the shell and the remotes share at run time: one copy of each for the whole page. The router and react-query are
+ * shared as facades, because a shared package can't be tree-shaken.
  */
 export const SHARED = {
   react: '^19.0.0',
@@ -16,12 +16,15 @@ export const SHARED = {
 
 const settings = (name, more = {}) => [name, { singleton: true, requiredVersion: SHARED[name], ...more }];
 
-/** What a remote shares: those of its package's dependencies that are shared at all. */
+/** What a remote shares: those of its package's dependencies that are in `SHARED`. */
 export function sharesOfRemote(/** @type {string} */ dir) {
   return Object.fromEntries(declaredShares(dir).map((name) => settings(name)));
 }
 
-/** Refuses to build a remote with a copy of its own of what is shared, which code outside the remote's folder may import unnoticed. */
+/**
+ * Refuses to build a remote with its own copy of a shared package, which code outside the remote's folder may import
+ * unnoticed.
+ */
 export function noUnsharedCopies(/** @type {string} */ dir) {
   const declared = new Set(declaredShares(dir));
   return {
@@ -40,7 +43,10 @@ function declaredShares(dir) {
   return Object.keys(SHARED).filter((name) => name in dependencies);
 }
 
-/** Settings that the shell and the remotes have in common. `dts` would listen on open ports; types come from `AssertRemote` instead. */
+/**
+ * Settings for both the shell and the remotes. `dts` would listen on open ports; types come from `AssertRemote`
+ * instead.
+ */
 const DEVELOPMENT = { dts: false, dev: { remoteHmr: true }, shareStrategy: 'loaded-first' };
 
 /** The shell as a host of development servers: with hot reload of remotes, which needs the federation runtime. */

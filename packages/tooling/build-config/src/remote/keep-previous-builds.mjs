@@ -2,15 +2,16 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, write
 import { dirname, join, resolve } from 'node:path';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Written when a build starts: what is younger belongs to that build. */
+/** Written when a build starts: newer files belong to that build. */
 const STAMP = '.vite/build-started';
-/** A cache that puts files back may write them a little before the stamp. */
+/** A build cache may restore files a little before it writes the stamp. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * Leaves the hashed files of earlier builds in the output folder, for pages that were opened before a deployment and load a part only now.
- * Removes those that another build took the place of more than `days` ago, by the time of their last change: a build that starts sets it
- * for all files of the build before it, however long that was the present one. Without this plugin a build empties the folder.
+ * Keeps the hashed files of earlier builds in the output folder, for pages that were opened before a deployment and
+ * load a part later. Removes those replaced by another build more than `days` ago, by modification time: a starting
+ * build sets it for all files of the previous build, however long that one was current. Without this plugin a build
+ * empties the folder.
  */
 export function keepPreviousBuilds({ days = 30, now = Date.now } = {}) {
   let dir = '';
@@ -24,7 +25,7 @@ export function keepPreviousBuilds({ days = 30, now = Date.now } = {}) {
     buildStart() {
       const stamp = join(dir, STAMP);
       const present = new Date(now());
-      // before this build's time, so that the next build doesn't take the files for this one's
+      // before this build's time, so that the next build doesn't count the files as this one's
       const replaced = new Date(now() - 2 * TOLERANCE_MS);
       const lastBuild = existsSync(stamp) ? statSync(stamp).mtimeMs - TOLERANCE_MS : Number.NEGATIVE_INFINITY;
       for (const file of filesBelow(dir)) {

@@ -7,7 +7,9 @@ import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2027, 0, 15);
 
-/** A front end's folder, and builds of it: `build(day, files)` begins on that day and writes the files a second later. */
+/**
+ * A front end's folder, and builds of it: `build(day, files)` starts on that day and writes the files a second later.
+ */
 function project() {
   const root = mkdtempSync(join(tmpdir(), 'keep-previous-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -4,9 +4,9 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Files whose name carries a hash of their content: a compressed form beside them can't become outdated. */
+/** Files with a hash of their content in the name: a compressed form next to them can't become outdated. */
 const HASHED = /^(?:assets\/.+|\w+Entry-[\w-]+)\.(?:js|css|json|svg)$/;
-/** Below, headers outweigh what compressing saves. */
+/** Below this, headers outweigh what compression saves. */
 const MIN_BYTES = 512;
 
 const FORMS = {
@@ -22,7 +22,10 @@ const FORMS = {
 
 const isCurrent = (form, file) => existsSync(form) && statSync(form).mtimeMs >= statSync(file).mtimeMs;
 
-/** Puts compressed forms (`.br`, `.gz`) beside the hashed files of a folder, where they are smaller; `file-handler` of static-server sends them. */
+/**
+ * Writes compressed forms (`.br`, `.gz`) next to a folder's hashed files, where they are smaller; `file-handler` of
+ * static-server sends them.
+ */
 export async function compressFolder(/** @type {string} */ dir) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -42,7 +45,7 @@ export async function compressFolder(/** @type {string} */ dir) {
   );
 }
 
-/** Compresses what a build has written, when every other plugin has written too. */
+/** Compresses a build's files, after all other plugins have written. */
 export function precompress() {
   let dir = '';
   return {

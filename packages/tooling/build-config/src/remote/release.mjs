@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
 const MANIFEST = 'mf-manifest.json';
-/** Files that nothing of the product asks for. */
+/** Files that the product never requests. */
 const ASIDE = /^mf-(?:manifest|stats)\.json$|\.map$|^\.vite\//;
 
 /** A module of another package, which may be TypeScript. */
@@ -13,8 +13,8 @@ const load = async (path) =>
   (await runnerImport(fileURLToPath(new URL(`../../../../${path}`, import.meta.url)), { logLevel: 'error' })).module;
 
 /**
- * What a build of a remote says of itself, without the digests of its files.
- * @throws Error naming everything that is wrong with what the remote declares
+ * The release data of a remote's build, without the digests of its files.
+ * @throws Error naming everything that is wrong with the remote's declaration
  */
 export async function describeRelease({ remote, version, shared }) {
   const [{ release }, { pageProblems }, { CONTRACT_VERSION }] = await Promise.all([
@@ -43,8 +43,9 @@ const digest = (file) => `sha256-${createHash('sha256').update(readFileSync(file
 const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String(manifest)), release });
 
 /**
- * Puts the remote's release into its manifest, as the field `release`: what it is called, its pages, what it works with, and the digests of its files.
- * One file says all of it, so that a deployment changes code and pages in one step. A remote whose pages are not in order is not built.
+ * Writes the remote's release into its manifest, as the field `release`: its name, its pages, its compatibility, and
+ * the digests of its files. One file contains all of it, so that a deployment changes code and pages in one step. A
+ * remote with invalid pages is not built.
  */
 export function describeInManifest({ remote, version, shares }) {
   const shared = Object.fromEntries(
@@ -72,7 +73,7 @@ export function describeInManifest({ remote, version, shares }) {
     writeBundle(_options, bundle) {
       files = Object.keys(bundle).filter((file) => !ASIDE.test(file));
     },
-    // when every other plugin has written its files
+    // after all other plugins have written their files
     closeBundle: {
       order: 'post',
       sequential: true,

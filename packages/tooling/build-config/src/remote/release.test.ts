@@ -21,7 +21,7 @@ const remote = (...pages: object[]) => ({
 });
 const shares = { react: { singleton: true, requiredVersion: '^19.0.0' } };
 
-/** Stands for the federation plugin: writes a manifest. */
+/** Replaces the federation plugin: writes a manifest. */
 const federation = {
   name: 'federation',
   generateBundle(this: { emitFile(file: object): void }) {
@@ -29,7 +29,7 @@ const federation = {
   },
 };
 
-/** Builds a remote of one module; gives the folder of the build. */
+/** Builds a remote of one module; returns the build's folder. */
 async function buildRemote(declared: ReturnType<typeof remote>, more: object[] = []): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

@@ -13,9 +13,10 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
- * `vite --mode standalone` runs it by itself from its `index.html`, `vite build` makes only what a shell loads.
- * `remote` is what the remote declares of itself and its pages; `prerendered` is the module that draws the screens which pages come with.
- * `lazyScreens`: its screens are files of their own beside `src/app.tsx`, loaded when they are asked for; modules by a name are a file of their own.
+ * `vite --mode standalone` runs it alone from its `index.html`, `vite build` builds only what a shell loads. `remote`
+ * is the remote's declaration with its pages; `prerendered` is the module that renders the prerendered screens.
+ * `lazyScreens`: the screens have their own files besides `src/app.tsx`, loaded on demand; modules under a name get
+ * their own file.
  */
 export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) {
   const { name } = remote;
@@ -25,7 +26,7 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
     const standalone = mode === 'standalone';
     return {
       root: dir,
-      // relative: images and fonts that a remote imports load from the remote's origin, not the shell's
+      // relative: a remote's images and fonts load from the remote's origin, not the shell's
       ...(command === 'build' ? { base: '../' } : {}),
       define,
       plugins: [

@@ -12,7 +12,7 @@ const merge = extendTailwindMerge({
 const checked = new Set();
 const unchecked = new Set();
 
-/** The pairs of utilities in a class attribute that set the same property under the same variant. */
+/** Pairs of utilities in a class attribute that set the same property under the same variant. */
 function conflictsIn(classes) {
   const names = classes.split(/\s+/);
   const kept = new Set(merge(classes).split(' '));
@@ -43,7 +43,7 @@ function noteChanges(records) {
 const observer = typeof document === 'undefined' ? undefined : new MutationObserver(noteChanges);
 observer?.observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
 
-/** The conflicts in what the document has held since the last call. */
+/** The conflicts in everything that the document has contained since the last call. */
 export function takeConflicts() {
   noteChanges(observer?.takeRecords() ?? []);
   const conflicts = [...unchecked].flatMap(conflictsIn);

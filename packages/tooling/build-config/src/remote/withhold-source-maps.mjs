@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 const FOLDER = 'source-maps';
 
 /**
- * Moves source maps out of the folder that is served into `source-maps` beside it, where error reports can be read with them: a map holds
- * the source. The folder has the maps of the latest build only.
+ * Moves source maps from the served folder into `source-maps` next to it, for decoding error reports: a map contains
+ * the source. That folder has the maps of the latest build only.
  */
 export function withholdSourceMaps() {
   let dir = '';

@@ -3,7 +3,7 @@ export interface ServiceProgram {
   root: string;
   /** The program's source file. */
   input: string;
-  /** Where the bundle goes; within `root`. */
+  /** Output folder of the bundle; within `root`. */
   dir: string;
 }
 

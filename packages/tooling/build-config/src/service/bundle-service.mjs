@@ -5,14 +5,15 @@ import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
 
-/** What the threads of a service run that has any, and the package that starts them. */
+/** The program of a service's threads, and the package that starts them. */
 const THREADS = { package: '@scopewright/work-pool', entry: '@scopewright/work-pool/thread', name: 'work-thread' };
 
 /**
- * Bundles a program of the service in `root` into `dir`, which is emptied and has to lie within the service's folder. Workspace packages are inlined (they are
- * TypeScript source), npm packages stay imports, but for those of which only a part is used: OpenTelemetry's, and React Email's, which come with a compiler, a
- * web server and more. A service with threads gets a second program for them beside it, `work-thread.js`.
- * @returns the names and sizes (in characters) of the files of code
+ * Bundles a program of the service in `root` into `dir`, which is emptied and must be within the service's folder.
+ * Workspace packages are inlined (they are TypeScript source), npm packages stay imports, except those of which only a
+ * part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more. A service with
+ * threads also gets their program, `work-thread.js`.
+ * @returns the names and sizes (in characters) of the code files
  */
 export async function bundleService({ root, input, dir }) {
   const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
@@ -25,14 +26,14 @@ export async function bundleService({ root, input, dir }) {
 }
 
 async function bundleProgram({ root, input, dir, define }) {
-  // the bundle would get another version than the code that it is made of: that one has to be in the bundle
+  // an import would resolve to another version from the bundle than from its source: then it must be bundled
   const isOtherVersionHere = (specifier, importer) =>
     importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);
   const bundle = await rolldown({
     cwd: root,
     input,
     platform: 'node',
-    // modules of which what is not used is left out
+    // ES modules, whose unused parts can be left out
     resolve: { mainFields: ['module', 'main'] },
     external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
     transform: { define },

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 
-/** Where the rules begin that check the scope of a company; what they come to is kept in the database. */
+/** Entry of the rules that check a company's scope; their results are stored in the database. */
 export const SCOPE_RULES_ENTRY = fileURLToPath(
   new URL('../../../../domain/src/scoping/company/company-check.ts', import.meta.url),
 );
 
 /**
- * A digest of what a module does: of its code with that of all modules of the workspace that it imports, without comments and names that make no difference, and of
- * the versions of the npm packages among them.
+ * A digest of a module's behavior: of its code and that of all workspace modules it imports, minified so that comments
+ * and local names make no difference, and of the versions of the npm packages among them.
  * @param {string} entry path of the module
  */
 export async function codeDigest(entry) {

@@ -1,11 +1,11 @@
-// What jsdom lacks and screens call: it lays nothing out, scrolls nothing, and has no modal dialogs.
+// APIs that screens call and jsdom lacks: it has no layout, no scrolling and no modal dialogs.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
 
-// some tests of these packages run in Node alone
+// some tests of these packages run in Node without a DOM
 if (typeof Element !== 'undefined') {
   Element.prototype.scrollIntoView ??= () => undefined;
   HTMLDialogElement.prototype.showModal ??= function showModal() {

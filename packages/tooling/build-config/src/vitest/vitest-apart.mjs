@@ -1,9 +1,9 @@
 import { configDefaults } from 'vitest/config';
 
-/** Splits a package's tests: each of these files runs in a process of its own, all others share one. */
+/** Splits a package's tests: each of these files runs in its own process, all others share one. */
 export function withFilesApart(config, files) {
   const { reporters, ...test } = config.test;
-  // vitest takes the definitions out of what it is given
+  // vitest modifies the definitions in its argument
   const project = (settings) => ({ ...config, define: { ...config.define }, test: { ...test, ...settings } });
   return {
     test: {

@@ -4,8 +4,8 @@ import node from './vitest-node.mjs';
 const { MUTANT_TESTS } = process.env;
 
 /**
- * Lets the tests of a file whose `beforeAll` has failed fail with it. Vitest leaves them out, and Stryker asks only whether a `describe` around them has failed:
- * a mutant that no service starts with would count as one that nothing noticed.
+ * Fails the tests of a file whose `beforeAll` has failed. Vitest skips them, and Stryker checks only whether a
+ * `describe` around them has failed: a mutant with which no service starts would count as survived.
  */
 const failWithTheirFile = {
   /** @param {readonly import('vitest/node').TestModule[]} modules */
@@ -18,8 +18,8 @@ const failWithTheirFile = {
 };
 
 /**
- * Vitest settings of packages under `npm run mutants`, which names the tests in MUTANT_TESTS, parted by commas: Stryker's own setting of test files leaves out
- * mutants in what a module works out while it loads.
+ * Vitest settings of packages under `npm run mutants`, which lists the tests in MUTANT_TESTS, separated by commas:
+ * Stryker's own setting of test files leaves out mutants in code that runs while a module loads.
  */
 export default defineConfig({
   ...node,

@@ -7,12 +7,12 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     passWithNoTests: true,
-    // a package's files run in one process, which imports what they share once: no test may leave anything behind in its modules
+    // a package's files run in one process, which imports shared modules once: no test may leave state in its modules
     isolate: false,
     globalSetup: [fileURLToPath(new URL('../../../dev-stack/src/vitest-infra.ts', import.meta.url))],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // how long a state may take to come is the machine's affair: what waits ends as soon as it is there
+    // how long a state takes depends on the machine; a poll ends as soon as it is reached
     expect: { poll: { timeout: 15_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

@@ -4,10 +4,10 @@ import { afterEach, expect } from 'vitest';
 import './jsdom-gaps.mjs';
 import { takeConflicts } from '../remote/utility-conflicts.mjs';
 
-// a screen's code may be loaded on demand, which takes longer than the default second where many suites run at once
+// a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
 configure({ asyncUtilTimeout: 5000 });
 
-// a package's files share one document: each begins with an empty one, at the address of the first
+// a package's files share one document: each starts with an empty one, at the initial address
 if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
@@ -18,7 +18,7 @@ if (typeof document !== 'undefined') {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
 }
 
-// registered first, so that it runs last: a failure keeps no other clean-up from its work
+// registered first, so that it runs last: its failure does not prevent other clean-up
 afterEach(() => {
   expect(takeConflicts(), 'cn() merges nothing, so no element may carry two utilities of one property').toEqual([]);
 });

@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Vitest settings of everything that renders React. The federation plugin stays out: imports resolve to the workspace's own packages. */
+/**
+ * Vitest settings of everything that renders React. Without the federation plugin: imports resolve to the workspace's
+ * own packages.
+ */
 export default defineConfig({
   plugins: [react()],
   define: { __APP_VERSION__: JSON.stringify('test') },
@@ -10,12 +13,13 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     passWithNoTests: true,
     css: false,
-    // a package's files run in one process, which imports what they share once: no test may leave anything behind in its modules, spies and globals are taken back
+    // a package's files run in one process, which imports shared modules once: no test may leave state in its modules;
+    // spies and globals are restored
     isolate: false,
     restoreMocks: true,
     testTimeout: 15_000,
     setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
-    // how long a state may take to come is the machine's affair: what waits ends as soon as it is there
+    // how long a state takes depends on the machine; a poll ends as soon as it is reached
     expect: { poll: { timeout: 15_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { quietly, ROOT } from './exec.mjs';
 import { say, step } from './say.mjs';
 
-/** Runs turbo; a task that fails makes it throw with the end of the output. */
+/** Runs turbo; if a task fails, it throws with the end of the output. */
 export const turbo = (args, options = {}) =>
   quietly(process.execPath, [join(ROOT, 'node_modules', 'turbo', 'bin', 'turbo'), ...args], {
     ...options,

@@ -6,8 +6,8 @@ import { UserError } from './say.mjs';
 export const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /**
- * Runs a program in the project's folder and keeps quiet unless it fails: then the error carries the end of its output.
- * `onLine` sees every line as it comes.
+ * Runs a program in the project's folder without output unless it fails: then the error contains the end of its output.
+ * `onLine` is called for every line as it comes.
  */
 export function quietly(command, args, { env = {}, hint = '', onLine } = {}) {
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ import { step } from './say.mjs';
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
 
 /**
- * What of the lock file is not installed in the asked-for version. Packages for other platforms are optional and don't count.
- * npm notes what it installed in `node_modules/.package-lock.json`.
+ * Packages of the lock file that are missing or installed in another version. Packages for other platforms are optional
+ * and not counted. npm records what it installed in `node_modules/.package-lock.json`.
  */
 export function missingPackages(root = ROOT) {
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -22,12 +22,12 @@ export function missingPackages(root = ROOT) {
     .map(([path]) => path);
 }
 
-/** Installs the npm packages of the lock file unless all of them are there. */
+/** Installs the npm packages of the lock file if any is missing. */
 export async function installPackages() {
   if (missingPackages().length === 0) return;
   await step('Installing npm packages', () =>
     quietly('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      // the packages that check, build and test belong to the product's own commands
+      // the product's own commands need the packages for checking, building and testing
       env: { NODE_ENV: 'development' },
       hint: 'Check the network and the npm registry setting, then run the command again.',
     }),

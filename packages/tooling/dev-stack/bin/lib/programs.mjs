@@ -34,7 +34,7 @@ const CHROMIUM = {
 const canInstall = () =>
   process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0 && isOnPath('apt-get');
 
-/** RUNLEVEL=1 keeps a freshly installed server from starting by itself. */
+/** RUNLEVEL=1 keeps a newly installed server from starting automatically. */
 const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 
 async function ensure(program) {

@@ -5,7 +5,7 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 /** Prints a line. */
 export const say = (text = '') => console.log(text);
 
-/** Announces a step, tells every ten seconds that it still runs, and says how long it took. */
+/** Prints a step, then every ten seconds that it is still running, and at the end how long it took. */
 export async function step(title, work) {
   const since = Date.now();
   say(`• ${title} …`);
@@ -22,7 +22,7 @@ export async function step(title, work) {
   }
 }
 
-/** An error that tells the reader what to do; printed without a stack trace. */
+/** An error with instructions for the user; printed without a stack trace. */
 export class UserError extends Error {}
 
 /** Runs a script's main function; a failure prints its message and ends with exit code 1. */

@@ -8,7 +8,8 @@ import { remoteFiles } from './remote-files.ts';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Makes a remote: its folder `mfe-<name>` with one page, its entry in `remotes.json` and what follows from it in `docker-compose.yml`.
+ * Creates a remote: its folder `mfe-<name>` with one page, its entry in `remotes.json` and the parts of
+ * `docker-compose.yml` generated from it.
  * @param root folder of the project
  * @returns the remote's folder below the project's
  * @throws StackProblem for a name that is malformed or taken

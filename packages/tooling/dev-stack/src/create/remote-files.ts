@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../root.ts';
 
-/** A remote's files are made after this one's package: the same versions and scripts. */
+/** The package that new remotes are modeled on: the same versions and scripts. */
 const MODEL = 'mfe-system-admin';
 
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
-/** The model's package with those of its dependencies that these files use. React is used by all JSX. */
+/** The model's package.json with only the dependencies that these files use. All JSX uses React. */
 function packageJson(folder: string, files: Record<string, string>): string {
   const model = JSON.parse(readFileSync(inRoot(MODEL, 'package.json'), 'utf8'));
   const sources = Object.values(files).join('\n');
@@ -17,7 +17,10 @@ function packageJson(folder: string, files: Record<string, string>): string {
 
 const copy = (file: string) => readFileSync(inRoot(MODEL, file), 'utf8');
 
-/** The files of a new remote with one page, by their paths below its folder. The page is at `/<name>` of a firm's address, for everyone who is signed in. */
+/**
+ * The files of a new remote with one page, by path below its folder. The page is at `/<name>` of a firm's address, for
+ * all signed-in users.
+ */
 export function remoteFiles(name: string, folder: string): Record<string, string> {
   const title = capitalized(name);
   const files = {

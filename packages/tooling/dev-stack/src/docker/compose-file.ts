@@ -27,7 +27,7 @@ export interface ComposeFile {
 }
 
 /**
- * Fills the variables in, as Compose does.
+ * Replaces the variables, as Compose does.
  * @throws Error with the text of `${NAME:?text}` when there is no such variable
  */
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {
@@ -43,7 +43,7 @@ function interpolate(text: string, env: Readonly<Record<string, string>>): strin
 /** The text of docker-compose.yml. */
 export const composeSource = (): string => readFileSync(inRoot('docker-compose.yml'), 'utf8');
 
-/** docker-compose.yml as Compose understands it with these variables. @throws Error when one is missing */
+/** docker-compose.yml as Compose reads it with these variables. @throws Error when one is missing */
 export function readCompose(env: Readonly<Record<string, string>>): ComposeFile {
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') return interpolate(value, env);
@@ -54,7 +54,7 @@ export function readCompose(env: Readonly<Record<string, string>>): ComposeFile 
   return fill(parse(composeSource(), { merge: true })) as ComposeFile;
 }
 
-/** The variables of a file such as `docker/make-env.mjs` prints. */
+/** The variables of a file as `docker/make-env.mjs` prints it. */
 export function parseEnvFile(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name, value]) => [name, value]));
 }

@@ -1,6 +1,6 @@
 import type { ListedRemote } from '../stack/parts.ts';
 
-/** Origin that browsers and containers know a remote by. */
+/** Origin of a remote, for browsers and containers. */
 const originVariable = (name: string) => `REMOTE_${name.toUpperCase().replaceAll('-', '_')}`;
 
 const origins = (remotes: [string, ListedRemote][]): string => {
@@ -18,7 +18,7 @@ const service = ([name, { port }]: [string, ListedRemote]): string => `  remote-
     networks: { front: { aliases: [${name}.localhost] } }
 `;
 
-/** Replaces what stands between two marks of a part that `remotes.json` decides. */
+/** Replaces the text between the two marks of a part generated from `remotes.json`. */
 function replacePart(text: string, part: string, content: string): string {
   const marked = new RegExp(`(^ *# <remotes\\.json: ${part}>\\n)[\\s\\S]*?(^ *# </remotes\\.json>\\n)`, 'm');
   if (!marked.test(text)) throw new Error(`docker-compose.yml has no place for the ${part} of the remotes`);

@@ -30,7 +30,7 @@ const membersOf = (network: string): string[] =>
     .filter((name) => networksOf(service(name)).includes(network))
     .sort();
 
-/** The Compose specification's own schema, which this linter of Compose files carries. */
+/** The Compose specification's own schema, which this linter of Compose files contains. */
 const specification = () => {
   const folder = dirname(require.resolve('dclint/package.json'));
   const { $schema: _, ...schema } = JSON.parse(readFileSync(join(folder, 'schemas', 'compose.schema.json'), 'utf8'));
@@ -176,7 +176,7 @@ describe('docker-compose.yml', () => {
     expect(membersOf('services')).toEqual(['admin', 'delivery', 'edge', 'identity']);
     for (const name of ['identity', 'delivery', 'admin']) {
       expect(service(name).environment?.TRUSTED_PROXIES, name).toBe(address);
-      // met in another network too, it would come from another address
+      // on another shared network it would have another address
       expect(networksOf(service(name)).filter((network) => networksOf(service('edge')).includes(network))).toEqual([
         'services',
       ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../root.ts';
 
-/** What a stage of the Dockerfile makes, with what it has from the stages below. */
+/** A stage of the Dockerfile, with what it inherits from the stages below. */
 export interface ImagePlan {
   env: Record<string, string>;
   workdir: string;
@@ -14,7 +14,10 @@ export interface ImagePlan {
 
 const exec = (text: string): string[] => JSON.parse(text);
 
-/** The stages of a Dockerfile that only sets variables, copies and says what runs. @throws Error for any other instruction */
+/**
+ * The stages of a Dockerfile that only sets variables, copies and sets commands. @throws Error for any other
+ * instruction
+ */
 export function readDockerfile(
   text = readFileSync(inRoot('docker', 'Dockerfile'), 'utf8'),
 ): ReadonlyMap<string, ImagePlan> {

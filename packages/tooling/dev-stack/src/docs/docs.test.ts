@@ -17,7 +17,7 @@ test('docs/configuration.md lists every variable as the schema has it', () => {
   expect(cells(written)).toEqual(cells(configurationTable()));
 });
 
-/** README.md and everything in docs/, by its path from the root. */
+/** README.md and everything in docs/, by path from the root. */
 const DOCUMENTS = [
   'README.md',
   ...readdirSync(inRoot('docs'), { recursive: true, encoding: 'utf8' })
@@ -54,7 +54,7 @@ test('every file, folder and section that the documents point at exists', () => 
 /** About six lines of a page. */
 const PARAGRAPH_MAX_CHARACTERS = 720;
 
-/** The paragraphs of a document, an item of a list being one; tables, headings and blocks of code are none. */
+/** The paragraphs of a document, each list item being one; without tables, headings and code blocks. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
@@ -84,7 +84,7 @@ test.each(WRITTEN_BY_HAND)('the paragraphs of %s have at most six lines', (docum
   expect(longParagraphsOf(textOf(document))).toEqual([]);
 });
 
-/** Words of an English that readers would have to translate, with what to write in brackets. */
+/** Stilted words that readers would have to translate, with the plain word in brackets. */
 const AVOIDED: Readonly<Record<string, RegExp>> = {
   'anew (again, or name it: retry, reload)': /\banew\b/i,
   'in the place of (instead of)': /\bin the place of\b/i,
@@ -95,7 +95,7 @@ const AVOIDED: Readonly<Record<string, RegExp>> = {
   'mend (fix)': /\bmend(s|ed|ing)?\b/i,
   'by itself (automatically)': /\b(by|of) (itself|themselves)\b/i,
 };
-/** Tables that are generated from sources, and code, keep their words. */
+/** Without generated tables and code. */
 const proseOf = (text: string): string =>
   text.replaceAll(/<!-- table -->[\s\S]*<!-- \/table -->|^ *```[\s\S]*?^ *```$|`[^`]*`/gm, '');
 const avoidedIn = (text: string): string[] => Object.keys(AVOIDED).filter((word) => AVOIDED[word]?.test(proseOf(text)));

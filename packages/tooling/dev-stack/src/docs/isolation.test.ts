@@ -3,17 +3,17 @@ import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { inRoot } from '../root.ts';
 
-/** Sources of the services and of what they are made of, without tests. */
+/** Sources of the services and their packages, without tests. */
 const SOURCES = ['services', 'packages'].flatMap((part) =>
   readdirSync(inRoot(part), { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)src\/.*\.ts$/.test(path) && !/node_modules|\.test\.ts$|\/testing\//.test(path))
     .map((path) => relative(inRoot(), join(inRoot(part), path))),
 );
 
-/** Folders and files, with the reason why they may. */
+/** Allowed folders and files, each with the reason. */
 type Allowed = Readonly<Record<string, string>>;
 
-/** Ways past mongoose, and so past the tenant plugin. */
+/** Ways to bypass mongoose, and so the tenant plugin. */
 const PAST_MONGOOSE = /\.collection\s*[.(<]|\.db\b\s*(\?\.|[.(])|\bGridFSBucket\b|\bgetClient\(/;
 const MAY_GO_PAST: Allowed = {
   'packages/data/src/migrations/': 'Migrations change what is stored before the models know it',
@@ -26,7 +26,7 @@ const MAY_GO_PAST: Allowed = {
   'services/migrate/': 'Sets the server up',
 };
 
-/** The one scope that sees all firms: allowed file by file, so that a new use is looked at. */
+/** The only scope that sees all firms: allowed file by file, so that each new use is reviewed. */
 const AS_SYSTEM = /\brunAsSystem\(/;
 const MAY_RUN_AS_SYSTEM: Allowed = {
   'packages/data/src/addresses/resolver.ts': 'An address is looked up before a firm is known',
@@ -121,7 +121,10 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'packages/tooling/': 'Tools of development and measurement, no part of a service',
 };
 
-/** A connection in hands that should have models and transactions: where a service is started it is known, and handed on as `DataAccess`. */
+/**
+ * Use of a connection where models and transactions should be used: only a service's start-up knows it, and passes it
+ * on as `DataAccess`.
+ */
 const WITH_CONNECTION = /\bdata\.connection\b|\bwithTransaction\(|[:{,] Connection\b/;
 const MAY_HAVE_CONNECTION: Allowed = {
   'packages/data/src/audit/audit.ts': 'An event that is written by itself, and what it takes up, are one transaction',

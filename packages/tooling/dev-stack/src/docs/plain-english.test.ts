@@ -5,7 +5,7 @@ import { inRoot } from '../root.ts';
 import { SENTENCES, SPELLINGS, WORDS, type Wording } from './plain-words.ts';
 import { productTexts } from './product-texts.ts';
 
-/** Sources that say something to people, without tests, their helpers and what is generated. */
+/** Sources with texts for people, without tests, their helpers and generated files. */
 const SOURCES = execFileSync(
   'git',
   ['ls-files', 'mfe-*/src/*', 'shell/src/*', 'packages/*/src/*', 'services/*/src/*'],
@@ -19,17 +19,17 @@ const SOURCES = execFileSync(
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d|generated)\.tsx?$|\/testing\/|^packages\/tooling\//.test(file))
   .filter((file) => existsSync(inRoot(file)));
 
-/** Names in straight quotes, in what is no markup, JSON or selector. */
+/** Names in straight quotes, except in markup, JSON and selectors. */
 const STRAIGHT_QUOTES: Wording = { not: /^(?!.*(<|="|\[|":)).*"[^"]+"/, but: 'curly quotes: “…”' };
-/** Straight quotes that the specification gives word for word. */
+/** Straight quotes that the specification gives verbatim. */
 const QUOTED_BY_SPECIFICATION: Readonly<Record<string, string>> = {
   '"…" added to global defaults': '§8, success toasts',
   'Successfully migrated "…"': '§8, success toasts',
   'Successfully deleted "…"': '§8, success toasts',
 };
-/** Where sentences are shown as they are, and not only logged. */
+/** Sources whose sentences are shown to users, not only logged. */
 const SHOWN = /^(mfe-|shell\/|packages\/(ui|domain|contracts)\/)/;
-/** Names of configuration items, which databases hold and companies refer to. */
+/** Names of configuration items, which databases contain and companies refer to. */
 const STORED_NAMES: readonly string[] = ['Requests by e-mail', 'Organisations of customers', 'Users and organisations'];
 
 function offences(file: string, source: string): string[] {

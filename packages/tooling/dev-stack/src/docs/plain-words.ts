@@ -1,10 +1,10 @@
-/** Words and sentences that nobody reading the product, its comments or its documents should have to translate. */
+/** Words and sentences that no reader of the product, its comments or its documents should have to translate. */
 export interface Wording {
   readonly not: RegExp;
   readonly but: string;
 }
 
-/** Words of a register of their own, each with what to write. */
+/** Stilted words, each with its plain replacement. */
 export const WORDS: readonly Wording[] = [
   { not: /\b(anew|once more)\b/i, but: 'again; or name it: retry, reload, recompute' },
   { not: /\b(?<!there )(is|are|was|were) none\b(?! of\b)/i, but: 'is invalid, is null, does not exist' },
@@ -26,7 +26,7 @@ export const WORDS: readonly Wording[] = [
   { not: /\b(is|are|was|were|be|been|being) told\b|\btold of\b/i, but: 'is notified, is shown, is recorded' },
 ];
 
-/** Sentences that the product once showed. Their replacements are not to go back to them. */
+/** Sentences that the product once showed and must not show again. */
 export const SENTENCES: readonly Wording[] = [
   { not: /\bwould be sent, with\b/i, but: 'Ready to submit: 1 answer' },
   { not: /\bAnother word finds less\b/i, but: 'Add a word to narrow the search.' },

@@ -1,15 +1,15 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** One text of a source file that people may read, with `…` for each value put into it. */
+/** One text of a source file that people may read, with `…` for each inserted value. */
 export interface ProductText {
   readonly line: number;
   readonly text: string;
 }
 
-/** What a value put into a text is collected as. */
+/** Stands for an inserted value in a text. */
 const VALUE = '…';
 
-/** Attributes that hold no language: styles, addresses, ids. */
+/** Attributes without natural language: styles, addresses, ids. */
 const NOT_READ = /^(class|className|style|id|href|src|srcSet|sizes|d|key|htmlFor|viewBox|transform|autoComplete)$/;
 /** Functions that take class names. */
 const CLASS_NAMES = /^(cn|cva|clsx|twMerge)$/;
@@ -28,8 +28,8 @@ function textOfChild(child: ESTree.JSXChild): string {
 }
 
 /**
- * What a TypeScript source says to people: the words between tags, attributes, and strings of several words. Comments,
- * names, types, module paths, keys of objects and class names are left out.
+ * The texts of a TypeScript source for people: the words between tags, attributes, and strings of several words.
+ * Comments, names, types, module paths, keys of objects and class names are left out.
  */
 export function productTexts(file: string, source: string): ProductText[] {
   const { program, errors } = parseSync(file, source);

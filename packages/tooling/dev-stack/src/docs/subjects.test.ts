@@ -14,7 +14,7 @@ const COLUMNS: ((name: string) => string)[] = [
   (name) => `mfe-${name.replace('/', '/src/')}`,
 ];
 
-/** The folders and files that the table of subjects names, as paths below the project's folder. */
+/** The folders and files that the table of subjects lists, as paths below the project's folder. */
 function namedInTable(document: string): string[] {
   const lines = document.split('\n');
   const below = lines.slice(lines.findIndex((line) => /^\| Subject \| Contracts/.test(line)) + 2);
@@ -64,7 +64,7 @@ test('no folder of sources holds more than thirty files', () => {
       ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => crowded(`${path}/${name}`)),
     ];
   };
-  // snapshots are one file for each mail, and nobody looks for one by its folder
+  // snapshots are one file per mail, and no one searches for one by its folder
   const sources = [...workspaceFolders().map((folder) => `${folder}/src`), 'e2e/tests'].filter((path) =>
     existsSync(inRoot(path)),
   );

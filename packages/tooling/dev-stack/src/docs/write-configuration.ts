@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../root.ts';
 import { configurationTable } from './configuration-table.ts';
 
-// Puts the present table into docs/configuration.md: npx tsx packages/tooling/dev-stack/src/docs/write-configuration.ts
+// Writes the current table into docs/configuration.md: npx tsx
+// packages/tooling/dev-stack/src/docs/write-configuration.ts
 const file = inRoot('docs', 'configuration.md');
 const text = readFileSync(file, 'utf8');
 writeFileSync(

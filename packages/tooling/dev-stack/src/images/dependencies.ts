@@ -23,14 +23,14 @@ export interface Platform {
   libc: string;
 }
 
-/** A package of an image: where it is installed in the project, and where it belongs in the image. */
+/** A package of an image: its path in the project, and its path in the image. */
 export interface ImagePackage {
   from: string;
   to: string;
   version: string;
 }
 
-/** npm's rule for `os`, `cpu` and `libc`: none is any, `!x` is any but x. */
+/** npm's rule for `os`, `cpu` and `libc`: an empty list allows any, `!x` allows any but x. */
 function fits(allowed: readonly string[] | undefined, value: string): boolean {
   if (!allowed || allowed.length === 0) return true;
   if (allowed.includes(`!${value}`)) return false;
@@ -41,7 +41,7 @@ function fits(allowed: readonly string[] | undefined, value: string): boolean {
 const runsOn = ({ os, cpu, libc }: LockedPackage, platform: Platform): boolean =>
   fits(os, platform.os) && fits(cpu, platform.cpu) && fits(libc, platform.libc);
 
-/** Where Node finds a package from a folder: in the nearest `node_modules` on the way up. */
+/** The package that Node resolves from a folder: in the nearest `node_modules` on the way up. */
 function locate(lock: Lock, folder: string, name: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const prefix = at === '.' ? '' : `${at}/`;
@@ -51,11 +51,14 @@ function locate(lock: Lock, folder: string, name: string): string | undefined {
   }
 }
 
-/** The npm packages that a workspace itself names as its dependencies. */
+/** The npm packages that a workspace lists as its own dependencies. */
 export const namedPackages = (lock: Lock, workspace: string): string[] =>
   Object.keys(lock[workspace]?.dependencies ?? {}).filter((name) => !lock[`node_modules/${name}`]?.link);
 
-/** Where a package stands in the image for code at `at` (a package's place, or '' for the image's own code): the nearest place on the way up. */
+/**
+ * The path in the image of a package as resolved from `at` (a package's path, or '' for the image's own code): the
+ * nearest one on the way up.
+ */
 function placeSeenFrom(placed: ReadonlyMap<string, ImagePackage>, at: string, name: string): string | undefined {
   for (let above = at; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
     const place = `${above === '' ? '' : `${above}/`}node_modules/${name}`;
@@ -65,9 +68,9 @@ function placeSeenFrom(placed: ReadonlyMap<string, ImagePackage>, at: string, na
 }
 
 /**
- * The packages that the bundle of a workspace needs when it runs: those that it imports, what these need in turn, and of optional packages the ones for the
- * platform. Read from the lock file alone, so the answer is the same on every machine. Where two versions of one are needed, the
- * second lies below the package that needs it, as npm does it.
+ * The packages that the bundle of a workspace needs at run time: those that it imports, their own dependencies, and of
+ * optional packages the ones for the platform. Read from the lock file alone, so the result is the same on every
+ * machine. If two versions of one are needed, the second is placed below the package that needs it, as npm does.
  * @param workspace folder of the bundle, for example `services/edge`
  * @param names the packages that the bundle imports
  * @throws Error when the lock file lacks one
@@ -101,7 +104,7 @@ export function runtimePackages(
     for (const needed of Object.keys(peerDependencies))
       if (!peerDependenciesMeta[needed]?.optional) needs.push({ from, place: to, name: needed, optional: false });
   }
-  // a package that was placed later must not stand in the way of an earlier one
+  // a package placed later must not hide an earlier one
   for (const { from: needing, place, name } of needs) {
     const seen = placeSeenFrom(placed, place, name);
     const found = seen === undefined ? undefined : placed.get(seen);

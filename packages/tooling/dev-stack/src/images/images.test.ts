@@ -11,7 +11,7 @@ import { REMOTE_NAMES, SERVICES } from '../stack/parts.ts';
 import { type Containers, startContainers } from '../testing/containers.ts';
 import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 
-// The product as Compose runs it, from the trees that the images hold, in a folder outside the checkout (the builds have to be there).
+// The product as Compose runs it, from the files of the images, in a folder outside the checkout (requires the builds).
 
 const FIRM = {
   name: 'Image Makers',

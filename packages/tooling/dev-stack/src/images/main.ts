@@ -6,7 +6,7 @@ import { assembleTree, TREES } from './trees.ts';
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-/** Bytes of all files below a folder; none when it is missing. */
+/** Bytes of all files below a folder; 0 if it is missing. */
 function sizeOf(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -15,7 +15,10 @@ function sizeOf(folder: string): number {
   return bytes;
 }
 
-/** `npm run build:images`, after the build: puts the trees that the Dockerfile copies into `.images`. Options: --cpu x64 or arm64. */
+/**
+ * `npm run build:images`, after the build: writes the trees that the Dockerfile copies to `.images`. Options: --cpu x64
+ * or arm64.
+ */
 export async function main(argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...argv], options: { cpu: { type: 'string', default: process.arch } } });
   const into = inRoot('.images');

@@ -15,15 +15,15 @@ import { init, parse } from 'es-module-lexer';
 import { REMOTES, SERVICES } from '../stack/parts.ts';
 import { type ImagePackage, type Lock, namedPackages, type Platform, runtimePackages } from './dependencies.ts';
 
-/** What an image holds besides its packages: a folder of the project, and where it belongs in the image. */
+/** The code of an image: a folder of the project, and its path in the image. */
 interface Code {
   from: string;
   to: string;
-  /** Files of the folder that run; all when absent. */
+  /** Only these files of the folder; all by default. */
   only?: RegExp;
 }
 
-/** One image: a workspace folder whose code runs, and what else it needs there. */
+/** One image: the workspace folder whose code runs, and what else it needs. */
 interface Tree {
   name: string;
   workspace: string;
@@ -45,14 +45,14 @@ const remote = (name: string, folder: string): Tree => ({
   ],
 });
 
-/** Every image of the product, by the name of its service in docker-compose.yml. */
+/** Every image of the product, by its service's name in docker-compose.yml. */
 export const TREES: readonly Tree[] = [
   ...SERVICES.map((name) => service(name, name === 'edge' ? [{ from: 'shell/dist', to: 'shell' }] : [])),
   service('migrate'),
   ...Object.entries(REMOTES).map(([name, { folder }]) => remote(name, folder)),
 ];
 
-/** How a package that is part of a bundle asks for one that is not, in the bundler's words. */
+/** How bundled code requires a package that is not bundled, in the bundler's output. */
 const REQUIRED = /\b__require\("([^"]+)"\)/g;
 
 /** The npm packages that the built files of a folder import, statically or not. */
@@ -73,16 +73,19 @@ async function importedPackages(folder: string): Promise<string[]> {
   return [...names];
 }
 
-/** Types, source maps and documents: nothing of them runs. */
+/** Types, source maps and documents, which are never executed. */
 const NEVER_RUNS = /\.([cm]?ts|map|md|markdown|tsbuildinfo)$/;
 
-/** Puts the files of an installed package that can run in its place, as second names of the same files where the file system can do that. */
+/**
+ * Links the runnable files of an installed package to its path in the image, or copies them if the file system has no
+ * hard links.
+ */
 function placePackage(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) {
-      // what is installed below a package has an entry of its own
+      // packages installed below a package have their own entries
       if (entry.name !== 'node_modules') placePackage(source, target);
     } else if (!NEVER_RUNS.test(entry.name)) {
       try {
@@ -101,10 +104,10 @@ export interface AssembledTree {
 }
 
 /**
- * Puts the tree of one image together from the built project: its code, the packages that this imports or that its package.json names, in the versions of the
- * lock file, and nothing else.
+ * Assembles the tree of one image from the built project: its code, and the packages that this imports or that its
+ * package.json lists, in the versions of the lock file, and nothing else.
  * @param root the project's folder, built and installed
- * @param into the folder that takes the tree; what it held is gone
+ * @param into the output folder, which is emptied
  * @throws Error when the build is missing, or a package is not installed for the image's platform
  */
 export async function assembleTree(

@@ -10,9 +10,9 @@ export interface Infra {
   mongodbUri: string;
   redisUrl: string;
   smtpUrl: string;
-  /** The web inbox; null when the mail server is not ours. */
+  /** The web inbox; null if the mail server was not started here. */
   mailboxUrl: string | null;
-  /** What was started here (servers named in the environment are only used); empty when `run` keeps the processes. */
+  /** What was started here (servers named in the environment are only used); empty if `run` keeps the processes. */
   children: Child[];
   stop(): Promise<void>;
 }
@@ -25,23 +25,27 @@ export interface InfraPorts {
 }
 
 export interface InfraOptions {
-  /** Where databases keep their files. */
+  /** Folder for the databases' files. */
   dataDir: string;
-  /** Servers that run already: MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL. */
+  /** Servers already running: MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL. */
   env?: NodeJS.ProcessEnv;
-  /** Whether MongoDB removes documents whose time is over; false for tests with clocks of their own. */
+  /** Whether MongoDB removes expired documents; false for tests with their own clocks. */
   expires?: boolean;
-  /** Ports to prefer; a taken one gives way to a free one. */
+  /** Preferred ports; if one is in use, a free one is used. */
   ports?: InfraPorts;
   /**
-   * Runs a server: calls `start`, which gives its process once it answers, and may call it again when that process has ended. By default it is called once.
+   * Runs a server: calls `start`, which returns its process once it answers, and can call it again when that process
+   * has ended. By default it is called once.
    */
   run?: RunServer;
 }
 
 export type RunServer = (name: string, start: (spawned?: (child: Child) => void) => Promise<Child>) => Promise<unknown>;
 
-/** Starts the servers the product needs (MongoDB, Redis, a mailbox) except those the environment names, and gives their addresses once all answer. */
+/**
+ * Starts the servers the product needs (MongoDB, Redis, a mailbox) except those named in the environment, and returns
+ * their addresses once all answer.
+ */
 export async function startInfra({
   dataDir,
   env = process.env,

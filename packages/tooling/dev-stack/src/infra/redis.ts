@@ -10,11 +10,11 @@ export interface RedisServer {
 }
 
 export interface RedisOptions {
-  /** Folder of the database files; made when missing. */
+  /** Folder of the database files; created if missing. */
   dir: string;
   port: number;
   logFile: string;
-  /** Told of the process before it answers. */
+  /** Called with the process before it answers. */
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
@@ -54,10 +54,13 @@ export async function startRedis({ dir, port, logFile, onSpawned }: RedisOptions
   return { url: redisUrlOf(port), child };
 }
 
-/** The address of a Redis of ours on this port. */
+/** The address of a Redis started here on this port. */
 export const redisUrlOf = (port: number): string => `redis://127.0.0.1:${port}`;
 
-/** Whether Redis takes commands; while it still reads its files it answers with an error. A client library would stay in memory for this one question. */
+/**
+ * Whether Redis accepts commands; while it still reads its files it answers with an error. Without a client library,
+ * which would stay in memory for this one question.
+ */
 function pings(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'));

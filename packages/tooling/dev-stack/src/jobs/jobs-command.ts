@@ -12,7 +12,7 @@ import { columns } from '../columns.ts';
 import { StackProblem } from '../stack/problem.ts';
 
 const USAGE = 'npm run jobs [-- retry <id> | retry --all-failed | remove <id>]';
-/** So many failed jobs are shown. */
+/** Maximum number of failed jobs shown. */
 const SHOWN = 50;
 
 export interface JobsCommandParts {

@@ -8,7 +8,7 @@ import { StackProblem } from '../stack/problem.ts';
 import { readStackFile } from '../stack/stack-file.ts';
 import { runJobs } from './jobs-command.ts';
 
-/** The servers that the environment names, else those of the product that runs here. @throws StackProblem */
+/** The servers named in the environment, else those of the running product. @throws StackProblem */
 function servers(): { mongo: string; redis: string } {
   const stack = readStackFile(join(process.env.SCOPEWRIGHT_DATA ?? inRoot('.data'), 'stack.json'));
   const mongo = process.env.MONGODB_URI ?? stack?.mongo;
@@ -26,7 +26,7 @@ async function reach<T>(what: string, connecting: Promise<T>): Promise<T> {
   }
 }
 
-/** `npm run jobs`: shows the queues, their schedules and failed jobs, and has these done again or removed. */
+/** `npm run jobs`: shows the queues, their schedules and failed jobs, and retries or removes these. */
 export async function main(argv: readonly string[]): Promise<void> {
   const closers: (() => unknown)[] = [];
   try {

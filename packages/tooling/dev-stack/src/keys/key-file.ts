@@ -18,18 +18,18 @@ import { formatKeys, newKeyPem, parseKeys, type SigningKey } from './rotation.ts
 const VARIABLE = 'JWT_PRIVATE_KEYS';
 const LINE = new RegExp(`^${VARIABLE}=("[^"]*"|'[^']*'|.*)$`, 'm');
 
-/** Where signing keys are kept: a file of PEM, or the variable of an .env file. */
+/** Where signing keys are stored: a PEM file, or a variable of an .env file. */
 export interface KeyFile {
-  /** As the reader knows it. */
+  /** Its name in messages. */
   name: string;
   read(now: Date): SigningKey[];
-  /** Replaces the keys at once or not at all; the file's mode and owner stay. */
+  /** Replaces the keys atomically; the file's mode and owner are kept. */
   write(keys: readonly SigningKey[]): void;
   /** Whether others than the owner can read the file. */
   isOpenToOthers(): boolean;
 }
 
-/** Replaces a file's text so that a crash leaves the old one or the new one. */
+/** Replaces a file's text so that a crash leaves either the old one or the new one. */
 function replaceFile(file: string, text: string): void {
   const { mode, uid, gid } = statSync(file);
   const beside = `${file}.new`;
@@ -70,7 +70,7 @@ export function openKeyFile(path: string): KeyFile {
   };
 }
 
-/** Makes a file with one key, which only its owner can read, unless it is there. */
+/** Creates a file with one key, readable only by its owner, unless it exists. */
 export function makeKeyFile(file: string, now: Date): void {
   if (!existsSync(file))
     writeFileSync(file, formatKeys([{ pem: newKeyPem(), stage: 'signs', since: now }]), { mode: 0o600, flag: 'wx' });

@@ -24,7 +24,7 @@ const DID: Record<Step, string> = {
     'Nothing was changed: it is too early for the next step (--now does not wait, for a key that has leaked; those with its tokens get new ones).',
 };
 
-/** Where the keys are when nobody says: the .env file of Compose when it has any, else what `npm start` keeps. */
+/** The default file of keys: the .env file of Compose if it has any, else the one of `npm start`. */
 function defaultFile(): string {
   const env = inRoot('.env');
   if (existsSync(env) && readFileSync(env, 'utf8').includes('JWT_PRIVATE_KEYS=')) return env;
@@ -33,7 +33,7 @@ function defaultFile(): string {
 
 const moment = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What the keys are for, without anything of the private ones. */
+/** Describes the keys without revealing the private ones. */
 async function describeKeys(keys: readonly SigningKey[]): Promise<string[]> {
   const rows = keys.map(async (key) => {
     const kid = await calculateJwkThumbprint(createPublicKey(key.pem).export({ format: 'jwk' }));

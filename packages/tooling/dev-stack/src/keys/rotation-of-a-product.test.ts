@@ -7,7 +7,8 @@ import { type Stack, startStack } from '../stack/run-stack.ts';
 import { signUpFirm } from '../testing/firm.ts';
 import { runKeys } from './main.ts';
 
-// A product of its own, as `npm start` runs it (the builds have to be there), whose signing keys are rotated while people are signed in.
+// A separate product, as `npm start` runs it (requires the builds), whose signing keys are rotated while people are
+// signed in.
 
 const FIRM = {
   name: 'Rotating Keys',
@@ -45,7 +46,7 @@ const target = (token?: string) => ({
   ...(token === undefined ? {} : { token }),
 });
 
-/** Goes on with the session of the cookie, as a page that is loaded again. */
+/** Continues the session of the cookie, as a reloaded page does. */
 async function refresh(): Promise<string> {
   const answer = await fetch(`${stack.file.services.edge}/api/session`, {
     headers: {
@@ -64,7 +65,7 @@ async function refresh(): Promise<string> {
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 const companies = async (token: string) => (await callApi(target(token), 'GET', 'consultant/companies')).status;
 
-/** The next step of the rotation, without its waiting time, and the restart that it asks for. */
+/** The next step of the rotation, without its waiting time, and the restart that it requires. */
 async function rotate(...restarted: ('identity' | 'delivery')[]): Promise<void> {
   await runKeys(['rotate', '--now', '--file', join(dataDir, 'signing-keys.pem')], {
     now: new Date(),
@@ -88,7 +89,7 @@ test('while the keys are rotated tokens work as long as their key is there, and 
   await rotate('identity');
   const fresh = await refresh();
   expect(kidOf(fresh)).not.toBe(kidOf(old));
-  // delivery has known the keys from before: it fetches them again for the new one, when its ten seconds between two fetches are over
+  // delivery has the previous keys cached: it fetches the new one when its ten seconds between two fetches are over
   await expect.poll(() => companies(fresh), WAIT).toBe(200);
   expect(await companies(old)).toBe(200);
 

@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { ACCESS_TOKEN_TTL_SECONDS, JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
 
-/** What a key is for: one signs; the next one is published before it does; the previous one is published until its last tokens are over. */
+/**
+ * What a key is for: one signs; the next one is published before it does; the previous one stays published until its
+ * last tokens expire.
+ */
 export type Stage = 'signs' | 'next' | 'previous';
 
 export interface SigningKey {
@@ -11,7 +14,7 @@ export interface SigningKey {
   since: Date;
 }
 
-/** What a rotation did; `waits`: nothing, as the time of the stage is not over. */
+/** What a rotation did; `waits`: nothing, because the stage's time is not over. */
 export type Step = 'published' | 'signs' | 'retired' | 'waits';
 
 export interface Rotation {
@@ -19,7 +22,7 @@ export interface Rotation {
   step: Step;
 }
 
-/** For clocks that differ and for the restarts themselves. */
+/** For differing clocks and for the restarts themselves. */
 const MARGIN_MS = 5 * 60_000;
 const KNOWN_EVERYWHERE_MS = JWKS_REFRESH_SECONDS * 1000 + MARGIN_MS;
 const STAGE_MS: Record<Stage, number> = {
@@ -28,7 +31,7 @@ const STAGE_MS: Record<Stage, number> = {
   previous: ACCESS_TOKEN_TTL_SECONDS * 1000 + KNOWN_EVERYWHERE_MS,
 };
 
-/** When a key may leave its stage. */
+/** When a key can leave its stage. */
 export const dueAt = ({ stage, since }: SigningKey): Date => new Date(since.getTime() + STAGE_MS[stage]);
 
 /** A new P-256 key as PKCS #8 PEM. */
@@ -42,8 +45,8 @@ export const newKeyPem = (): string =>
 const ENTRY = /(?:^# (\w+) since (\S+)\s+)?(-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----)/gm;
 
 /**
- * The keys of a file or variable: PEM, each under a line that says its stage. The first signs, whatever its line says; a key put there by hand, without a
- * line, counts as a previous one from now on.
+ * The keys of a file or variable: PEM, each after a line with its stage. The first signs, whatever its line says; a
+ * manually added key without a line counts as a previous one from now on.
  */
 export function parseKeys(text: string, now: Date): SigningKey[] {
   return [...text.matchAll(ENTRY)].map(([, stage, since = '', pem = ''], index) => ({
@@ -53,12 +56,12 @@ export function parseKeys(text: string, now: Date): SigningKey[] {
   }));
 }
 
-/** The text that `parseKeys` reads, and identity too: the key that signs comes first. */
+/** The text that `parseKeys` and identity read: the key that signs comes first. */
 export const formatKeys = (keys: readonly SigningKey[]): string =>
   keys.map(({ pem, stage, since }) => `# ${stage} since ${since.toISOString()}\n${pem}\n`).join('');
 
 /**
- * Takes the keys one step further: publishes a new one, lets it sign, or retires the one before.
+ * Advances the keys one step: publishes a new one, lets it sign, or retires the previous one.
  * @param hurry does not wait for the stage's time: for a key that has leaked
  */
 export function rotate(keys: readonly SigningKey[], { now, hurry = false }: { now: Date; hurry?: boolean }): Rotation {

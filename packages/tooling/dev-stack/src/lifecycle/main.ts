@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { inRoot } from '../root.ts';
 import { readStackFile } from '../stack/stack-file.ts';
 
-/** What the command is to be told of the product that `npm start` runs here; nothing when the environment names a database itself, or none runs. */
+/**
+ * Variables for the command from the product that `npm start` runs here; none if the environment names a database, or
+ * no product runs.
+ */
 function runningProduct(): Record<string, string> {
   const stack = process.env.MONGODB_URI
     ? null

@@ -10,9 +10,9 @@ import { percentOf, type Report, type Score, scoreOf } from './score.ts';
 import { DOMAIN, GUARDS, type MutantTarget } from './targets.ts';
 
 const USAGE = `npm run mutants -- [guards | domain | ${GUARDS.map(({ name }) => name).join(' | ')} …] [--file <source>] [--fresh] [--concurrency <n>]`;
-/** Share of the mutants of guards that has to be killed, in percent. */
+/** Required percentage of the guards' mutants that are killed. */
 const LEAST = 90;
-/** What is made into mutants, besides texts: what a message says is no guard. */
+/** What is not mutated: a message's text is no guard. */
 const EXCLUDED = ['StringLiteral', 'Regex'];
 const FOLDER = '.mutants';
 
@@ -22,7 +22,7 @@ interface Options {
   concurrency: number;
 }
 
-/** A source as Stryker takes it: a function by its lines. */
+/** A source in Stryker's syntax: a function by its lines. */
 function inLines({ folder }: MutantTarget, source: string): string {
   const [path = '', name] = source.split('#');
   return name === undefined ? path : rangeOf(path, readFileSync(inRoot(folder, path), 'utf8'), name);
@@ -30,7 +30,10 @@ function inLines({ folder }: MutantTarget, source: string): string {
 
 const reportOf = ({ name }: MutantTarget): string => inRoot(FOLDER, `${name}.report.json`);
 
-/** Stryker's settings for a target. The sandbox lies two folders below the root, as packages do, so that what their settings name by a relative path is there. */
+/**
+ * Stryker's settings for a target. The sandbox is two folders below the root, as packages are, so that relative paths
+ * in their settings resolve.
+ */
 function settingsOf(target: MutantTarget, { file, fresh, concurrency }: Options) {
   const fromPackage = (path: string) => relative(inRoot(target.folder), path).replaceAll('\\', '/');
   return {
@@ -41,7 +44,7 @@ function settingsOf(target: MutantTarget, { file, fresh, concurrency }: Options)
     mutator: { excludedMutations: EXCLUDED },
     ignorePatterns: ['.reports', '.turbo', 'dist'],
     tempDirName: fromPackage(inRoot(FOLDER)),
-    // the packages' settings are read by vite itself
+    // vite reads the packages' settings directly
     tsconfigFile: 'none.json',
     coverageAnalysis: 'perTest',
     concurrency,
@@ -82,7 +85,7 @@ function targetsNamed(names: readonly string[]): MutantTarget[] {
   });
 }
 
-/** `npm run mutants`: changes the guards and the rules one by one, and shows which changes no test notices. */
+/** `npm run mutants`: mutates the guards and the rules one by one, and shows which mutants no test notices. */
 export async function main(argv: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...argv],

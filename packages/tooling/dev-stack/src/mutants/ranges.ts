@@ -1,5 +1,5 @@
 /**
- * The lines of a function at the top level of a source, as Stryker takes them: `path:12-20`.
+ * The lines of a top-level function, in Stryker's syntax: `path:12-20`.
  * @throws Error when there is no such function
  */
 export function rangeOf(path: string, source: string, name: string): string {

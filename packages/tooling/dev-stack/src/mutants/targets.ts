@@ -1,15 +1,16 @@
 /**
- * Sources of a package that are mutated, and the tests that have to notice. Paths are relative to the package's folder; `path#name` is one function of a file.
+ * Sources of a package that are mutated, and the tests that must notice. Paths are relative to the package's folder;
+ * `path#name` is one function of a file.
  */
 export interface MutantTarget {
   name: string;
   folder: string;
   mutate: readonly string[];
-  /** Absent: every test that imports what is mutated. */
+  /** By default every test that imports what is mutated. */
   tests?: readonly string[];
 }
 
-/** Who may do and see what: each of these has to keep the least share of mutants that is killed. */
+/** Access control: for each of these the required percentage of mutants must be killed. */
 export const GUARDS: readonly MutantTarget[] = [
   { name: 'policy', folder: 'packages/domain', mutate: ['src/policy.ts'], tests: ['src/policy.test.ts'] },
   {
@@ -113,7 +114,7 @@ export const GUARDS: readonly MutantTarget[] = [
   })),
 ];
 
-/** All rules without a database. Data that is only listed is left out: names of templates, and what the tests themselves use. */
+/** All rules that need no database. Plain data is left out: names of templates, and what the tests themselves use. */
 export const DOMAIN: MutantTarget = {
   name: 'domain',
   folder: 'packages/domain',

@@ -8,7 +8,7 @@ export interface ChildOptions {
   /** The whole environment of the child. */
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** File that takes the child's output (appended). */
+  /** Log file that the child's output is appended to. */
   logFile: string;
 }
 
@@ -20,18 +20,18 @@ export interface ChildExit {
 export interface Child {
   name: string;
   pid: number;
-  /** Settles when the process is gone; never rejects. */
+  /** Resolves when the process has ended; never rejects. */
   exited: Promise<ChildExit>;
   hasExited(): boolean;
   /** The last lines that the child wrote to its log. */
   lastLines(count?: number): string[];
-  /** Asks the child to end and, after `graceMs`, makes it end. */
+  /** Asks the child to end and, after `graceMs`, kills it. */
   stop(graceMs?: number): Promise<void>;
   /** Sends a signal to the child, for fault tests. */
   signal(signal: NodeJS.Signals): void;
 }
 
-/** The last non-empty lines of a text file; none when the file is missing. */
+/** The last non-empty lines of a text file; none if the file is missing. */
 export function lastLinesOf(file: string, count = 15): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
@@ -41,8 +41,8 @@ export function lastLinesOf(file: string, count = 15): string[] {
 }
 
 /**
- * Starts a process in a group of its own: a Ctrl-C in the terminal reaches only the parent, which then stops its children in the right order.
- * Throws when the program cannot be started at all.
+ * Starts a process in its own group: a Ctrl-C in the terminal reaches only the parent, which then stops its children in
+ * the right order. Throws if the program can't be started at all.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const log = openSync(options.logFile, 'a');

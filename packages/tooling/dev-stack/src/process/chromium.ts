@@ -10,7 +10,8 @@ export const CHROMIUM_ARGS = [
 ] as const;
 
 /**
- * The Chromium to run: `CHROMIUM_PATH`, else the one on PATH. The build without a user interface takes little more than half the processor time.
+ * The Chromium to run: `CHROMIUM_PATH`, else the one on PATH. The build without a user interface needs little more than
+ * half the processor time.
  * @throws Error when there is none
  */
 export function chromiumPath(): string {

@@ -3,21 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child.ts';
 
 export interface WaitOptions {
-  /** What is waited for, as the error names it. */
+  /** What is waited for, for the error message. */
   what: string;
   timeoutMs?: number;
   intervalMs?: number;
-  /** Waiting ends at once when this process is gone. */
+  /** Waiting ends as soon as this process has ended. */
   child?: Child;
 }
 
-/** What was waited for runs, as far as one can tell, but did not get ready within the time limit. */
+/** The process seems to run, but did not get ready within the time limit. */
 export class NotReadyInTime extends Error {
   override name = 'NotReadyInTime';
 }
 
 /**
- * Asks `probe` again and again until it gives true (a throw counts as false).
+ * Calls `probe` repeatedly until it returns true (an exception counts as false).
  * @throws NotReadyInTime after the time limit, Error as soon as the child has ended; both with its last log lines
  */
 export async function waitFor(

@@ -1,11 +1,11 @@
 import { TENANT_HEADER } from '@scopewright/contracts/routes';
 
-/** Where and as whom to call the product's API. */
+/** The host and user for calls of the product's API. */
 export interface ApiTarget {
   /** Origin of the front door. */
   origin: string;
   publicKey: string;
-  /** Firm whose address counts as the host; none on the bare domain. */
+  /** Firm whose address is used as the host; none on the bare domain. */
   tenantKey?: string;
   /** Access token of a signed-in user, sent instead of the public key. */
   token?: string;
@@ -18,14 +18,14 @@ export interface ApiAnswer {
 }
 
 export interface CallExtras {
-  /** Names the press of a button, so that the call can be repeated without a second effect. */
+  /** Identifies a submission, so that the call can be repeated without a second effect. */
   idempotencyKey?: string;
-  /** Gives up when it aborts. */
+  /** Aborts the call. */
   signal?: AbortSignal;
 }
 
 /**
- * Makes a call on a local host, as a browser there would. Never throws for a failed call: the status says so.
+ * Makes a call on a local host, as a browser there would. Never throws for a failed call: check the status.
  * @throws TypeError when there is no answer
  */
 export async function callApi(

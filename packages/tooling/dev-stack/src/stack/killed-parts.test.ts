@@ -13,7 +13,7 @@ import { commandLine } from './leftovers.ts';
 import { type Stack, startStack } from './run-stack.ts';
 import { readStackFile } from './stack-file.ts';
 
-// A product of its own, as `npm start` runs it (the builds have to be there), whose parts these tests kill.
+// A separate product, as `npm start` runs it (requires the builds), whose parts these tests kill.
 
 const FIRM = {
   name: 'Killed Parts',
@@ -24,7 +24,7 @@ const FIRM = {
 const SEED = 20_261;
 const COMPANIES = 120;
 const PER_KILL = 15;
-/** The mailbox keeps its mails in memory, so it lives. */
+/** Without the mailbox, which keeps its mails in memory. */
 const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
 const WAIT = { timeout: 30_000, interval: 100 };
 
@@ -125,7 +125,10 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Creates a company as a client does that does not know whether its last try came through: again, with the same key. @returns the company's id */
+/**
+ * Creates a company like a client that does not know whether its last try was successful: repeats it with the same key.
+ * @returns the company's id
+ */
 async function createCompany(index: number, onTry: () => void): Promise<string> {
   const form = { companyName: `Company ${index}`, adminEmail: `admin-${index}@killed.example`, adminName: '' };
   for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
@@ -153,7 +156,7 @@ test(`of ${COMPANIES} companies made while parts are killed each exists once, an
   const begun: Promise<string>[] = [];
   for (let round = 0; round < kills; round++) {
     const name = KILLED[round % KILLED.length] ?? 'worker';
-    // while one of these requests is under way
+    // killed during this one of the requests
     const fatal = 1 + Math.floor(random() * PER_KILL);
     let tries = 0;
     const onTry = () => {
@@ -162,7 +165,7 @@ test(`of ${COMPANIES} companies made while parts are killed each exists once, an
     };
     const batch = Array.from({ length: PER_KILL }, (_, index) => createCompany(round * PER_KILL + index, onTry));
     begun.push(...batch);
-    // the next part is killed while half of these are still on their way
+    // the next part is killed while half of these are still running
     await Promise.all(batch.slice(0, PER_KILL / 2));
   }
   const answers = await Promise.all(begun);
@@ -205,7 +208,7 @@ test('a part that is killed again and again is given up', async () => {
   for (let time = 1; onGivenUp.mock.calls.length === 0; time++) {
     expect(time).toBeLessThanOrEqual(5);
     const pid = kill('admin');
-    // the next one is killed before it answers
+    // the next one is killed before this one answers
     await vi.waitFor(() => expect(onGivenUp.mock.calls.length > 0 || stack.child('admin').pid !== pid).toBe(true), {
       ...WAIT,
       interval: 10,

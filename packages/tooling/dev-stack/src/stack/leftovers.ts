@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inRoot, ROOT } from '../root.ts';
 
-/** The command line of a running process; undefined when there is none of that id (or it can't be read). */
+/** The command line of a running process; undefined if there is none with that id (or it can't be read). */
 export function commandLine(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')
@@ -15,12 +15,12 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
-/** Programs of ours; an id that now belongs to anything else is left alone. */
+/** Our programs; a process id now used by another program is skipped. */
 const OURS = [ROOT, 'dist/main.js', 'src/cli.mjs', 'redis-server', 'mongod', inRoot('node_modules')];
 
 /**
- * Ends processes that an earlier, killed run left behind. An id counts only while its command line is one of ours.
- * Gives the names of those it ended.
+ * Ends processes left over from an earlier, killed run. A process id counts only if its command line is one of ours.
+ * Returns the names of those it ended.
  */
 export async function endLeftovers(pids: Record<string, number>): Promise<string[]> {
   const alive = Object.entries(pids).filter(
@@ -37,6 +37,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended in the meantime.
+    // It has ended meanwhile.
   }
 }

@@ -4,27 +4,27 @@ import type { Infra } from '../infra/index.ts';
 import { inRoot } from '../root.ts';
 import type { Secrets } from './secrets.ts';
 
-/** A remote as `remotes.json` lists it. */
+/** A remote as listed in `remotes.json`. */
 export interface ListedRemote {
-  /** Folder below the project's that it is built in. */
+  /** The folder it is built in, below the project's. */
   folder: string;
   /** Its port in Compose, and of its development server when it runs alone. */
   port: number;
 }
 
-/** The remotes by the name they are registered under: the one list that development, Compose and tests read. */
+/** The remotes by their registered name: the one list that development, Compose and tests read. */
 export const REMOTES: Readonly<Record<string, ListedRemote>> = JSON.parse(readFileSync(inRoot('remotes.json'), 'utf8'));
 
-/** Services in the order in which they start; the edge comes last because it asks the others. */
+/** Services in starting order; the edge comes last because it calls the others. */
 export const SERVICES = ['identity', 'delivery', 'admin', 'worker', 'edge'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export const REMOTE_NAMES: readonly string[] = Object.keys(REMOTES);
 
-/** A process to run: the same command that its image runs. */
+/** A process to run: with the same command as in its image. */
 export interface Part {
   name: string;
-  /** Folder below the project's folder that the command runs in. */
+  /** The folder the command runs in, below the project's. */
   folder: string;
   command: string;
   args: string[];
@@ -32,20 +32,20 @@ export interface Part {
   port: number;
   /** Address that answers when the process is ready. */
   readyUrl: string;
-  /** Address that answers as soon as the process runs, also while it waits for others; `readyUrl` when absent. */
+  /** Address that answers as soon as the process runs, even while it waits for others; by default `readyUrl`. */
   liveUrl?: string;
 }
 
-/** A command that ends by itself, before the parts start. */
+/** A command that runs to its end before the parts start. */
 export type Step = Pick<Part, 'name' | 'folder' | 'command' | 'args' | 'env'>;
 
 export interface Plan {
   /** `http://localhost:<port>` of the front door. */
   url: string;
-  /** What serves the remotes' files, each remote at an origin of its own: one process, in development one per remote. */
+  /** The servers of the remotes' files, each remote at its own origin: one process, in development one per remote. */
   remotes: Part[];
   services: Part[];
-  /** Brings the database to the shape that the services need. */
+  /** Updates the database to the schema that the services need. */
   migration: Step;
   remoteOrigins: Record<string, string>;
   /** Shows every mail with sample data, in development. */
@@ -60,7 +60,7 @@ export interface PlanInput {
   remotePorts: Readonly<Record<string, number>>;
   infra: Pick<Infra, 'mongodbUri' | 'redisUrl' | 'smtpUrl'>;
   secrets: Secrets;
-  /** The caller's environment: its settings win over the ones made up here. */
+  /** The caller's environment: overrides the generated settings. */
   env: NodeJS.ProcessEnv;
   /** Extra variables for every service. */
   extraEnv?: Record<string, string>;
@@ -68,10 +68,10 @@ export interface PlanInput {
 
 const origin = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Variables that only make sense for one process and must not leak from the caller into the parts. */
+/** Variables of one process that must not leak from the caller into the parts. */
 const OWN = new Set(['PORT', 'HOST', 'REMOTES', 'SHELL_DIR', 'IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'JWKS_URL']);
 
-/** The processes of the product's production build and how they find each other. Pure: starts nothing. */
+/** The processes of the product's production build and their addresses. Pure: starts nothing. */
 export function planProduct(input: PlanInput): Plan {
   const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
   const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({
@@ -170,7 +170,10 @@ export function planProduct(input: PlanInput): Plan {
   return { url: `http://localhost:${port}`, remotes, services, migration, remoteOrigins, serviceUrls };
 }
 
-/** The same product for development: every part reloads when its source changes, and the shell's development server is the address to visit. */
+/**
+ * The same product for development: every part reloads when its source changes, and the address to visit is the shell's
+ * development server.
+ */
 export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number; mailsPort: number }): Plan {
   const plan = planProduct({ ...input, port: input.edgePort });
   const vite = (name: string, folder: string, port: number, env: Record<string, string>, readyPath: string): Part => ({
@@ -191,7 +194,7 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     (part): Part => ({
       ...part,
       args: [inRoot('node_modules', 'tsx', 'dist', 'cli.mjs'), 'watch', '--clear-screen=false', 'src/main.ts'],
-      // the shell's development server gives out the pages
+      // the shell's development server serves the pages
       env: {
         ...part.env,
         ...(part.name === 'edge' && { SHELL_DIR: '' }),
@@ -224,7 +227,7 @@ function portOf(ports: Readonly<Record<string, number>>, remote: string): number
   return port;
 }
 
-/** The caller's values for the names that a part gets anyway. */
+/** The caller's values for the variables that a part gets anyway. */
 function pickGiven(names: Record<string, string>, given: Record<string, string>): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of Object.keys(names)) {

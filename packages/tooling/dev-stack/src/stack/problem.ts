@@ -1,4 +1,4 @@
-/** A problem that the reader can solve; it is shown without a stack trace. */
+/** A problem that the user can solve; shown without a stack trace. */
 export class StackProblem extends Error {
   override name = 'StackProblem';
 }

@@ -1,17 +1,18 @@
-/** First pause before a part that ended is started again, ms; it doubles with every further end. */
+/** First pause before a part that ended is restarted, ms; doubled with every further end. */
 export const FIRST_PAUSE_MS = 250;
 export const LONGEST_PAUSE_MS = 10_000;
-/** A part that ran this long counts as healthy: its next end is the first of a new row. */
+/** A part that ran this long counts as healthy: its next end is counted as the first. */
 export const HEALTHY_AFTER_MS = 60_000;
-/** A part that ends this often within `DEATHS_WITHIN_MS` keeps dying: starting it again does not help. */
+/** A part that ends this often within `DEATHS_WITHIN_MS` keeps crashing: restarting does not help. */
 export const MAX_DEATHS = 5;
 export const DEATHS_WITHIN_MS = 60_000;
 
 export type RestartDecision = { restart: true; afterMs: number } | { restart: false };
 
 /**
- * Whether and when a part that has just ended is started again: at once the first time, later and later while it goes on ending, never when it keeps dying.
- * @param deaths times of all its ends in ms, oldest first, the present one last
+ * Whether and when a part that has just ended is restarted: immediately the first time, later and later while it keeps
+ * ending, never if it ends too often.
+ * @param deaths times of all its ends in ms, oldest first, the current one last
  */
 export function decideRestart(deaths: readonly number[]): RestartDecision {
   let afterMs = FIRST_PAUSE_MS;

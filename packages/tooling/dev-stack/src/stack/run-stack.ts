@@ -16,18 +16,18 @@ import { createSupervisor, type StartPart } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface StackOptions {
-  /** Where data, logs, keys and stack.json live. */
+  /** Folder of data, logs, keys and stack.json. */
   dataDir: string;
-  /** Port of the front door; 0 takes a free one. */
+  /** Port of the front door; 0 picks a free one. */
   port: number;
   dev?: boolean;
-  /** Begin with an empty database and without demo data. */
+  /** Start with an empty database and without demo data. */
   empty?: boolean;
   env?: NodeJS.ProcessEnv;
   /** Extra variables for every service. */
   extraEnv?: Record<string, string>;
   say?: (line: string) => void;
-  /** Told of a part that keeps ending or does not answer any more; any other that ends is started again. */
+  /** Called for a part that keeps ending or does not answer any more; any other part that ends is restarted. */
   onGivenUp?: (name: string, child: Child) => void;
 }
 
@@ -37,13 +37,19 @@ export interface Stack {
   logsDir: string;
   /** The running process of this name. */
   child(name: string): Child;
-  /** Kills a part and leaves it down, for fault tests. @returns what starts it again, on its old port, with variables that have changed since */
+  /**
+   * Kills a part and keeps it down, for fault tests. @returns a function that restarts it on its old port, with changed
+   * variables
+   */
   takeDown(name: string): Promise<(changes?: Record<string, string>) => Promise<void>>;
   /** Stops everything; safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Starts the whole product and gives its addresses once every part is ready. On failure everything that was started is stopped again. */
+/**
+ * Starts the whole product and returns its addresses once every part is ready. On failure everything that was started
+ * is stopped again.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, dev = false, empty = false, env = process.env, say = () => undefined } = options;
   const logsDir = join(dataDir, 'logs');
@@ -87,7 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const plan = await makePlan({ ...options, env, extraEnv }, port, infra, secrets, dev);
     const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
     await runStep(plan.migration, logsDir);
-    // the edge comes last, so that the address works at once when it is there
+    // the edge comes last, so that its address works as soon as it answers
     const others = plan.services.filter((part) => part.name !== 'edge');
     await Promise.all([...plan.remotes, ...others].map(start));
     await Promise.all(plan.services.filter((part) => part.name === 'edge').map(start));
@@ -134,7 +140,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** The process of a part, with the environment and the folder that its plan names. */
+/** Starts the process of a part, with the environment and the folder of its plan. */
 const startProcess = ({ name, command, args, env, folder }: Step, logsDir: string): Promise<Child> =>
   startChild({
     name,
@@ -145,14 +151,17 @@ const startProcess = ({ name, command, args, env, folder }: Step, logsDir: strin
     logFile: join(logsDir, `${name}.log`),
   });
 
-/** Runs a command to its end. @throws StackProblem with its last words when it fails */
+/** Runs a command to its end. @throws StackProblem with its last output when it fails */
 async function runStep(step: Step, logsDir: string): Promise<void> {
   const child = await startProcess(step, logsDir);
   const { code } = await child.exited;
   if (code !== 0) throw new StackProblem(`${step.name} failed:\n${child.lastLines().join('\n')}`);
 }
 
-/** Starts a part's process: the first time it has to be ready, after that it has to run, as it may have to wait for a server that is away. */
+/**
+ * Creates the function that starts a part: the first time it has to be ready, later only to run, as it may have to wait
+ * for a server that is down.
+ */
 function partStarter(part: Part, logsDir: string): StartPart {
   let probe = part.readyUrl;
   return async (spawned) => {
@@ -188,7 +197,9 @@ async function makePlan(
     : planProduct(input);
 }
 
-/** The asked-for port, or a free one for 0. A taken port is the reader's to solve: the address is what they type. */
+/**
+ * The requested port, or a free one for 0. If it is in use, the user has to solve that, because they type the address.
+ */
 async function frontPort(wanted: number): Promise<number> {
   if (wanted === 0) return getPort({ host: '127.0.0.1' });
   if (await portAnswers(wanted)) {

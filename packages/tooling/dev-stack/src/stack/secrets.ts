@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeKeyFile } from '../keys/key-file.ts';
 
-/** Keys of one installation, made at its first start. */
+/** Keys of one installation, created at its first start. */
 export interface Secrets extends KeptSecrets {
   /** File with the P-256 keys of access tokens; `npm run keys` rotates them. */
   signingKeys: string;
@@ -13,11 +13,11 @@ interface KeptSecrets {
   publicClientKey: string;
   setupKey: string;
   testPaymentToken: string;
-  /** Key that the secrets of sessions are derived with. */
+  /** Key from which the secrets of sessions are derived. */
   sessionSecret: string;
   /** Keys that the secrets of authenticator apps are encrypted with. */
   secondFactorKeys: string;
-  /** Key that invitation links are derived with. */
+  /** Key from which the tokens of invitation links are derived. */
   invitationSecret: string;
   /** Password of all demo accounts. */
   demoPassword: string;
@@ -37,7 +37,10 @@ function make(): KeptSecrets {
   };
 }
 
-/** Reads the installation's keys, or makes them and keeps them in this file and `signing-keys.pem` beside it, which only their owner can read. */
+/**
+ * Reads the installation's keys, or creates them and stores them in this file and `signing-keys.pem` next to it, which
+ * only their owner can read.
+ */
 export function loadSecrets(file: string): Secrets {
   const kept: Partial<KeptSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const secrets = { ...make(), ...kept };

@@ -4,12 +4,12 @@ import { inRoot } from '../root.ts';
 import type { SeedOptions } from './seed.ts';
 import type { DemoAccounts } from './stack-file.ts';
 
-/** What the process that fills the database says: a line for the reader, or the result. */
+/** A message of the seeding process: a line for the user, or the result. */
 export type SeedMessage = { say: string } | { demo: DemoAccounts | null };
 
 /**
- * Fills an empty database in a process of its own, which takes the models with it when it ends: this one lives as long as the product.
- * Throws with the process's last words when it fails.
+ * Seeds an empty database in a separate process, whose models leave memory when it ends: this process lives as long as
+ * the product. Throws with the process's last output when it fails.
  */
 export function seedInChild(
   options: Omit<SeedOptions, 'say'>,

@@ -1,7 +1,7 @@
 import { type SeedOptions, seedDemo } from './seed.ts';
 import type { SeedMessage } from './seed-child.ts';
 
-// Run by seed-child.ts: SEED_OPTIONS says what to fill, each line of the output is a message.
+// Run by seed-child.ts: SEED_OPTIONS contains the options, each line of the output is a message.
 const options: Omit<SeedOptions, 'say'> = JSON.parse(process.env.SEED_OPTIONS ?? '{}');
 const tell = (message: SeedMessage) => console.log(JSON.stringify(message));
 try {

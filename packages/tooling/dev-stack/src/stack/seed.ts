@@ -19,7 +19,7 @@ const PEOPLE = {
   consultant: { email: 'jonas@alderfinch.example', name: 'Jonas Finch' },
   companyAdmin: { email: 'rosa@bramble.example', name: 'Rosa Delgado' },
 } as const;
-/** The first company is the one whose administrator has accepted; the other invitations wait in the mailbox. */
+/** The first company's administrator has accepted; the other invitations wait in the mailbox. */
 const COMPANIES = [
   {
     name: 'Bramble Logistics',
@@ -68,7 +68,10 @@ const COMPANIES = [
   },
 ] as const;
 
-/** The provider's catalogue, with the items that companies have of it: how many of the first ones, and how many of these are implemented. */
+/**
+ * The provider's catalog, with the items that each company has: how many of the first ones, and how many of these are
+ * implemented.
+ */
 const CATALOGUE = [
   {
     name: 'Incident intake form',
@@ -97,7 +100,7 @@ const CATALOGUE = [
     defaultPhase: 4,
   },
 ] as const;
-/** Items of companies that the catalogue lacks. */
+/** Companies' items that the catalog lacks. */
 const OWN_ITEMS = [
   {
     name: 'Dock door fault form',
@@ -114,7 +117,7 @@ const OWN_ITEMS = [
   },
 ] as const;
 
-/** Companies from before the consulting-firm model, each a tenant of its own; system administration moves them into a firm. */
+/** Companies from before the consulting-firm model, each its own tenant; system administration moves them to a firm. */
 const LEGACY_COMPANIES = [
   {
     name: 'Hollow Pine Foods',
@@ -136,7 +139,7 @@ const SOW = {
   pastedText:
     'Statement of Work\n\n1. Scope: service desk for IT and facilities, with change and asset management.\n2. Term: eight months.\n',
 } as const;
-/** Months of a SOW before and after the present day: one that is being worked on. */
+/** Start and end of a running SOW, in months before and after now. */
 const [MONTHS_BEFORE, MONTHS_AFTER] = [3, 5];
 const CHANGE_ORDERS = ['Asset import from the old tool', 'Second approval step for changes'] as const;
 
@@ -150,8 +153,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty database with a firm, its people and client companies, through the product's own calls where there is one.
- * Gives the demo accounts; null when the database holds somebody's own data. Throws when a call fails.
+ * Seeds an empty database with a firm, its users and client companies, through the product's own calls if there is one.
+ * Returns the demo accounts; null if the database contains a user's own data. Throws when a call fails.
  */
 export async function seedDemo({ stack, database, password, say }: SeedOptions): Promise<DemoAccounts | null> {
   const data = await connectData({ uri: stack.mongo, dbName: database });
@@ -164,7 +167,7 @@ export async function seedDemo({ stack, database, password, say }: SeedOptions):
         consultant: account(PEOPLE.consultant.email),
         companyAdmin: account(PEOPLE.companyAdmin.email),
       };
-      // the system administrator is written last: with it, the seeding is complete
+      // the system administrator is created last, so their existence means that the seeding is complete
       if (await data.models.users.exists({ email: PEOPLE.systemAdmin.email })) return accounts;
       if (await data.models.users.exists({})) return null;
       say('Filling the empty database with demo data');
@@ -194,7 +197,7 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
 
   const now = new Date();
   const admin = await models.users.findOne({ email: firmAdmin.email }).orFail();
-  // the demo firm has been here for a while: nobody has to look for its welcome mail
+  // the demo firm has existed for a while: its welcome mail need not be found and confirmed
   const confirmed = { $set: { emailConfirmedAt: now } };
   await models.firms.updateOne({ _id: admin.firmId }, confirmed);
   const { passwordHash } = await models.authAccounts.findOneAndUpdate({ email: firmAdmin.email }, confirmed).orFail();
@@ -251,7 +254,7 @@ async function fill({ models }: Data, target: ApiTarget, paymentToken: string, p
   await addPerson(systemAdmin, 'systemAdmin');
 }
 
-/** The configuration items of a company: those of the catalogue that it has, the first of them implemented, then its own. */
+/** The configuration items of a company: its items of the catalog, the first of them implemented, then its own. */
 function itemsOf({ drawn, implemented, own }: (typeof COMPANIES)[number]['items'], now: Date): ConfigItem[] {
   return [
     ...CATALOGUE.slice(0, drawn).map((item, index) => ({
@@ -268,7 +271,7 @@ function itemsOf({ drawn, implemented, own }: (typeof COMPANIES)[number]['items'
   ];
 }
 
-/** Makes companies of no firm, as quick setup does; their people share the password, and so its hash. */
+/** Creates companies without a firm, as quick setup does; their users share the password, and so its hash. */
 async function addLegacyCompanies(
   { addresses, authAccounts, companies, companyData, users }: Models,
   passwordHash: string | null,
@@ -297,7 +300,7 @@ async function addLegacyCompanies(
   }
 }
 
-/** Makes a company's project, if it has one, from templates, and marks the first of its items as implemented. */
+/** Creates a company's project, if it has one, from templates, and marks the first of its items as implemented. */
 async function addProject(
   target: ApiTarget,
   companyId: string,
@@ -322,7 +325,7 @@ async function addProject(
     await post(`scope-items/${itemId}/implemented`, { implemented: true });
 }
 
-/** Makes a company's SOW, if it has one, with its change orders, and takes it to its status. */
+/** Creates a company's SOW, if it has one, with its change orders, and moves it to its status. */
 async function addSow(
   target: ApiTarget,
   companyId: string,
@@ -347,7 +350,7 @@ async function addSow(
   if (sowStatus === 'completed') await post(`sows/${sowId}/status`, { version: 2, status: 'completed' });
 }
 
-/** The first day of the month that is so many months from now, as YYYY-MM-DD. */
+/** The first day of the month this many months from now, as YYYY-MM-DD. */
 function dayInMonths(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import type { ServiceName } from './parts.ts';
 export interface Account {
   email: string;
   password: string;
-  /** Tenant key of the host to sign in at; null for the system administrator, who signs in anywhere. */
+  /** Tenant key of the host to sign in at; null for the system administrator, who can sign in at any. */
   tenantKey: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface StackFile {
   productDomain: string;
   /** `preview` shows every mail with sample data, in development. */
   mailbox: { smtp: string; web: string | null; preview: string | null };
-  /** DNS servers that custom domains are looked up at; none: those of the machine. */
+  /** DNS servers for custom domains; if empty, those of the machine. */
   dnsServers: string[];
   mongo: string;
   redis: string;
@@ -33,17 +33,17 @@ export interface StackFile {
   services: Record<ServiceName, string>;
   /** Process ids by name; `stack` is the process that started the others. */
   pids: Record<string, number>;
-  /** Null when the product was started empty. */
+  /** Null if the product was started empty. */
   demo: DemoAccounts | null;
 }
 
-/** Writes the file at once or not at all, so that a reader never sees half of it. */
+/** Writes the file atomically, so that a reader never sees half of it. */
 export function writeStackFile(file: string, stack: StackFile): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-/** Reads the file; null when the product does not run and left none. */
+/** Reads the file; null if no product runs and left one. */
 export function readStackFile(file: string): StackFile | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

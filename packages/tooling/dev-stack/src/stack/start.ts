@@ -45,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       empty: values.empty,
     }))
       say(line);
-    // stdin keeps nothing alive here; the pending promise does
+    // stdin does not keep the process alive here; the interval does
     await new Promise<never>(() => setInterval(() => undefined, 2 ** 30));
   } catch (error) {
     if (error instanceof StackProblem) console.error(`\n${error.message}\n`);
@@ -54,7 +54,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Stops once on Ctrl-C or a termination signal; a second signal changes nothing, the children are on their way out. */
+/**
+ * Stops once on Ctrl-C or a termination signal; a second signal is ignored, because the children are already stopping.
+ */
 function stopOnSignal(stop: () => Promise<void> | undefined): { asked: boolean; now(): Promise<never> } {
   const state = {
     asked: false,

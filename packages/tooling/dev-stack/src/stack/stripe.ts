@@ -2,12 +2,12 @@ import { fakeStripe } from '@scopewright/payments/fake-stripe';
 
 export interface StripeStandIn {
   origin: string;
-  /** Variables that lead the services to it. */
+  /** Variables that point the services to it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for Stripe's API and pages where payments are to go to Stripe and no account is named; null otherwise. */
+/** Starts a stand-in for Stripe's API and pages if payments use Stripe and no account is configured; null otherwise. */
 export async function standInForStripe(
   { PAYMENT_GATEWAY, STRIPE_SECRET_KEY, NODE_ENV }: NodeJS.ProcessEnv,
   port: number,

@@ -4,11 +4,14 @@ import type { StackFile } from './stack-file.ts';
 /** Address of a firm on this machine. */
 export const localTenantUrl = (url: string, tenantKey: string): string => `${url}/?tenant=${tenantKey}`;
 
-/** Address of the first-time set-up with its key. A fragment reaches no server and no log; the page takes it out of the address bar. */
+/**
+ * Address of the first-time set-up with its key. A fragment is never sent to a server or logged; the page removes it
+ * from the address bar.
+ */
 export const bootstrapUrl = ({ url, setupKey }: Pick<StackFile, 'url' | 'setupKey'>): string =>
   `${url}/bootstrap#setup-key=${encodeURIComponent(setupKey)}`;
 
-/** What the reader needs to know once the product runs, line by line. */
+/** What the user needs to know once the product runs, line by line. */
 export function summaryLines(
   stack: StackFile,
   { logsDir, seconds, productName, empty }: { logsDir: string; seconds: number; productName: string; empty: boolean },

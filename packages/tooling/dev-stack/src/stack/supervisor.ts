@@ -4,8 +4,8 @@ import { decideRestart } from './restart-policy.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /**
- * Starts a part and gives its process once it answers.
- * @param spawned told of the process as soon as there is one, so that it is stopped also when it never answers
+ * Starts a part and returns its process once it answers.
+ * @param spawned called with the process as soon as it exists, so that it is stopped even if it never answers
  * @throws NotReadyInTime when it runs and does not answer, Error when it ended before
  */
 export type StartPart = (spawned: (child: Child) => void) => Promise<Child>;
@@ -18,23 +18,26 @@ export interface PartOptions {
 export interface SupervisorOptions {
   watchdog: Pick<Watchdog, 'guard' | 'release'>;
   say: (line: string) => void;
-  /** Told when a part runs under another process id. */
+  /** Called when a part runs under another process id. */
   onChange: () => void;
-  /** Told of a part that keeps ending or does not answer any more; it is not started again. */
+  /** Called for a part that keeps ending or does not answer any more; it is not restarted. */
   onGivenUp: (name: string, child: Child) => void;
   decide?: typeof decideRestart;
 }
 
 export interface Supervisor {
-  /** Starts a part for the first time; from its first answer on it is started again whenever it ends. Throws when it can't be started. */
+  /**
+   * Starts a part for the first time; after its first answer it is restarted whenever it ends. Throws when it can't be
+   * started.
+   */
   start(name: string, start: StartPart, options?: PartOptions): Promise<void>;
-  /** The present process of a part. Throws when there is no such part. */
+  /** The current process of a part. Throws when there is no such part. */
   child(name: string): Child;
   /** Process ids by the names of the parts. */
   pids(): Record<string, number>;
-  /** Kills a part and leaves it down, for fault tests. @returns what starts it again */
+  /** Kills a part and keeps it down, for fault tests. @returns a function that restarts it */
   takeDown(name: string): Promise<() => Promise<void>>;
-  /** Stops every part, engines last; nothing is started again from here on. Safe to call twice. */
+  /** Stops every part, engines last; nothing is restarted after this. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +48,7 @@ interface Supervised {
   child: Child | null;
   /** Times at which it ended, ms. */
   deaths: number[];
-  /** Taken down on purpose. */
+  /** Stopped by `takeDown`. */
   down: boolean;
   /** The pause before its next start. */
   pause: NodeJS.Timeout | undefined;
@@ -58,7 +61,9 @@ const ENGINE_GRACE_MS = 15_000;
 /** How a process ended, in words. */
 const endOf = ({ code, signal }: ChildExit): string => signal ?? `code ${code}`;
 
-/** Keeps processes running: one that ends is started again with growing pauses, until it is clear that this does not help. */
+/**
+ * Keeps processes running: one that ends is restarted after growing pauses, until it is clear that this does not help.
+ */
 export function createSupervisor({
   watchdog,
   say,

@@ -9,7 +9,7 @@ import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 import { callApi } from './api.ts';
 import { type Stack, startStack } from './run-stack.ts';
 
-// A product of its own, as `npm start` runs it (the builds have to be there), that sends its traces to a collector of the test.
+// A separate product, as `npm start` runs it (requires the builds), that sends its traces to the test's collector.
 
 const FIRM = {
   name: 'Traced Firm',
@@ -122,7 +122,7 @@ test('the creation of a company is one trace, from the front door to the mail', 
   ];
   await expect.poll(() => inTrace(), WAIT).toEqual(expect.arrayContaining(expected));
 
-  // each has its cause: one root, and every parent is there
+  // each has its cause: one root, and every parent exists
   const trace = spans.filter(({ traceId }) => traceId === traceOf());
   const ids = new Set(trace.map(({ spanId }) => spanId));
   expect(trace.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual([
@@ -139,7 +139,7 @@ test('the creation of a company is one trace, from the front door to the mail', 
   expect(parentOf('worker', 'process mail.invitation')).toBe('worker: enqueue mail.invitation');
   expect(parentOf('worker', 'send mail')).toBe('worker: process mail.invitation');
 
-  // logs name the trace
+  // logs contain the trace's id
   const traceId = traceOf();
   await expect
     .poll(() => linesOf('delivery').find(({ route }) => route === '/api/consultant/create-company')?.trace_id, WAIT)

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Ends the children when this process dies without a chance to do it itself (kill -9, a crash): a shell script in a session of its own
- * reads process ids from a pipe and, when the pipe closes without the word `done`, ends those processes.
+ * Ends the children when this process dies without a chance to do so (kill -9, a crash): a shell script in its own
+ * session reads process ids from a pipe and, when the pipe closes without the word `done`, ends those processes.
  */
 export interface Watchdog {
   pid: number | undefined;
   /** Adds a process to those that must not outlive this one. */
   guard(pid: number): void;
-  /** The process has ended: its id may soon be another's. */
+  /** The process has ended: its id may soon be reused. */
   release(pid: number): void;
-  /** Everything has been stopped in an orderly way; nothing is left to end. */
+  /** Everything was stopped in order; nothing is left to end. */
   dismiss(): void;
 }
 
@@ -40,7 +40,7 @@ done
 for pid in $pids; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; done
 `;
 
-/** Starts the watchdog. On Windows there is none: its children end with the console. */
+/** Starts the watchdog. Not on Windows: there the children end with the console. */
 export function startWatchdog(): Watchdog {
   if (process.platform === 'win32')
     return { pid: undefined, guard: () => undefined, release: () => undefined, dismiss: () => undefined };

@@ -9,20 +9,23 @@ import { type Counted, countPlaywright } from './reports.ts';
 
 export interface BrowserTestOptions {
   say: (line: string) => void;
-  /** Filled with what passed and what failed. */
+  /** Gets the counts of passed and failed tests. */
   result: Counted;
 }
 
-/** Projects of the Playwright configuration that run one after the other: under the second, every page of the product changes. */
+/**
+ * Projects of the Playwright configuration that run one after the other, because the second changes every page of the
+ * product.
+ */
 const TURNS = [['subdomains', 'local'], ['shipping']];
 
-/** Starts a product of its own on free ports and runs the Playwright suite over it. */
+/** Starts a separate product on free ports and runs the Playwright suite against it. */
 export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-e2e-'));
   const folder = inRoot('e2e');
   const reportFile = (turn: number) => join(folder, '.reports', `playwright-${turn}.json`);
   for (const turn of TURNS.keys()) rmSync(reportFile(turn), { force: true });
-  // browsers only speak https to the real product's top-level domain; the tests' one is free of that rule
+  // browsers only use https for the real product's top-level domain; the tests' one is exempt
   const env = {
     ...process.env,
     PRODUCT_DOMAIN: 'scopewright.test',

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 
-/** A name for a run of tests: part of the names of its databases, which its suites leave to each other. */
+/** A name for a test run: part of its databases' names, which its suites pass to each other. */
 export const newTestRun = (): string => randomBytes(4).toString('hex');
 
-/** Drops the databases of a run on a server that outlives it. */
+/** Drops a run's databases on a server that keeps running. */
 export async function dropTestDatabases(uri: string, run: string): Promise<void> {
   const client = await MongoClient.connect(uri);
   try {

@@ -38,7 +38,7 @@ describe('countVitest', () => {
   });
 });
 
-/** A new folder, and a function that writes a file of it as JSON and gives its path. */
+/** A new folder, and a function that writes a JSON file in it and returns its path. */
 function folder() {
   const root = mkdtempSync(join(tmpdir(), 'scopewright-reports-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -33,7 +33,7 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
 
 const reportFile = (folder: string, root: string) => join(root, folder, '.reports', 'vitest.json');
 
-/** Removes the reports of earlier runs, so that none counts twice. */
+/** Removes the reports of earlier runs, so that none is counted twice. */
 export function clearReports(root = ROOT): void {
   for (const folder of workspaceFolders(root)) rmSync(reportFile(folder, root), { force: true });
 }
@@ -41,8 +41,8 @@ export function clearReports(root = ROOT): void {
 const firstLine = (text = ''): string => stripVTControlCharacters(text).split('\n', 1)[0] ?? '';
 
 /**
- * Counts one vitest report and names what failed. A file that failed to load has no tests of its own and counts as one failure; skipped tests count as
- * neither.
+ * Counts one vitest report and lists the failures. A file that failed to load has no tests and counts as one failure;
+ * skipped tests are not counted.
  */
 export function countVitest(report: VitestReport): Counted {
   const failures: string[] = [];
@@ -57,7 +57,7 @@ export function countVitest(report: VitestReport): Counted {
   return { passed, failures };
 }
 
-/** Adds the counts of every package's report; a package that has tests and left no report counts as one failure. */
+/** Adds up every package's report; a package with tests but without a report counts as one failure. */
 export function countAllVitest(root = ROOT): Counted {
   const total: Counted = { passed: 0, failures: [] };
   for (const folder of workspaceFolders(root)) {
@@ -76,8 +76,8 @@ export function countAllVitest(root = ROOT): Counted {
 }
 
 /**
- * Counts the Playwright report in a file and names what failed. A flaky test counts as failed: it failed once. What failed outside of a test counts as one failure
- * each.
+ * Counts a Playwright report and lists the failures. A flaky test counts as failed: it failed once. Each failure
+ * outside of a test counts as one.
  */
 export function countPlaywright(file: string): Counted {
   const { stats, suites = [], errors = [] } = readJson<PlaywrightReport>(file);

@@ -7,14 +7,17 @@ import { dropTestDatabases, newTestRun } from './databases.ts';
 import { type Counted, clearReports, countAllVitest } from './reports.ts';
 
 export interface UnitTestOptions {
-  /** Runs turbo; `env` is added to the environment, `onLine` sees each line of output. */
+  /** Runs turbo; `env` is added to the environment, `onLine` is called for each line of output. */
   turbo: (args: string[], options: { env: Record<string, string>; onLine: (line: string) => void }) => Promise<void>;
   say: (line: string) => void;
-  /** Filled with what passed and what failed. */
+  /** Gets the counts of passed and failed tests. */
   result: Counted;
 }
 
-/** Runs every package's tests against one set of servers of their own. Throws when a suite failed; the reports say which tests. */
+/**
+ * Runs every package's tests against one set of servers started for them. Throws when a suite failed; the reports list
+ * the tests.
+ */
 export async function main({ turbo, say, result }: UnitTestOptions): Promise<void> {
   clearReports();
   const run = newTestRun();

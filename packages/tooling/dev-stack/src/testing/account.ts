@@ -4,11 +4,11 @@ interface LostPart {
   mongo: string;
   database: string;
   email: string;
-  /** `user-record`: where the person belongs. `auth-account`: what the person signs in with. */
+  /** `user-record`: the person's membership. `auth-account`: what the person signs in with. */
   part: 'user-record' | 'auth-account';
 }
 
-/** Loses a part of somebody's account, as the recovery pages meet it. Throws when there is nothing to lose. */
+/** Deletes a part of a person's account, as the recovery pages expect it. Throws when there is nothing to delete. */
 export async function loseAccountPart({ mongo, database, email, part }: LostPart): Promise<void> {
   const data = await connectData({ uri: mongo, dbName: database });
   try {

@@ -12,13 +12,13 @@ import { Redis } from 'ioredis';
 
 interface FirmOfTest {
   mongo: string;
-  /** Where services hear of changes. */
+  /** The server through which services are notified of changes. */
   redis: string;
   database: string;
   tenantKey: string;
 }
 
-/** Changes a firm behind the product's back, and tells its services to look again. @throws Error when there is no such firm */
+/** Changes a firm directly in the database, and notifies the services. @throws Error when there is no such firm */
 async function changeFirm(
   { mongo, redis, database, tenantKey }: FirmOfTest,
   change: (data: Data, firmId: FirmDoc['_id']) => Promise<unknown>,
@@ -41,7 +41,7 @@ async function changeFirm(
   }
 }
 
-/** Archives a firm, as the end of a long inactivity does. */
+/** Archives a firm, as after a long inactivity. */
 export const archiveFirm = (firm: FirmOfTest): Promise<void> =>
   changeFirm(firm, ({ connection, models }, firmId) =>
     withTransaction(connection, (session) =>
@@ -49,13 +49,13 @@ export const archiveFirm = (firm: FirmOfTest): Promise<void> =>
     ),
   );
 
-/** Ends the trial of a firm, as two weeks do: without a plan it can only be read. */
+/** Ends the trial of a firm, as after two weeks: without a plan it is read-only. */
 export const endTrial = (firm: FirmOfTest): Promise<void> =>
   changeFirm(firm, ({ models }, firmId) =>
     models.firms.updateOne({ _id: firmId }, { $set: { trialEndsAt: new Date() } }).orFail(),
   );
 
-/** Ends the month that a firm's plan has been paid for, as time does: the next one is charged now. */
+/** Ends the month that a firm's plan has been paid for: the next one is charged now. */
 export const endPaidMonth = (firm: FirmOfTest): Promise<void> =>
   changeFirm(firm, async ({ models }, firmId) => {
     const now = new Date();

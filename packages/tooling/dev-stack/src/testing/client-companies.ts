@@ -1,6 +1,6 @@
 import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 
-/** How many companies are written at a time. */
+/** Companies per write. */
 const CHUNK = 1000;
 const SOW_STATUSES = ['none', 'draft', 'active', 'completed', 'cancelled'];
 const MINUTE_MS = 60_000;
@@ -9,8 +9,9 @@ const MINUTE_MS = 60_000;
 export const clientCompanyName = (number: number): string => `Client company ${String(number).padStart(4, '0')}`;
 
 /**
- * Gives a firm client companies straight in the database, where making them by calls would take too long: named by `clientCompanyName` from 0, the later ones
- * newer, their SOWs in every status in turn, every tenth one archived, and every twentieth assigned to its consultants. Throws when there is no such firm.
+ * Creates a firm's client companies directly in the database, because calls would take too long: named by
+ * `clientCompanyName` from 0, the later ones newer, their SOWs in every status in turn, every tenth one archived, and
+ * every twentieth assigned to its consultants. Throws when there is no such firm.
  */
 export async function addClientCompanies({
   mongo,

@@ -1,6 +1,9 @@
 import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 
-/** Gives every client company of a firm configuration items of its own, straight in the database: no call makes them. Throws when there is no such firm. */
+/**
+ * Creates own configuration items for every client company of a firm, directly in the database, because no call does.
+ * Throws when there is no such firm.
+ */
 export async function addConfigItems({
   mongo,
   database,

@@ -12,12 +12,12 @@ import { onPath } from '../process/on-path.ts';
 import { portAnswers, waitFor } from '../process/wait.ts';
 import { ROOT } from '../root.ts';
 
-/** The product of docker-compose.yml as processes of this machine, each over the files that its image would hold and nothing else. */
+/** The product of docker-compose.yml as processes of this machine, each with only the files of its image. */
 export interface Containers {
   compose: ComposeFile;
   /** `http://127.0.0.1:<port>` of a service. */
   origin(name: string): string;
-  /** Puts the addresses of this machine into a text with those of the containers. */
+  /** Replaces the containers' addresses in a text with those of this machine. */
   local(text: string): string;
   mailboxUrl: string;
   /** Runs the health check of a service's image. @returns its exit code */
@@ -31,8 +31,9 @@ export interface Containers {
 const ENGINE_PORTS: Record<string, number> = { mongo: 27017, redis: 6379, mail: 1025 };
 
 /**
- * Starts everything that docker-compose.yml names: commands, variables and order are its own and the Dockerfile's; only addresses and ports are this machine's,
- * where containers would have names, and the official images of the engines are what is installed here.
+ * Starts everything in docker-compose.yml: commands, variables and order come from it and the Dockerfile; only
+ * addresses and ports are this machine's instead of the containers' names, and the installed engines replace the
+ * official images.
  * @param dir a folder outside the checkout, so that nothing is found that the trees lack
  */
 export async function startContainers(dir: string, env: Readonly<Record<string, string>>): Promise<Containers> {
@@ -82,12 +83,12 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
     });
     for (const { from, to } of stages.get(target)?.copies ?? []) {
       mkdirSync(dirname(join(files, to)), { recursive: true });
-      // the context holds each tree once, as does the image
+      // the context contains each tree once, as does the image
       renameSync(join(dir, from.replace('$' + '{TREE}', name)), join(files, to));
     }
     return files;
   };
-  /** The files of a service's image, made as the Dockerfile says; services of one image share them. */
+  /** The files of a service's image, assembled as in the Dockerfile; services with one image share them. */
   const filesOf = ({
     build: {
       target,
@@ -149,7 +150,7 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
       await waitFor(() => portAnswers(portOf('mongo')), { what: 'MongoDB', child });
       return child;
     };
-    // the official image makes this user in a server that nobody else reaches, before the one that stays
+    // the official image creates this user on a server without outside access, before it starts the real one
     const alone = await start(['--bind_ip', '127.0.0.1']);
     const client = await MongoClient.connect(`mongodb://127.0.0.1:${portOf('mongo')}/?directConnection=true`);
     await client.db('admin').command({
@@ -188,7 +189,7 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
   };
 
   const started = new Map<string, Promise<void>>();
-  /** A service after what it depends on; a command to its end. */
+  /** Starts a service after its dependencies; runs a command to its end. */
   const start = (name: string): Promise<void> => {
     const begin = async () => {
       const { build, depends_on: needs = {} } = service(name);

@@ -1,6 +1,6 @@
 import { connectData, runAsSystem } from '@scopewright/data';
 
-/** Gives a firm a verified custom domain, as the provider does after checking its DNS record. Throws when there is no such firm. */
+/** Adds a verified custom domain to a firm, as after checking its DNS record. Throws when there is no such firm. */
 export async function addCustomDomain({
   mongo,
   database,

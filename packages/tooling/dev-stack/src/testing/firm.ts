@@ -1,6 +1,6 @@
 import { type ApiTarget, callApi } from '../stack/api.ts';
 
-/** A firm of a test, with who signs it up. */
+/** A test's firm, with the person who signs it up. */
 export interface TestFirm {
   name: string;
   key: string;
@@ -8,7 +8,7 @@ export interface TestFirm {
   password: string;
 }
 
-/** Signs a firm up. @throws Error with the answer when that fails */
+/** Signs up a firm. @throws Error with the answer when that fails */
 export async function signUpFirm(
   target: ApiTarget,
   { name, key, email, password }: TestFirm,
@@ -26,7 +26,7 @@ export async function signUpFirm(
   if (status >= 300) throw new Error(`Signing up failed with ${status}: ${JSON.stringify(body)}`);
 }
 
-/** An access token. @throws Error with the answer when signing in fails */
+/** Signs in and returns an access token. @throws Error with the answer when that fails */
 export async function accessTokenOf(
   target: ApiTarget,
   { email, password }: { email: string; password: string },

@@ -1,6 +1,9 @@
 import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 
-/** The firm that companies are migrated into, as a migration makes it, but without moving anybody; and companies from before the model that wait for it. */
+/**
+ * Creates the firm that companies are migrated to, as a migration does but without moving any, and companies from
+ * before the model that wait for it.
+ */
 export async function addHomeFirm({
   mongo,
   database,
@@ -11,7 +14,7 @@ export async function addHomeFirm({
   database: string;
   /** Address of the firm. */
   tenantKey: string;
-  /** Names of the companies by their subdomains. */
+  /** Names of the companies by subdomain. */
   waiting: Readonly<Record<string, string>>;
 }): Promise<void> {
   const data = await connectData({ uri: mongo, dbName: database });
@@ -19,7 +22,7 @@ export async function addHomeFirm({
     await runAsSystem('home firm of a test', async () => {
       const { addresses, companies, companyData, firms } = data.models;
       const { firmId } = await addresses.findById(tenantKey).orFail();
-      // at most one firm is, and earlier runs of the test may have left theirs
+      // there is at most one, and earlier runs of the test may have left theirs
       await firms.updateMany({ isHome: true }, { $set: { isHome: false } });
       await firms.updateOne({ _id: firmId }, { $set: { isHome: true } });
       const now = new Date();

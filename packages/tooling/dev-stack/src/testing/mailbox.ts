@@ -1,4 +1,4 @@
-/** A mail as the development mailbox shows it. */
+/** A mail as shown in the development mailbox. */
 export interface Mail {
   /** The same in every copy of one mail. */
   messageId: string;

@@ -1,12 +1,12 @@
 import { MongoClient } from 'mongodb';
 
-/** Makes the replica set do without a primary for some seconds, as during an election. */
+/** Leaves the replica set without a primary for some seconds, as during an election. */
 export async function stepDownPrimary(uri: string, seconds: number): Promise<void> {
   const client = await MongoClient.connect(uri);
   try {
     await client.db('admin').command({ replSetStepDown: seconds, force: true });
   } catch (error) {
-    // the primary hangs up on everybody, the caller included
+    // the primary closes all connections, this one included
     if (!(error instanceof Error) || !/connection|closed|interrupt/i.test(error.message)) throw error;
   } finally {
     await client.close();

@@ -1,6 +1,6 @@
 import { connectData } from '@scopewright/data';
 
-/** Makes the password that somebody has a temporary one, as the provider does who sets it for them. Throws when there is no such account. */
+/** Marks a person's password as temporary, as if the provider had set it. Throws when there is no such account. */
 export async function giveTemporaryPassword({
   mongo,
   database,
