@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
-/** A consulting firm's workplace: its home at any path of its address that no other page has, its client companies, and its settings. */
+/** A consulting firm's workplace: its home at any path without another page, its client companies, and its settings. */
 export const remote = {
   name: 'firm',
   title: 'The firm dashboard',

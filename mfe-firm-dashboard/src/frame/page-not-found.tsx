@@ -4,7 +4,7 @@ import { useForgetRecent } from './commands/recent.ts';
 import { TenantLink } from './tenant-link.tsx';
 import { WorkplacePage } from './workplace-page.tsx';
 
-/** What stands at an address of the workplace that no page has, or none that the person may see. */
+/** Shown at an address of the workplace without a page, or with one that the user may not see. */
 export function PageNotFound() {
   useForgetRecent(useLocation().pathname);
   return (

@@ -8,12 +8,12 @@ export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
   to: string;
 }
 
-/** A link within the workplace, which stays with the tenant where the address names it by `?tenant=`. */
+/** A link within the workplace that keeps `?tenant=` if the address has it. */
 export function TenantLink({ to, ...props }: TenantLinkProps) {
   return <Link {...props} to={tenantHref(useHost().boot, to)} />;
 }
 
-/** Goes to a path of the workplace, staying with the tenant; asks first where something unsaved would be lost. */
+/** Navigates to a path of the workplace, keeping the tenant; asks first if unsaved changes would be lost. */
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const { boot } = useHost();
   const navigate = useNavigate();

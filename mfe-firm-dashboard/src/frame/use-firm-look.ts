@@ -2,7 +2,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { useSavedBranding } from '../settings/profile/use-branding.ts';
 import { useSavedFirmSettings } from '../settings/use-firm-settings.ts';
 
-/** What the firm is called and looks like: as the page was loaded, and from a change in the settings on as it was saved. */
+/** The firm's name and branding: as loaded with the page, and as saved after a change in the settings. */
 export function useFirmLook(): { name: string; logoUrl: string | undefined } {
   const { tenant, productName } = useHost().boot;
   const saved = useSavedBranding();

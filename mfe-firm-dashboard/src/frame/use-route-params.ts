@@ -3,9 +3,9 @@ import { useLocation } from '@scopewright/router';
 import { useMemo, useState } from 'react';
 
 /**
- * What stands in the present address for the parameters of a page's path: `useRouteParams('/companies/:companyId/*')` gives `companyId`, and as `*` the rest of
- * the path. A screen that still stands while the next one is fetched keeps its own.
- * @throws Error for a screen at whose address the path has never been
+ * The current address's values for the parameters of a page's path: `useRouteParams('/companies/:companyId/*')` returns
+ * `companyId`, and as `*` the rest of the path. A screen that is still shown while the next one loads keeps its own.
+ * @throws Error for a screen whose address has never matched the path
  */
 export function useRouteParams<Path extends string>(pattern: Path): Record<PathParameter<Path>, string> {
   const path = pathOf(useLocation().pathname);

@@ -12,7 +12,10 @@ import { NotificationBell } from './notices/notification-bell.tsx';
 import { UnsavedChangesGuard } from './notices/unsaved-changes.tsx';
 import { useFirmLook } from './use-firm-look.ts';
 
-/** What is around every page of the workplace: the navigation, notices about the account, help and the account menu. It stays while the pages change. */
+/**
+ * The frame of every page of the workplace: the navigation, account notices, help and the account menu. It stays
+ * mounted across pages.
+ */
 export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const { session, AccountMenu } = useHost();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { ChevronRight, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { TenantLink } from './tenant-link.tsx';
 
-/** A page above the present one. */
+/** A page above the current one. */
 export interface Crumb {
   label: string;
   to: string;
@@ -12,18 +12,18 @@ export interface WorkplacePageProps {
   /** The page's only h1. */
   title: ReactNode;
   description?: ReactNode;
-  /** The title is not the one that the page will have: its place is kept, and it is only read out. */
+  /** The title is a placeholder: its space is reserved, and it is only read out. */
   loading?: boolean;
-  /** The way to the page, from the top; without the page itself. */
+  /** Breadcrumbs from the top, without the page itself. */
   crumbs?: readonly Crumb[];
-  /** False for a page of which only the content is printed. */
+  /** False for a page whose frame isn't printed, only its content. */
   printed?: boolean;
   /** The page's main buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page within the workplace's frame: the way to it, its heading and actions, and its content. */
+/** A page within the workplace's frame: breadcrumbs, heading, actions and content. */
 export function WorkplacePage({
   title,
   description,

@@ -8,11 +8,11 @@ import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 const ROWS = ['w-56', 'w-64', 'w-48'];
 
-/** The person's notifications with the way to what each is about. `onGo` closes the list. */
+/** The user's notifications, each linking to its subject. `onGo` closes the list. */
 export function NotificationPanel({ onGo }: { onGo: () => void }) {
   const listed = useNotifications();
   const { mutate } = useMarkRead();
-  // what the person has read is theirs to say
+  // an administrator viewing as the user must not mark notifications as read
   const { impersonating } = useSession();
   const items = listed.data?.pages.flatMap((page) => page.items);
   const latest = items?.[0];

@@ -10,7 +10,7 @@ const PAGE_SIZE = 20;
 type Page = CallOutput<'notifications'>;
 type Listed = InfiniteData<Page, string>;
 
-/** The person's notifications, the latest first, asked for anew whenever they are opened. */
+/** The user's notifications, the latest first, refetched whenever they are opened. */
 export function useNotifications() {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -23,10 +23,10 @@ export function useNotifications() {
   });
 }
 
-/** What is to be marked as read: one, or all there were at a time. */
+/** What to mark as read: one notification, or all up to a time. */
 export type Reading = { id: string } | { until: string };
 
-/** Marks as read: at once here, and as it was when the server refuses it. */
+/** Marks as read: at once on the screen, and reverted if the server refuses. */
 export function useMarkRead() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

@@ -5,7 +5,10 @@ const MINUTE_MS = 60_000;
 
 export const UNREAD = ['firm', 'notifications', 'unread'] as const;
 
-/** How much the person has not read: asked for each minute while the page is visible, and when it is looked at again. */
+/**
+ * The number of unread notifications: fetched every minute while the page is visible, and when it becomes visible
+ * again.
+ */
 export function useUnread() {
   const { api } = useHost();
   return useQuery({

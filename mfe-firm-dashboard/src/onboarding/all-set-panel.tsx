@@ -9,7 +9,7 @@ import { ALL_SET } from './tour-position.ts';
 interface AllSetPanelProps {
   /** Paths of the pages that the actions lead to; null for one that only completes the tour. */
   targets: readonly (string | null)[];
-  /** Called by each of the quick actions, with the path of the page that it leads to. */
+  /** Called by each of the quick actions, with the path of its page. */
   onAction: (to?: string) => void;
   headingRef: RefCallback<HTMLElement>;
 }

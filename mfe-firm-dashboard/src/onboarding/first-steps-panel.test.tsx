@@ -60,7 +60,7 @@ test('where they can’t be told, nothing stands', async () => {
 const ALL = { ...STATE, sowDrafted: true, colleagueInvited: true, profileSet: true };
 const region = () => screen.findByRole('region', { name: 'First steps' });
 
-/** Stands for any screen that saves something and leads to another page. */
+/** A screen that saves something and links to another page. */
 function Screen({ onSave }: { onSave: () => void }) {
   const save = useMutation({ mutationFn: async () => onSave() });
   const navigate = useNavigate();

@@ -9,13 +9,13 @@ import { type FirstStep, firstSteps } from './first-steps.ts';
 import { useAfterEveryChange, useDismissed, useFirstSteps } from './use-onboarding.ts';
 
 export interface FirstStepsProps {
-  /** Runs when a step is followed. */
+  /** Called when a step is followed. */
   onGo?: (() => void) | undefined;
 }
 
 /**
- * The first steps of a firm below the navigation, ticked by what there is. The reader can hide them; once all are done they say so until the next page, and
- * are hidden for good.
+ * The first steps of a firm, below the navigation, ticked according to its data. The user can hide them. Once all are
+ * done they say so until the next page, and are then hidden for good.
  */
 export function FirstStepsPanel({ onGo }: FirstStepsProps) {
   const { user, abilities } = useSession();
@@ -33,7 +33,7 @@ export function FirstStepsPanel({ onGo }: FirstStepsProps) {
   const over = complete && (!oneWasLeft || (completedAt !== null && completedAt !== pathname));
   const look = useCallback(() => void refetch(), [refetch]);
   useAfterEveryChange(look, !dismissed && !complete);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done on the page before may have ticked a step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an action on the previous page may have ticked a step
   useEffect(() => {
     if (!dismissed) look();
   }, [pathname, dismissed, look]);
@@ -95,7 +95,7 @@ const Circle = () => (
   <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />
 );
 
-/** The step that is taken in the mailbox: pressed, it has the link sent again and says where to look. */
+/** The step that is completed in the mailbox: clicking it sends the link again and says where to look. */
 function ConfirmEmailStep({ title }: { title: string }) {
   const { toast } = useHost();
   const { user } = useSession();

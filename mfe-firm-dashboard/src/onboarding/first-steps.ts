@@ -1,20 +1,20 @@
 import type { Onboarding } from '@scopewright/contracts';
 import { type Ability, can } from '@scopewright/domain/policy';
 
-/** One of the first steps: what it is called, whether it is done, and where it is taken. */
+/** One of the first steps: its label, whether it is done, and its page. */
 export interface FirstStep {
   title: string;
   done: boolean;
-  /** Null where no page leads to it: it is taken in the mailbox, from a link that can be sent again. */
+  /** Null if it has no page: it is completed in the mailbox, by a link that can be sent again. */
   to: string | null;
 }
 
-/** Where a client is added. */
+/** The page for adding a client. */
 export const ADD_CLIENT = '/?tab=add-client';
 
 const sowsOf = (companyId: string | null): string => (companyId === null ? '/' : `/companies/${companyId}/sows`);
 
-/** The first steps that a person may take, in their order. @param confirmed whether the person's own address is confirmed */
+/** The first steps that a user may take, in order. @param confirmed whether the user's own address is confirmed */
 export function firstSteps(state: Onboarding, abilities: readonly string[], confirmed = false): FirstStep[] {
   const steps: (FirstStep & { ability: Ability })[] = [
     {
@@ -37,8 +37,8 @@ function projectsOf(companyId: string | null, abilities: readonly string[]): str
 }
 
 /**
- * Where the tour's three quick actions lead, in their order (§2.7). Projects are made in the client that they belong to, which is added first where there is
- * none. Null where the person may not do it.
+ * Targets of the tour's three quick actions, in order (§2.7). A project belongs to a client, so without a client its
+ * action leads to adding one. Null if the user may not do it.
  */
 export function quickActionTargets(
   state: Onboarding | undefined,

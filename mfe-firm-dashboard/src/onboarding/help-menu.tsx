@@ -15,7 +15,10 @@ import { useCommandCentre } from '../frame/commands/command-centre.tsx';
 import { ShortcutKeys } from '../frame/commands/shortcut-keys.tsx';
 import { type TourOptions, useTour } from './use-tour.tsx';
 
-/** The header's help menu: the tour (§2.7), the keyboard shortcuts, and the way to support. The tour's code comes with the first sign of interest. */
+/**
+ * The header's help menu: the tour (§2.7), the keyboard shortcuts, and a link to support. The tour's code is loaded on
+ * hover or focus.
+ */
 export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<'tour' | 'shortcuts' | null>(null);

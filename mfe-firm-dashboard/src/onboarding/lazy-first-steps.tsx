@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { FirstStepsProps } from './first-steps-panel.tsx';
 import { useDismissed } from './use-onboarding.ts';
 
-/** They come after the page. Where they can't be loaded, the navigation does without them. */
+/** Loaded after the page. If they can't be loaded, the navigation omits them. */
 const FirstStepsPanel = lazy(() =>
   import('./first-steps-panel.tsx').then(
     (module) => ({ default: module.FirstStepsPanel }),
@@ -12,7 +12,7 @@ const FirstStepsPanel = lazy(() =>
   ),
 );
 
-/** The first steps, for the firm's people until they put them away. `onGo` runs when one is followed. */
+/** The first steps, for the firm's users until they dismiss them. `onGo` runs when one is followed. */
 export function LazyFirstSteps({ onGo }: FirstStepsProps) {
   const { abilities } = useSession();
   const { dismissed } = useDismissed('checklist');

@@ -1,7 +1,9 @@
 import { Button, CircleHelp } from '@scopewright/ui';
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** The menu comes after the dashboard, of which it is the heaviest part. Where it can't be loaded, the dashboard does without it. */
+/**
+ * Loaded after the dashboard, of which the menu is the heaviest part. If it can't be loaded, the dashboard omits it.
+ */
 const HelpMenu = lazy<ComponentType>(() =>
   import('./help-menu.tsx').then(
     (module) => ({ default: module.HelpMenu }),
@@ -9,7 +11,7 @@ const HelpMenu = lazy<ComponentType>(() =>
   ),
 );
 
-/** The help menu with a button in its place until it is there. */
+/** The help menu, with a placeholder button until it is loaded. */
 export function LazyHelpMenu() {
   return (
     <Suspense

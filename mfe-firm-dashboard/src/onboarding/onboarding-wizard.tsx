@@ -22,11 +22,11 @@ export interface OnboardingWizardProps {
   open: boolean;
   /** Called when the tour was completed, skipped or closed; with the path of the page that a quick action leads to. */
   onClose: (to?: string) => void;
-  /** Has the focus again afterwards. */
+  /** Gets the focus back afterwards. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-/** The tour of the product (§2.7): five steps and a closing panel. It begins anew each time it opens. */
+/** The tour of the product (§2.7): five steps and a closing panel. It restarts each time it opens. */
 export function OnboardingWizard({ open, onClose, returnFocusTo }: OnboardingWizardProps) {
   const { pathname } = useLocation();
   const leads = useRef(false);
@@ -70,7 +70,7 @@ function Tour({ onClose }: Pick<OnboardingWizardProps, 'onClose'>) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the buttons within
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the buttons inside
     <div onKeyDown={onKeyDown} className="grid gap-6">
       <div className="grid gap-2">
         <Progress value={progressPercent(position)} label="Tour progress" valueText={progressText(position)} />
@@ -78,7 +78,7 @@ function Tour({ onClose }: Pick<OnboardingWizardProps, 'onClose'>) {
           {progressText(position)}
         </p>
       </div>
-      {/* the key makes a new heading of every step, which then takes the focus */}
+      {/* the key remounts the heading for every step, which then takes the focus */}
       {step ? (
         <StepPanel key={position} step={step} position={position} headingRef={focusOnMount} />
       ) : (

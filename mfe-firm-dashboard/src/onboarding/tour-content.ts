@@ -3,11 +3,11 @@ export interface TourPanel {
   title: string;
   text: string;
   points: readonly { lead: string; text: string }[];
-  /** What of it the product does not have yet. */
+  /** The part of it that the product doesn't have yet. */
   note?: string;
 }
 
-/** What the tour as a whole is called, and how long it takes (§2.7). */
+/** Title and duration of the tour (§2.7). */
 export const TOUR = { title: 'Getting started', description: 'Five steps, about 2 minutes' } as const;
 
 /** The five numbered steps, in order (§2.7; the roles are those of §6). */
@@ -65,7 +65,10 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
   ];
 }
 
-/** The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is what an action does before there is a client. */
+/**
+ * The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is what an action does
+ * before there is a client.
+ */
 export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & {
   actions: readonly { label: string; withoutClient?: string }[];
 } = {

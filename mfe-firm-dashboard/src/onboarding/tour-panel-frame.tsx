@@ -8,7 +8,10 @@ interface TourPanelFrameProps {
   children: ReactNode;
 }
 
-/** Picture and words side by side, one above the other on narrow screens. As high as the longest step, so that the buttons stay where they are. */
+/**
+ * Picture and text side by side, or one above the other on narrow screens. As high as the longest step, so that the
+ * buttons don't move.
+ */
 export function TourPanelFrame({ picture, title, text, headingRef, children }: TourPanelFrameProps) {
   return (
     <div className="grid animate-rise-in content-start items-center gap-5 sm:min-h-76 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sm:gap-8">

@@ -1,7 +1,7 @@
 /** Numbered steps of the tour; one panel without a number follows (§2.7). */
 export const STEP_COUNT = 5;
 
-/** Where the reader is: 0 to 4 are the steps, `ALL_SET` is the closing panel (§4). */
+/** The current position: 0 to 4 are the steps, `ALL_SET` is the closing panel (§4). */
 export type TourPosition = number;
 
 export const FIRST_STEP: TourPosition = 0;
@@ -11,7 +11,7 @@ export const nextPosition = (position: TourPosition): TourPosition => Math.min(p
 export const previousPosition = (position: TourPosition): TourPosition => Math.max(position - 1, FIRST_STEP);
 export const isAllSet = (position: TourPosition): boolean => position === ALL_SET;
 
-/** How much of the tour has been seen, the current step included: 0 to 100. */
+/** How much of the tour has been seen, including the current step: 0 to 100. */
 export function progressPercent(position: TourPosition): number {
   return (Math.min(position + 1, STEP_COUNT) / STEP_COUNT) * 100;
 }
@@ -21,7 +21,7 @@ export function progressText(position: TourPosition): string {
   return isAllSet(position) ? `All ${STEP_COUNT} steps done` : `Step ${position + 1} of ${STEP_COUNT}`;
 }
 
-/** A press of a key, as the browser tells it. */
+/** A key press, as the browser reports it. */
 export interface KeyPress {
   key: string;
   altKey: boolean;
@@ -30,7 +30,9 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-/** Where an arrow key leads; the same position for every other key, and with a modifier (Alt+Left is the browser's Back). */
+/**
+ * The position after an arrow key; unchanged for every other key, and with a modifier (Alt+Left is the browser's Back).
+ */
 export function positionAfterKey(
   position: TourPosition,
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyPress,

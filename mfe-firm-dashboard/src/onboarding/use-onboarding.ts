@@ -7,12 +7,15 @@ type OnboardingPart = (typeof ONBOARDING_PARTS)[number];
 
 const DISMISSED = ['firm', 'onboarding-dismissed'] as const;
 
-/** Whether the person has put a part of what is shown to somebody new away, and the way to do so: at once here, and for every browser on the server. */
+/**
+ * Whether the user has dismissed an onboarding part, and a function that dismisses it: at once here, and on the server
+ * for every browser.
+ */
 export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismiss: () => void } {
   const { api } = useHost();
   const { onboardingDismissed = [] } = useSession();
   const queryClient = useQueryClient();
-  // what was put away since the session was last asked for
+  // parts dismissed since the session was last fetched
   const { data: since = [] } = useQuery<readonly OnboardingPart[]>({
     queryKey: DISMISSED,
     queryFn: () => [],
@@ -27,8 +30,8 @@ export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismis
 }
 
 /**
- * The firm's first steps, fetched as long as something shows them. Fetched again when the tab gets the focus, as the link that confirms an address opens in
- * another one.
+ * The firm's first steps, fetched while something shows them. Refetched when the tab gets the focus, because the link
+ * that confirms an address opens in another tab.
  */
 export function useFirstSteps(enabled = true) {
   const { api } = useHost();
@@ -40,7 +43,10 @@ export function useFirstSteps(enabled = true) {
   });
 }
 
-/** Runs `onSaved` after every change that the server has saved, whichever screen made it; not after a dismissal, which changes nothing of the firm. */
+/**
+ * Runs `onSaved` after every change that the server has saved, whichever screen made it; not after a dismissal, which
+ * changes nothing in the firm.
+ */
 export function useAfterEveryChange(onSaved: () => void, enabled: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -5,14 +5,17 @@ import { loadWizard } from './load-wizard.ts';
 import type { OnboardingWizard } from './onboarding-wizard.tsx';
 
 export interface TourOptions {
-  /** Has the focus again once the tour is over. */
+  /** Gets the focus back once the tour is over. */
   returnFocusTo: RefObject<HTMLElement | null>;
-  /** Runs when the tour was completed, skipped or closed. */
+  /** Called when the tour was completed, skipped or closed. */
   onEnd?: () => void;
   load?: typeof loadWizard;
 }
 
-/** The tour (§2.7), whose code comes when it is asked for: what shows it, the way to begin it, and the way to have its code at hand. */
+/**
+ * The tour (§2.7), whose code is loaded on demand: its element, a function that starts it, and one that preloads its
+ * code.
+ */
 export function useTour({ returnFocusTo, onEnd, load = loadWizard }: TourOptions): {
   tour: ReactNode;
   begin: () => Promise<void>;
@@ -44,7 +47,7 @@ export function useTour({ returnFocusTo, onEnd, load = loadWizard }: TourOptions
       }
     },
     preload() {
-      // a failure is told when somebody asks for the tour
+      // a failed load is shown when the user opens the tour
       void load().catch(() => undefined);
     },
   };

@@ -8,7 +8,7 @@ import { useTour } from './use-tour.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Has the focus once the tour is over: the button that began it is gone by then. */
+/** Gets the focus once the tour is over, because the button that started it is gone by then. */
 const pageHeading = {
   get current(): HTMLElement | null {
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -18,8 +18,8 @@ const pageHeading = {
 };
 
 /**
- * Welcomes the people of a firm or company that is younger than a day (§2.2): what it is called, where it is reached, and the tour or none. A dialog that
- * stands in the page and holds nobody up. Answered once, it is not shown to the person again.
+ * Welcomes the users of a firm or company that is less than a day old (§2.2): its name, its address, and the choice to
+ * take the tour. A non-modal dialog within the page. Once answered, it isn't shown to the user again.
  */
 export function WelcomeCard() {
   const { boot } = useHost();

@@ -2,7 +2,7 @@ import { Field, Input } from '@scopewright/ui';
 import { useState } from 'react';
 import { AskDialog } from './form/dialogs/ask-dialog.tsx';
 
-/** Asks what items wait for: nothing is blocked without it. */
+/** Asks what items are waiting for, which is required to block them. */
 export function BlockDialog({
   count,
   onBlock,

@@ -1,12 +1,12 @@
 import { Select, type SelectOption, X } from '@scopewright/ui';
 
 export interface ChosenListProps {
-  /** Names the list of what is chosen. */
+  /** Label of the list of chosen values. */
   label: string;
   chosen: readonly SelectOption[];
-  /** What may be chosen besides. */
+  /** Further values that can be chosen. */
   choices: readonly SelectOption[];
-  /** Names the choice of one more. */
+  /** Label of the choice that adds a value. */
   addLabel: string;
   placeholder: string;
   disabled: boolean;
@@ -14,7 +14,7 @@ export interface ChosenListProps {
   onRemove: (value: string) => void;
 }
 
-/** What is chosen of a list, each to be taken away, and a choice of one more. */
+/** The chosen values, each with a remove button, and a choice that adds one. */
 export function ChosenList({
   label,
   chosen,

@@ -8,7 +8,7 @@ interface FailedToLoadProps {
   retrying?: boolean;
 }
 
-/** In the place of what could not be had. */
+/** Shown instead of what couldn't be loaded. */
 export function FailedToLoad({ what, error, onRetry, retrying = false }: FailedToLoadProps) {
   return (
     <div className="p-4 sm:p-6">

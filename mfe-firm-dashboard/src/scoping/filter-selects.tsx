@@ -5,7 +5,7 @@ export interface FilterChoice<K extends string> {
   /** Its parameter in the address. */
   name: string;
   label: string;
-  /** What stands for no choice. */
+  /** Label of the empty choice. */
   all: string;
   value: string | null;
   options: readonly SelectOption[];
@@ -17,7 +17,7 @@ interface FilterSelectsProps<K extends string> {
   onChoose: (key: K, name: string, value: string) => void;
 }
 
-/** A choice each of what narrows a list. */
+/** One select per filter of a list. */
 export const FilterSelects = <K extends string>({ choices, className, onChoose }: FilterSelectsProps<K>) =>
   choices.map(({ key, name, label, all, value, options }) => (
     <div key={key} className={className}>

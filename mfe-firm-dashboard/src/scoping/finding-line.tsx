@@ -6,11 +6,11 @@ import { FINDING_LOOKS } from './finding-looks.ts';
 interface FindingLineProps {
   finding: Pick<Finding, 'severity' | 'message'>;
   compact?: boolean;
-  /** What can be done about it. */
+  /** Actions for the finding. */
   children?: ReactNode;
 }
 
-/** One thing that the check has found. */
+/** One finding of the check. */
 export function FindingLine({ finding: { severity, message }, compact = false, children }: FindingLineProps) {
   const { Icon, tone, word } = FINDING_LOOKS[severity];
   return (
@@ -23,6 +23,6 @@ export function FindingLine({ finding: { severity, message }, compact = false, c
   );
 }
 
-/** Tells one finding of a check from the others. */
+/** A unique key of a finding within a check. */
 export const findingKey = ({ itemId, rule, path, message }: Finding): string =>
   `${itemId}/${rule}/${path.join('/')}/${message}`;

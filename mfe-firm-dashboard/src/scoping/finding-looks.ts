@@ -1,7 +1,7 @@
 import type { Severity } from '@scopewright/domain/scoping/finding';
 import { CircleAlert, Info, TriangleAlert } from '@scopewright/ui';
 
-/** How findings of each severity look, and what one of them is called. */
+/** Look and label of findings by severity. */
 export const FINDING_LOOKS = {
   error: { Icon: CircleAlert, tone: 'text-danger', word: 'Error' },
   warning: { Icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },

@@ -4,16 +4,16 @@ import { useContext } from 'react';
 import { FINDING_LOOKS, SEVERITIES } from './finding-looks.ts';
 import { ShowFindings } from './show-findings.ts';
 
-/** What the mark of a place says. */
+/** Content of a place's mark. */
 export interface Mark {
-  /** Of the worst finding; undefined: nothing was found. */
+  /** Of the worst finding; undefined if there are none. */
   severity: Severity | undefined;
   count: number;
-  /** What was found, one line each. */
+  /** The findings, one per line. */
   text: string;
 }
 
-/** The mark of a place at which the check has found this. */
+/** The mark for a place with these findings. */
 export const markOf = (findings: readonly Finding[]): Mark => ({
   severity: SEVERITIES.find((one) => findings.some(({ severity }) => severity === one)),
   count: findings.length,
@@ -23,15 +23,15 @@ export const markOf = (findings: readonly Finding[]): Mark => ({
 interface FindingMarkProps extends Mark {
   /** The place within the item, as in a change of it. */
   place: readonly string[];
-  /** What is there, in the middle of a sentence. */
+  /** Name of the place, for the middle of a sentence. */
   of: string;
   /** Whether Tab stops here. */
   focusable?: boolean;
 }
 
 /**
- * Says beside a part of an item that the check has found something about it, and leads to it in the list of findings, which says what. Its space is there
- * whether or not something was found: nothing moves when it comes or goes.
+ * Shows beside a part of an item that it has findings, and leads to them in the list of findings. Its space is always
+ * reserved, so that nothing moves when it appears or disappears.
  */
 export function FindingMark({ severity, count, text, place, of, focusable = true }: FindingMarkProps) {
   const show = useContext(ShowFindings);
@@ -52,6 +52,6 @@ export function FindingMark({ severity, count, text, place, of, focusable = true
   );
 }
 
-/** The findings of one place of the item, or of what is in it. */
+/** The findings about one place of the item or anything inside it. */
 export const findingsAt = (findings: readonly Finding[], place: readonly string[]): Finding[] =>
   findings.filter(({ path }) => place.every((key, index) => path[index] === key));

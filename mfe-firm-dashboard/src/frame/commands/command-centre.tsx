@@ -21,7 +21,7 @@ import { useTypeAhead } from './type-ahead.ts';
 
 type DialogName = 'palette' | 'shortcuts';
 
-/** Both come when they are opened for the first time. */
+/** Both are loaded when they are opened for the first time. */
 const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>> = {
   palette: () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
   shortcuts: () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet),
@@ -29,16 +29,21 @@ const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>>
 
 interface CentreValue {
   open: (dialog: DialogName) => void;
-  /** Does the command of that id, if there is one. */
+  /** Runs the command with this id, if there is one. */
   runCommand: (id: string) => void;
 }
 
 const CentreContext = createContext<CentreValue>({ open: () => undefined, runCommand: () => undefined });
 
-/** For what does a command of the present page, or opens the palette or the sheet of shortcuts, otherwise than by keys. */
+/**
+ * For components that run a command of the current page, or open the palette or the shortcut sheet, other than by keys.
+ */
 export const useCommandCentre = (): CentreValue => useContext(CentreContext);
 
-/** Has the commands of the present page, answers their shortcuts, and opens the palette (Ctrl or Cmd and K) and the sheet of shortcuts. */
+/**
+ * Provides the commands of the current page, handles their shortcuts, and opens the palette (Ctrl or Cmd and K) and the
+ * shortcut sheet.
+ */
 export function CommandCentre({ children }: { children: ReactNode }) {
   const { toast } = useHost();
   const go = useGo();
@@ -56,7 +61,7 @@ export function CommandCentre({ children }: { children: ReactNode }) {
       typeAhead.begin();
       LOAD[dialog]().then(
         (Dialog) => {
-          // shown before the next key can be pressed
+          // rendered before the next key can be pressed
           const typed = typeAhead.end();
           if (typed !== null)
             flushSync(() => setShown((current) => current ?? { Dialog, commands: registry.all(), typed, within }));
@@ -131,14 +136,14 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   );
 }
 
-/** The keys of the pages of the navigation; a client's people have their own home and projects. */
+/** Shortcuts of the pages in the navigation; a client's users have their own home and projects. */
 function shortcutOf(to: string, ofClient: boolean): string | undefined {
   if (to === '/') return ofClient ? 'g h' : 'g c';
   if (to === '/settings') return 'g s';
   return to.endsWith('/projects') ? 'g p' : undefined;
 }
 
-/** The search field of the page that is shown, or else the palette. */
+/** Focuses the search field of the current page, or else opens the palette. */
 function search(openPalette: () => void): void {
   const field = [...document.querySelectorAll<HTMLInputElement>('main input[type=search]')].find(
     (each) => each.checkVisibility?.() ?? true,
@@ -147,7 +152,7 @@ function search(openPalette: () => void): void {
   else openPalette();
 }
 
-/** What can be done on every page of the workplace. */
+/** Commands available on every page of the workplace. */
 function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
   const { session, theme } = useHost();
   const { user, abilities } = useSession();
@@ -215,7 +220,7 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
   return null;
 }
 
-/** The button that opens the palette, for those who don't use its keys. */
+/** The button that opens the palette, for users who don't use its keys. */
 export function PaletteButton() {
   const { open } = useCommandCentre();
   const keys = useMemo(() => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'), []);

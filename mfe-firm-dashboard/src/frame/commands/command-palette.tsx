@@ -18,13 +18,13 @@ import { readRecent, useRecentOwner } from './recent.ts';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
 export interface CommandDialogProps {
-  /** What there was to do when it was opened. */
+  /** The available commands when it was opened. */
   commands: readonly Command[];
-  /** What was typed since it was asked for. */
+  /** What was typed while it was opening. */
   typed: string;
-  /** The command whose choices are asked for; null for everything. */
+  /** The command whose choices are shown; null for all commands. */
   within: Command | null;
-  /** Runs once it is closed, with what was chosen. */
+  /** Called once it is closed, with the chosen command. */
   onClose: (chosen?: Command) => void;
 }
 
@@ -33,7 +33,7 @@ const FOUND_COMPANIES = 6;
 const ON_THIS_PAGE = 'On this page';
 const RECENT = 'Recent';
 const SCOPE = 'In the scope of the company';
-/** How many of the things opened lately are offered. */
+/** Maximum number of recently opened things that are offered. */
 const RECENT_SHOWN = 5;
 
 const GROUP =
@@ -43,7 +43,7 @@ const ITEM =
 
 const SECTIONS = [THIS_ITEM, ON_THIS_PAGE, 'Actions', 'Go to'];
 
-/** The sections: the page's own first, then what is to be done and opened, then the others as they come. */
+/** The sections: the current page's own first, then actions and pages to open, then the others in their order. */
 function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
   const sections = new Map<string, Command[]>(SECTIONS.map((section) => [section, []]));
   for (const command of commands) {
@@ -53,10 +53,13 @@ function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
   return [...sections].filter(([, entries]) => entries.length > 0);
 }
 
-/** From this score on a command fits what is typed; letters that only come in the same order score less. */
+/** From this score on a command matches what is typed; letters that only occur in the same order score less. */
 const FITTING_SCORE = 0.1;
 
-/** The commands that fit what is typed, the best first. The library's own order is not used: it does not sort its groups. */
+/**
+ * The commands that match what is typed, the best first. The library's own order isn't used, because it doesn't sort
+ * its groups.
+ */
 function fitting(commands: readonly Command[], typed: string): Command[] {
   const scored = commands.map((command) => ({
     command,
@@ -68,7 +71,7 @@ function fitting(commands: readonly Command[], typed: string): Command[] {
     .map(({ command }) => command);
 }
 
-/** Companies whose name fits; none while nothing is typed, and for who has no list of them. */
+/** Companies with a matching name; empty while nothing is typed, and for users without a list of them. */
 function useFoundCompanies(typed: string) {
   const { api } = useHost();
   const { user, abilities } = useSession();
@@ -83,10 +86,13 @@ function useFoundCompanies(typed: string) {
   return Array.isArray(data) ? data : data.items;
 }
 
-/** What of the company that is open is sought at a time; the rest is a page. */
+/** Maximum number of search results from the open company; the search page shows the rest. */
 const FOUND_ITEMS = 8;
 
-/** Items and configuration items of the company that is open, or of a client's own, that hold what is typed; a field opens in the project that is open, or in any. */
+/**
+ * Items and configuration items of the open company (or the client's own) that match what is typed. A field opens in
+ * the open project, or in any.
+ */
 function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
@@ -105,7 +111,7 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   const places = new Set(known.map(({ to }) => to));
   const hits = (search === '' ? [] : (data?.items ?? [])).flatMap((hit): Command[] => {
     const path = hitPath(companyId, hit, anyProject);
-    // a field opens in a project, which may still be on its way; a company without one has nowhere to open it
+    // a field opens in a project, which may still be loading; without a project it can't be opened
     if (path === null && projects.isFetching) return [];
     const to = path ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
     return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: hitInWords(hit), to }];
@@ -122,7 +128,7 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   };
 }
 
-/** What was opened lately, but for the page that is open. */
+/** What was opened recently, except the current page. */
 function useRecentCommands(): Command[] {
   const owner = useRecentOwner();
   const { pathname } = useLocation();
@@ -133,10 +139,10 @@ function useRecentCommands(): Command[] {
     .map(({ to, title, section }) => ({ id: `recent-${to}`, title, section, to }));
 }
 
-/** The rows of the palette: each a heading with its commands; null for none. */
+/** The rows of the palette: a heading (or null) with its commands. */
 type Rows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];
 
-/** Everything that can be opened or done, found by typing. */
+/** Everything that can be opened or run, found by typing. */
 export function CommandPalette({ commands, typed: typedAhead, within: asked, onClose }: CommandDialogProps) {
   const chosen = useRef<Command>(undefined);
   const [typed, setTyped] = useState(typedAhead);
@@ -160,9 +166,9 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
     ];
   })().filter(([, entries]) => entries.length > 0);
   const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
-  // what is found later takes the place of what was marked and is gone: Enter always does the first entry, or the one that was gone to
+  // late results may replace the highlighted entry: Enter always runs the first entry, or the one the user moved to
   const value = shown.includes(marked) ? marked : (shown[0] ?? '');
-  /** Whether an entry says where it belongs: not below a heading that says it. */
+  /** Whether an entry shows its section: not below a heading that already does. */
   const saysSection = (heading: string | null) =>
     within === null && (heading === null || heading === RECENT || heading === SCOPE);
   return (
@@ -193,7 +199,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
                 value={typed}
                 onValueChange={setTyped}
                 onKeyDown={(event) => {
-                  // back to everything, unless these choices alone were asked for
+                  // back to everything, unless the palette was opened for these choices
                   if (event.key === 'Backspace' && typed === '' && asked === null) setWithin(null);
                 }}
                 placeholder={within === null ? 'Search or jump to...' : 'Choose...'}
@@ -231,7 +237,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   );
 }
 
-/** A command in the list, with its keys or what else is to be told of it. */
+/** A command in the list, with its keys or other details. */
 function Entry({
   command,
   onChoose,

@@ -1,33 +1,33 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 
-/** The heading of what can be done with the item that is open; it comes first. */
+/** The heading of the commands for the open item; it comes first. */
 export const THIS_ITEM = 'This item';
 
-/** Something that can be done or opened, for the command palette. */
+/** An action or a page to open, for the command palette. */
 export type Command = {
-  /** Unique among those that are there at one time. */
+  /** Unique among the commands available at the same time. */
   id: string;
   title: string;
-  /** Other words that somebody may look for it by. */
+  /** Other words that people may search for. */
   keywords?: readonly string[];
   /** A key, or two pressed one after the other: `n`, `g c`. */
   shortcut?: string;
-  /** The heading that it stands under; 'On this page' when left out. */
+  /** The heading above it; 'On this page' by default. */
   section?: string;
-  /** Before the title. */
+  /** Shown before the title. */
   icon?: ReactNode;
-  /** Of choices: the one that is in effect. */
+  /** Among choices: the one in effect. */
   current?: boolean;
 } & (
   | { run: () => void; to?: never; choices?: never }
   | { to: string; run?: never; choices?: never }
-  /** Asks in the palette which of them to do. */
+  /** Lets the user pick one of them in the palette. */
   | { choices: () => readonly Command[]; run?: never; to?: never }
 );
 
-/** Commands of what is mounted at present. */
+/** Commands of the mounted components. */
 export interface CommandRegistry {
-  /** Adds commands, told when they are asked for; gives the way to take them out. */
+  /** Adds commands, evaluated when they are needed; returns the function that removes them. */
   add(commands: () => readonly Command[]): () => void;
   /** Those of the innermost screen first. */
   all(): Command[];

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 
 const recentEntry = z.object({ to: z.string().check(z.startsWith('/')), title: z.string(), section: z.string() });
 
-/** Something that was opened: its path, its name, and what it is. */
+/** Something that was opened: its path, its name, and its kind. */
 export type RecentEntry = z.output<typeof recentEntry>;
 
-/** How many are kept. */
+/** How many are stored. */
 export const RECENT_KEPT = 12;
 
-/** Whose entries they are. */
+/** The user and firm they belong to. */
 export interface RecentOwner {
   firmId: string;
   userId: string;
@@ -18,7 +18,7 @@ export interface RecentOwner {
 
 const itemOf = ({ firmId, userId }: RecentOwner) => personalItem(`recent:${firmId}:${userId}`);
 
-/** What a person has opened in a firm, the latest first. */
+/** What a user has opened in a firm, the latest first. */
 export function readRecent(owner: RecentOwner | null): RecentEntry[] {
   if (owner === null) return [];
   try {
@@ -33,18 +33,18 @@ function write(owner: RecentOwner, entries: readonly RecentEntry[]): void {
   try {
     localStorage.setItem(itemOf(owner), JSON.stringify(entries.slice(0, RECENT_KEPT)));
   } catch {
-    // a full or forbidden storage costs only that it is remembered
+    // with a full or forbidden storage it is only not remembered
   }
 }
 
-/** Whose recent things these are; null for nobody's: those of a person who is only viewed as are not kept. */
+/** The owner of recent entries; null while impersonating, when nothing is stored. */
 export function useRecentOwner(): RecentOwner | null {
   const { boot } = useHost();
   const { user, impersonating } = useSession();
   return user && !impersonating ? { firmId: boot.tenant?.firmId ?? '', userId: user.id } : null;
 }
 
-/** Keeps what is open as the latest of what the person has opened; null while it is not known yet. */
+/** Stores the open page as the user's most recent entry; null while it is unknown. */
 export function useRecent(entry: RecentEntry | null): void {
   const owner = useRecentOwner();
   const { firmId, userId } = owner ?? {};
@@ -57,7 +57,7 @@ export function useRecent(entry: RecentEntry | null): void {
   }, [firmId, userId, to, title, section]);
 }
 
-/** Takes out what is at an address, and below it, where there is nothing any more. */
+/** Removes entries at an address and below it, once nothing is there any more. */
 export function useForgetRecent(path: string): void {
   const owner = useRecentOwner();
   const { firmId, userId } = owner ?? {};

@@ -1,4 +1,4 @@
-/** The keys of a shortcut, as they stand on a keyboard. */
+/** The keys of a shortcut, as labelled on a keyboard. */
 export function ShortcutKeys({ shortcut }: { shortcut: string }) {
   return (
     <kbd className="flex shrink-0 gap-1 font-sans">

@@ -3,7 +3,7 @@ import { Modal } from '../modal.tsx';
 import type { CommandDialogProps } from './command-palette.tsx';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
-/** The keyboard shortcuts that work on the present page. */
+/** The keyboard shortcuts of the current page. */
 export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
   const withKeys = commands.flatMap(({ id, title, shortcut }) => (shortcut ? [{ id, title, shortcut }] : []));
   return (

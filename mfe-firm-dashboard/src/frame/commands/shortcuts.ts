@@ -1,25 +1,26 @@
-/** How long the second key of a shortcut like `g c` may take. */
+/** Time limit for the second key of a shortcut like `g c`. */
 const PAUSE_MS = 1000;
 
-/** Where keys are for typing, or belong to what is open over the page. */
+/** Elements in which keys are for typing, or belong to an overlay. */
 const TAKEN =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox], [role=dialog], [role=alertdialog], [role=menu], [role=listbox], dialog';
 
-/** A press of a key, as the browser tells it. */
+/** A key press, as the browser reports it. */
 export type ShortcutKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'timeStamp'>;
 
-/** Whether a key pressed here is not for shortcuts. */
+/** Whether a key pressed here isn't for shortcuts. */
 export const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TAKEN) !== null;
 
 /**
- * Reads shortcuts out of presses: single keys (`n`, `?`), and two keys one after the other (`g c`). Keys with Alt, Ctrl or Meta are the browser's.
- * @returns a function that takes a press and the shortcuts there are, and gives the one that is complete with it
+ * Recognizes shortcuts in key presses: single keys (`n`, `?`), and two keys one after the other (`g c`). Keys with Alt,
+ * Ctrl or Meta are the browser's.
+ * @returns a function that takes a press and the available shortcuts, and returns the one that it completes
  */
 export function createShortcutReader(): (press: ShortcutKey, shortcuts: readonly string[]) => string | null {
   let before: { key: string; at: number } | null = null;
   return ({ key, altKey, ctrlKey, metaKey, timeStamp }, shortcuts) => {
-    // keys that only change others come on the way to `?`
+    // modifier keys are pressed on the way to `?`
     if (key === 'Shift') return null;
     const first = before !== null && timeStamp - before.at <= PAUSE_MS ? before.key : null;
     before = null;

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 export interface TypeAhead {
-  /** From now on keys are kept. */
+  /** Starts capturing keys. */
   begin: () => void;
-  /** What was typed since, after which keys are the page's again; null when it was called off by Escape. */
+  /** Stops capturing and returns what was typed; null if it was cancelled by Escape. */
   end: () => string | null;
 }
 
 /**
- * Keeps what is typed between opening something and its having the focus. Someone who keeps typing loses no letter, and none of them is a shortcut or goes to
- * the field that still has the focus.
+ * Captures what is typed between opening something and its getting the focus. Users who keep typing lose no letter, and
+ * none of them triggers a shortcut or goes to the field that still has the focus.
  */
 export function useTypeAhead(): TypeAhead {
   const typed = useRef<string | null>(null);

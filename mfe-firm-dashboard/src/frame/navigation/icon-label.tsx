@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 interface IconLabelProps {
-  /** What the icon stands for; null where the label can be seen anyway. */
+  /** The icon's label; null while the label is visible anyway. */
   label: string | null;
-  /** A link or button that has the label as its accessible name. */
+  /** A link or button with the label as its accessible name. */
   children: ReactNode;
 }
 
-/** Shows the label of an icon beside it while it is pointed at or has the focus, until Escape. Only for the eye: the icon has a name of its own. */
+/**
+ * Shows an icon's label beside it on hover and focus, until Escape. Only visual: the icon has its own accessible name.
+ */
 export function IconLabel({ label, children }: IconLabelProps) {
   const [shown, setShown] = useState(false);
   const visible = shown && label !== null;
@@ -18,7 +20,7 @@ export function IconLabel({ label, children }: IconLabelProps) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [visible]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is within takes the presses; this only looks where the pointer is
+    // biome-ignore lint/a11y/noStaticElementInteractions: the elements inside handle clicks; this only tracks the pointer
     <span
       className="relative block"
       onPointerEnter={({ pointerType }) => setShown(pointerType !== 'touch')}
@@ -28,7 +30,7 @@ export function IconLabel({ label, children }: IconLabelProps) {
     >
       {children}
       {visible ? (
-        // fixed without a top of its own: beside the icon, and not cut off by the navigation, which scrolls
+        // fixed without `top`: beside the icon, and not clipped by the navigation, which scrolls
         <span
           aria-hidden="true"
           data-icon-label=""

@@ -8,13 +8,13 @@ import { IconLabel } from './icon-label.tsx';
 import { companyEntries, companyOf, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
 
 interface NavigationListProps {
-  /** Shows icons alone. */
+  /** Shows only icons. */
   collapsed?: boolean;
-  /** Runs when an entry is followed. */
+  /** Called when an entry is followed. */
   onGo?: (() => void) | undefined;
 }
 
-/** The entries of the workplace, and below them those of the company that is open. */
+/** The entries of the workplace, and below them those of the open company. */
 export function NavigationList({ collapsed = false, onGo }: NavigationListProps) {
   const { user, abilities } = useSession();
   const { pathname } = useLocation();
@@ -32,7 +32,7 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
 function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
   const { user, abilities } = useSession();
   const { data, error } = useCompany(companyId);
-  // while the company is on its way, its entries are there already: they would push what is below them
+  // shown while the company still loads: added later, its entries would push down what is below them
   if (data ? data.status === 'deleted' : error) return null;
   return (
     <section aria-label={data?.name ?? 'Client company'} className="mt-4 grid gap-1 border-border border-t pt-4">

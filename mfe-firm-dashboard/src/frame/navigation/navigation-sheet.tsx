@@ -5,7 +5,7 @@ import { Modal } from '../modal.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
 
-/** The navigation where there is no room for it beside the page: a button, and a sheet that keeps the focus until it is closed. */
+/** The navigation on narrow screens: a button, and a sheet that traps the focus until it is closed. */
 export function NavigationSheet({ title }: { title: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -17,23 +17,23 @@ export interface NavigationEntry {
   to: string;
   label: string;
   icon: typeof House;
-  /** Current at this very path only, and not below it. */
+  /** Current only at this exact path, not below it. */
   exact?: boolean;
-  /** Paths of other pages that belong to it, with what is below them; of the home only the pages themselves. */
+  /** Paths of other pages that belong to it, including what is below them; for the home only the pages themselves. */
   also?: readonly string[];
 }
 
-/** The home's own paths; at any other one that no page has stands 'Page not found'. */
+/** The home's own paths; any other path without a page shows 'Page not found'. */
 const HOME_PATHS: readonly string[] = ['/', '/companies', '/login'];
 
-/** Whether a path is that of the home. */
+/** Whether a path is the home's. */
 export const isHome = (pathname: string): boolean => HOME_PATHS.includes(pathOf(pathname));
 
-/** The company that a path belongs to; null elsewhere. */
+/** The company in a path; null without one. */
 export const companyOf = (pathname: string): string | null =>
   pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
 
-/** Whether an entry stands for the page at a path. */
+/** Whether an entry is the current one at a path. */
 export function isCurrent(
   { to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>,
   pathname: string,
@@ -43,7 +43,7 @@ export function isCurrent(
   return path === to || (!exact && [to, ...also].some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
-/** What somebody finds in the workplace wherever they are; a client's people find the pages of their company (`companyId`). */
+/** The entries shown everywhere in the workplace; a client's users get the pages of their company (`companyId`). */
 export function mainEntries(
   role: Role | undefined,
   abilities: readonly string[],
@@ -51,9 +51,9 @@ export function mainEntries(
 ): NavigationEntry[] {
   if (role && isOfClient(role)) {
     const home = { to: '/', label: 'Your company', icon: House };
-    // a company that is part of no firm has nothing but itself
+    // a company without a firm has only its own page
     if (companyId === null || !can(abilities, 'activity:list')) return [home];
-    // the home is the overview of the only company that they have
+    // their home is the overview of their only company
     const [overview, ...pages] = companyEntries(companyId, role, abilities);
     return [{ ...home, ...(overview && { also: [overview.to] }) }, ...pages];
   }
@@ -66,7 +66,7 @@ export function mainEntries(
   ];
 }
 
-/** What a client company consists of, as far as somebody may see it; the company's own people have other words for it. */
+/** The pages of a client company that the user may see; labels differ for the company's own users. */
 export function companyEntries(
   companyId: string,
   role: Role | undefined,

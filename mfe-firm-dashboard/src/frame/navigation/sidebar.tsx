@@ -11,11 +11,11 @@ import { useCollapsed } from './use-collapsed.ts';
 interface SidebarProps {
   /** Name of the firm. */
   title: string;
-  /** Id of whoever is signed in. */
+  /** Id of the signed-in user. */
   userId: string;
 }
 
-/** The navigation beside the page. It can be folded to its icons, and is so within a project unless unfolded there. */
+/** The navigation beside the page. It can be collapsed to icons; within a project it is collapsed by default. */
 export function Sidebar({ title, userId }: SidebarProps) {
   const { logoUrl } = useFirmLook();
   const [collapsed, toggle] = useCollapsed(userId, useLocation().pathname);

@@ -6,7 +6,7 @@ import { Timer } from '@scopewright/ui';
 import { TenantLink } from '../tenant-link.tsx';
 import { IconLabel } from './icon-label.tsx';
 
-/** From so few days on, the end of the trial is marked. */
+/** From this many remaining days on, the end of the trial is highlighted. */
 const SOON_DAYS = 3;
 
 interface TrialNoteProps {
@@ -14,7 +14,10 @@ interface TrialNoteProps {
   onGo?: (() => void) | undefined;
 }
 
-/** How many days of the trial are left, and the way to a plan; nothing with a plan, once the trial is over, and for whoever chooses none. */
+/**
+ * Remaining days of the trial, with a link to the plans; empty with a plan, once the trial is over, and for users who
+ * can't choose a plan.
+ */
 export function TrialNote({ collapsed = false, onGo }: TrialNoteProps) {
   const { abilities, trialEndsAt, readOnly, impersonating } = useSession();
   if (!trialEndsAt || readOnly || impersonating || !can(abilities, 'firm:view-settings')) return null;

@@ -1,13 +1,13 @@
 import { pathParameters } from '@scopewright/domain/pages';
 import { useState } from 'react';
 
-/** Where the page leaves little room, the navigation is folded unless the person unfolds it there. */
+/** Where the page leaves little room, the navigation is collapsed by default. */
 type Place = 'project' | 'elsewhere';
 
 const placeOf = (pathname: string): Place =>
   pathParameters('/companies/:companyId/projects/:projectId/*', pathname) ? 'project' : 'elsewhere';
 
-/** The item of the browser's storage that holds whether a person's navigation is folded: '1', or '0'. */
+/** The browser storage item for whether a user's navigation is collapsed: '1' or '0'. */
 const itemOf = (userId: string, place: Place) =>
   place === 'project' ? `navigation-folded.project.${userId}` : `navigation-folded.${userId}`;
 
@@ -22,8 +22,8 @@ function remembered(userId: string, place: Place): boolean {
 }
 
 /**
- * Whether the navigation is folded to its icons, and the way to fold and unfold it. Within a project it is folded by default. What a person chooses within a
- * project, and on other pages, is kept in this browser, each for itself.
+ * Whether the navigation is collapsed to icons, and a function that sets it. Within a project it is collapsed by
+ * default. The user's choice is stored in this browser, separately for projects and for other pages.
  */
 export function useCollapsed(userId: string, pathname: string): [collapsed: boolean, toggle: () => void] {
   const place = placeOf(pathname);
@@ -37,7 +37,7 @@ export function useCollapsed(userId: string, pathname: string): [collapsed: bool
     try {
       localStorage.setItem(itemOf(userId, place), next ? '1' : '0');
     } catch {
-      // A full or forbidden storage costs only that it is remembered.
+      // With a full or forbidden storage the choice is only not remembered.
     }
   };
   return [folded[place], toggle];

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { Banner, Button, CloseButton } from '@scopewright/ui';
 import { RESEND_FAILURES, useResendConfirmation } from './use-resend-confirmation.ts';
 
-/** A quiet reminder to confirm the e-mail address, with a way to have the link sent again. */
+/** A reminder to confirm the e-mail address, with a button that sends the link again. */
 export function ConfirmEmailBanner({ email, onDismiss }: { email: string; onDismiss: () => void }) {
   const resend = useResendConfirmation();
   const failed = resend.error && !resend.isPending;

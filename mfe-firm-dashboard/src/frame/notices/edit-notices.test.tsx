@@ -26,7 +26,7 @@ beforeAll(
 );
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
-/** Any screen of the workplace, and the store of a company at a server that answers changes as the test says. */
+/** A screen of the workplace, and the store of a company whose server answers changes as the test says. */
 async function open(answer: () => unknown) {
   const { api, calls } = answeringApi(({ path }) => {
     if (path.endsWith('/changes')) return answer();

@@ -9,7 +9,10 @@ import { editRegistryOf } from '../../editing/page-registry.ts';
 
 const problems = latePart(() => import('../../editing/save-problems.tsx').then(({ SaveProblems }) => SaveProblems));
 
-/** Everywhere in the workplace: says what could not be saved, asks before the tab is closed over it, and has what earlier pages left sent. */
+/**
+ * Everywhere in the workplace: shows what couldn't be saved, asks before the tab is closed with it, and sends edits
+ * left by earlier pages.
+ */
 export function EditNotices() {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -18,7 +21,7 @@ export function EditNotices() {
   const unsaved = useSyncExternalStore(registry.subscribe, registry.unsaved);
   const some = unsaved.length > 0;
   useEffect(() => {
-    // without a connection it could not be had any more
+    // loaded now, because without a connection it couldn't be
     if (some) problems.prefetch();
   }, [some]);
   useEffect(() => {

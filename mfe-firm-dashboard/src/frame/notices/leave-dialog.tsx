@@ -6,7 +6,7 @@ export interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** Asks whether a page is to be left with what was not saved. */
+/** Asks whether to leave a page with unsaved changes. */
 export function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -11,15 +11,15 @@ interface PanelProps {
   onGo: () => void;
 }
 
-/** The list comes when it is first opened. */
+/** The list is loaded when it is first opened. */
 const panel = latePart<PanelProps>(() =>
   import('../../notifications/notification-panel.tsx').then((module) => module.NotificationPanel),
 );
 
-/** The bell with how much is unread, and the list behind it; for who is told of anything. */
+/** The bell with the number of unread notifications, and their list; for users who receive notifications. */
 export function NotificationBell() {
   const { user, abilities } = useSession();
-  // a company that is part of no firm has none
+  // a company without a firm has none
   if (!user || choiceKindsOf(user.role).length === 0 || !can(abilities, 'activity:list')) return null;
   return <OwnBell key={user.id} />;
 }

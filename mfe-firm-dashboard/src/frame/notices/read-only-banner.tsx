@@ -5,7 +5,10 @@ import { Banner, Button } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { TenantLink } from '../tenant-link.tsx';
 
-/** Says that nothing can be changed: why, to the firm's people, with the way to a plan for who may choose one; to a client's people only that it is so. `more` stands beside it. */
+/**
+ * Says that nothing can be changed. The firm's users see why, and a link to the plans if they may choose one; a
+ * client's users only see that it is so. `more` is shown beside it.
+ */
 export function ReadOnlyBanner({ more = null }: { more?: ReactNode }) {
   const { boot } = useHost();
   const { user, abilities, ended, impersonating } = useSession();

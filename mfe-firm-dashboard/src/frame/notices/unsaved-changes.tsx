@@ -15,20 +15,20 @@ import {
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 interface Guard {
-  /** Tells of a form that holds what would be lost. */
+  /** Registers a form with unsaved changes. */
   hold(form: string): void;
   release(form: string): void;
-  /** Runs `leave` at once when nothing would be lost, otherwise once the person has agreed to lose it. */
+  /** Runs `leave` at once if nothing would be lost, otherwise after the user has agreed to lose it. */
   ask(leave: () => void): void;
 }
 
 const GuardContext = createContext<Guard | null>(null);
 
-/** Place of an entry in the browser's history, as the router numbers them. */
+/** Position of an entry in the browser's history, as the router numbers them. */
 const historyIndex = (): number | null =>
   typeof window.history.state?.idx === 'number' ? window.history.state.idx : null;
 
-/** Where a click on a link within the workplace would lead; null for every other click, and for a link to the present page. */
+/** Target of a click on a link within the workplace; null for every other click, and for a link to the current page. */
 function pathOfClick(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
@@ -38,13 +38,15 @@ function pathOfClick(event: MouseEvent): string | null {
   return origin === window.location.origin && pathname !== window.location.pathname ? pathname + search + hash : null;
 }
 
-/** In the place of what a shell of before does not have. */
+/** Fallback for shells older than `onHistoryMove`. */
 function listenAtWindow(listener: (event: PopStateEvent) => void): () => void {
   window.addEventListener('popstate', listener, true);
   return () => window.removeEventListener('popstate', listener, true);
 }
 
-/** Asks before a page is left on which a form holds what was not saved: by a link, by the browser's buttons, or by closing the tab. */
+/**
+ * Asks before the user leaves a page with unsaved changes: by a link, by the browser's buttons, or by closing the tab.
+ */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const { toast, onHistoryMove = listenAtWindow } = useHost();
   const navigate = useNavigate();
@@ -61,7 +63,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     () => ({
       hold(form) {
         forms.current.add(form);
-        // at hand when it is needed; what fails now is tried again then
+        // loaded ahead of time; a failed load is retried when it is needed
         void loadDialog().catch(() => undefined);
       },
       release: (form) => void forms.current.delete(form),
@@ -80,7 +82,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     const onClick = (event: MouseEvent) => {
       const to = forms.current.size > 0 ? pathOfClick(event) : null;
       if (to === null) return;
-      // the router's links leave alone what was prevented
+      // the router ignores link clicks that were prevented
       event.preventDefault();
       guard.ask(() => void navigate(to));
     };
@@ -95,7 +97,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     };
   }, [guard, navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a place of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own position
   useEffect(() => {
     const here = historyIndex();
     const page = window.location.pathname;
@@ -106,7 +108,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         return;
       const way = there - here;
       event.stopImmediatePropagation();
-      // the address is already that of the other page: it goes back, unseen by the router, and the page stays
+      // the address is already that of the other page: it is reset without the router noticing, and the page stays
       const unhear = onHistoryMove((back) => {
         unhear();
         back.stopImmediatePropagation();
@@ -140,10 +142,10 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
 
 const UNGUARDED: Pick<Guard, 'ask'> = { ask: (leave) => leave() };
 
-/** The guard that asks before what was not saved is lost; outside the frame nothing is guarded. */
+/** The guard that asks before unsaved changes are lost; outside the frame nothing is guarded. */
 export const useUnsavedGuard = (): Pick<Guard, 'ask'> => useContext(GuardContext) ?? UNGUARDED;
 
-/** Keeps the person from losing what a form holds: while `dirty`, leaving the page asks first. */
+/** While `dirty`, asks before the user leaves the page. */
 export function useUnsavedChanges(dirty: boolean): void {
   const guard = useContext(GuardContext);
   const form = useId();

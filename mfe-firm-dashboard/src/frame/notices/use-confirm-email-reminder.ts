@@ -1,7 +1,7 @@
 import { useHost } from '@scopewright/remote-contract';
 import { useEffect, useState } from 'react';
 
-/** Names who has dismissed the reminder in this tab. */
+/** Tab storage item with the id of the user who dismissed the reminder. */
 const DISMISSED = 'confirm-email-dismissed';
 
 function wasDismissed(userId: string | null): boolean {
@@ -16,14 +16,14 @@ function rememberDismissal(userId: string): void {
   try {
     sessionStorage.setItem(DISMISSED, userId);
   } catch {
-    // without storage the reminder comes back with the next page
+    // without storage the reminder returns with the next page
   }
 }
 
 /**
- * Whether a person is reminded to confirm their address, and the way to dismiss that until the tab is closed. As the link opens in another tab, the session
- * is fetched again when this one gets the focus.
- * @param userId who has not confirmed yet; null: nobody
+ * Whether to remind a user to confirm their address, and a function that dismisses the reminder until the tab is
+ * closed. The link opens in another tab, so the session is refetched when this one gets the focus.
+ * @param userId the user who hasn't confirmed yet; null for none
  */
 export function useConfirmEmailReminder(userId: string | null): { shown: boolean; dismiss: () => void } {
   const { session } = useHost();

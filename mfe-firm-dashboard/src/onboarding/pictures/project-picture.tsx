@@ -1,6 +1,6 @@
 import { Sheet, Writing } from './parts.tsx';
 
-/** The projects page with the button that makes a new one. */
+/** The projects page with the button that creates one. */
 export function ProjectPicture() {
   return (
     <>

@@ -16,7 +16,7 @@ const PICTURES: readonly (() => ReactNode)[] = [
   AllSetPicture,
 ];
 
-/** The drawing that goes with a step. It says nothing that the words don't, so it is hidden from screen readers. */
+/** The picture of a step. It only repeats the text, so it is hidden from screen readers. */
 export function StepPicture({ position }: { position: TourPosition }) {
   const Picture = PICTURES[position];
   if (!Picture) return null;

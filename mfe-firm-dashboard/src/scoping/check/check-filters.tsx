@@ -10,7 +10,7 @@ interface CheckFiltersProps {
   onChange: (change: Partial<CheckView>) => void;
 }
 
-/** What narrows the check. */
+/** The filters of the check. */
 export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
   const one = (key: keyof CheckView, name: string, value: string) =>
     onChange({ [key]: checkViewOf(new URLSearchParams([[name, value]]))[key] });

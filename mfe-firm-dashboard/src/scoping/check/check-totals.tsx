@@ -3,7 +3,7 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
 
-/** What the check says of the whole company, in numbers. */
+/** The check's totals for the whole company. */
 export function CheckTotals({ totals, withFindings }: { totals: Totals; withFindings: boolean }) {
   const FOUND = [
     ...(withFindings
@@ -41,7 +41,7 @@ export function CheckTotals({ totals, withFindings }: { totals: Totals; withFind
 
 interface ProjectTotalsProps {
   projects: readonly CheckedProject[];
-  /** Where only this project is shown. */
+  /** Link that shows only this project. */
   linkOf: (projectId: string) => string;
   withFindings: boolean;
 }
@@ -75,7 +75,7 @@ const HOURS: TableColumn<CheckedProject> = {
   cell: ({ totals }) => <span className="tabular-nums">{totals.hours?.toLocaleString()}</span>,
 };
 
-/** The same for each project. */
+/** The totals of each project. */
 export function ProjectTotals({ projects, linkOf, withFindings }: ProjectTotalsProps) {
   const NAME: TableColumn<CheckedProject> = {
     key: 'name',

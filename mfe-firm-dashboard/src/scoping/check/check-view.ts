@@ -3,12 +3,12 @@ import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
 import type { BuildWay } from '../words/scope-words.ts';
 
-/** Stands for the fields, which belong to no project. */
+/** Id that groups the fields, which belong to no project. */
 export const FIELDS = 'fields';
 
-/** What of a check is shown: all of it stands in the address. */
+/** The filter of the check, all of it part of the address. */
 export interface CheckView {
-  /** What the rules find, or what is left to be done by hand. */
+  /** The rules' findings, or the remaining manual work. */
   show: 'findings' | 'work';
   severity: Severity | null;
   /** Id of a project, or `FIELDS`. */
@@ -19,7 +19,7 @@ export interface CheckView {
 export const PLAIN_CHECK: CheckView = { show: 'findings', severity: null, projectId: null, by: null };
 const NAMES = ['show', 'severity', 'project', 'built'] as const;
 
-/** The view that an address asks for; what it names wrongly is as if it did not name it. */
+/** The view in an address; invalid values are ignored. */
 export function checkViewOf(address: URLSearchParams): CheckView {
   const project = address.get('project') ?? '';
   return {
@@ -30,7 +30,7 @@ export function checkViewOf(address: URLSearchParams): CheckView {
   };
 }
 
-/** An address with this view; what is not the view's stays. */
+/** An address with this view; other parameters are kept. */
 export function addressOfCheck(
   address: URLSearchParams,
   { show, severity, projectId, by }: CheckView,
@@ -50,10 +50,10 @@ export interface CheckedEntry {
   findings: Finding[];
 }
 
-/** How many findings of a severity, and items of a class, there are; and the hours of work by hand. */
+/** The number of findings by severity and of items by build method, and the hours of manual work. */
 export interface Totals extends Record<Severity | BuildWay, number> {
   items: number;
-  /** Null where they are not told: they are the firm's own. */
+  /** Null for users who may not see the firm's hours. */
   hours: number | null;
 }
 
@@ -65,7 +65,10 @@ export interface CheckedProject {
   totals: Totals;
 }
 
-/** What a check says by project, each with its items in the order of the answer; the fields come last. Without those that hold nothing. */
+/**
+ * The check's result by project, each with its items in the order of the answer; the fields come last. Empty projects
+ * are omitted.
+ */
 export function byProject({ items, findings }: ScopeCheck): CheckedProject[] {
   const found = new Map<string, Finding[]>();
   for (const finding of bySeverity(findings)) {
@@ -107,7 +110,7 @@ export function totalsOf(entries: readonly CheckedEntry[]): Totals {
   return { ...totals, hours: totals.hours === null ? null : Math.round(totals.hours * 100) / 100 };
 }
 
-/** What of the projects a view shows, without those of which nothing is. */
+/** The projects' items and findings that match a view; projects without any are omitted. */
 export const shownOf = (
   projects: readonly CheckedProject[],
   { show, severity, projectId, by }: CheckView,
@@ -124,7 +127,7 @@ export const shownOf = (
     return entries.length === 0 ? [] : [{ ...project, entries }];
   });
 
-/** What of what is shown has one right answer. */
+/** The visible findings that can be fixed automatically. */
 export const mendableOf = (
   projects: readonly CheckedProject[],
   { show }: CheckView,
@@ -137,7 +140,7 @@ export const mendableOf = (
         ),
       );
 
-/** The first so many items, with the projects that they are of. */
+/** The first `count` items, with their projects. */
 export function firstEntries(projects: readonly CheckedProject[], count: number): CheckedProject[] {
   let left = count;
   return projects.flatMap((project) => {

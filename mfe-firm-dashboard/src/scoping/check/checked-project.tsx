@@ -13,14 +13,14 @@ import type { Mending } from './use-mending.ts';
 interface CheckedProjectProps {
   companyId: string;
   project: CheckedProject;
-  /** A project that fields are opened in. */
+  /** A project to open fields in. */
   anyProjectId: string | undefined;
   show: CheckView['show'];
-  /** Null for who only looks. */
+  /** Null for users who may only view. */
   mending: Mending | null;
 }
 
-/** What the check says of a project, item by item. */
+/** The check's result for a project, item by item. */
 export function CheckedProjectSection({
   companyId,
   project: { name, entries, totals },
@@ -106,7 +106,7 @@ interface FoundProps extends Omit<EntryProps, 'entry' | 'show'> {
   finding: Finding;
 }
 
-/** A finding with the way to its place, and its mending where there is one right answer. */
+/** A finding with a link to its place, and a fix if there is exactly one right answer. */
 function Found({ companyId, item, finding, anyProjectId, mending }: FoundProps) {
   const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId, finding.path);
   const { fix } = finding;

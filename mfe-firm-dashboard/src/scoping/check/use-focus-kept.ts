@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard's place in a list whose buttons take away what they stand beside: once a button that was pressed is gone, the focus goes on to the one that
- * stands in its place by now, else to the list.
+ * Keeps the focus in a list whose buttons remove their own rows: once a pressed button is gone, the focus moves to the
+ * button now in its position, or else to the list.
  * @param selector finds the buttons
- * @returns to be spread over the element of the list
+ * @returns props to spread over the list's element
  */
 export function useFocusKept(selector: string) {
   const list = useRef<HTMLDivElement>(null);
@@ -15,12 +15,12 @@ export function useFocusKept(selector: string) {
     const at = button instanceof HTMLElement ? buttons().indexOf(button) : -1;
     pressed.current = button && at >= 0 ? { button, at } : null;
   };
-  // whatever has made the list anew, the button may have gone with it
+  // any re-render of the list may have removed the button
   useLayoutEffect(() => {
     if (pressed.current === null || pressed.current.button.isConnected) return;
     const { at } = pressed.current;
     pressed.current = null;
-    // somebody may have gone elsewhere meanwhile
+    // the user may have moved the focus meanwhile
     if (document.activeElement !== document.body) return;
     const left = buttons();
     (left[Math.min(at, left.length - 1)] ?? list.current)?.focus();

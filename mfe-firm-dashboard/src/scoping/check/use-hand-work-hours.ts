@@ -6,7 +6,7 @@ import { savedMeanwhile } from '../../settings/use-firm-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
 
-/** What the firm estimates work by hand at, where it estimates otherwise than the standard; nothing for people of its clients. */
+/** The firm's estimates for manual work that differ from the standard; not fetched for users of its clients. */
 export function useHandWorkHours() {
   const { api } = useHost();
   const { abilities } = useSession();
@@ -17,7 +17,7 @@ export function useHandWorkHours() {
   });
 }
 
-/** Changes estimates, null to the standard; after a conflict the present ones are shown. */
+/** Changes estimates (null: back to the standard); after a conflict the current ones are shown. */
 export function useChangeHandWorkHours() {
   const { api } = useHost();
   const queryClient = useQueryClient();

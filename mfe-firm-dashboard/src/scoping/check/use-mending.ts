@@ -13,20 +13,20 @@ import { openScopeStore } from '../saving/scope-store.ts';
 import { useUndoKeys } from '../use-undo-keys.ts';
 import { checkKey } from './use-scope-check.ts';
 
-/** A finding with one right answer, and the item that it is about. */
+/** A finding with an automatic fix, and the item that it is about. */
 export interface Mendable {
   item: CheckedItem;
   finding: Finding;
 }
 
 export interface Mending {
-  /** Does what the findings offer, one after the other. */
+  /** Applies the fixes of findings, one after the other. */
   mend: (found: readonly Mendable[]) => Promise<void>;
-  /** Whether this finding is being mended; without one, whether any is. */
+  /** Whether this finding is being fixed; without an argument, whether any is. */
   busy: (finding?: Finding) => boolean;
 }
 
-/** What was done, with its way back; undone twice, it has one effect. */
+/** An applied fix and its inverse; undoing it twice has no further effect. */
 interface Mended {
   item: CheckedItem;
   version: number;
@@ -35,7 +35,7 @@ interface Mended {
   operationId: string;
 }
 
-/** The changes that take others back, from the item as it is after them. */
+/** The changes that undo others, computed from the item after them. */
 const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChange[] =>
   changes
     .toReversed()
@@ -43,11 +43,14 @@ const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChan
       change.kind === 'set' ? [setChange(change.path, jsonAt(changed, change.path), change.from)] : [],
     );
 
-/** Whether something has come between: the item says something else by now, or is not there. */
+/** Whether the item has been changed or deleted meanwhile. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
 
-/** Mends what findings name, where there is one right answer: they are gone at once, everything is checked again, and what was done can be undone. */
+/**
+ * Fixes findings that have exactly one right answer: they disappear at once, everything is checked again, and the fixes
+ * can be undone.
+ */
 export function useMending(companyId: string): Mending {
   const host = useHost();
   const { api, toast } = host;
@@ -61,12 +64,12 @@ export function useMending(companyId: string): Mending {
   ): Promise<ScopeItem> {
     const { item } = await api.call('changeScopeItem', { params: { itemId }, body });
     keepItem(queryClient, companyId, item);
-    // an editor of the item that is open elsewhere on the page shows it, too
+    // also updates an editor of the item that is open elsewhere on the page
     openScopeStore(host, queryClient, companyId)?.offer([item]);
     return item;
   }
 
-  /** The changes that a fix comes to; null where the item is another version by now, which may have something else at the place. */
+  /** The changes of a fix; null if the item's version has changed, because the place may now contain something else. */
   async function changesOf({ itemId, version }: CheckedItem, fix: Fix): Promise<ScopeChange[] | null> {
     if ('changes' in fix) return fix.changes;
     const item = await api.call('scopeItem', { params: { itemId } });
@@ -99,7 +102,7 @@ export function useMending(companyId: string): Mending {
     else toast.error(`${overtaken.length} of ${mended.length} could not be undone: they have been changed since.`);
   }
 
-  /** Says what has come of it, with the way back. */
+  /** Reports the result, with an undo. */
   function tell(found: readonly Mendable[], mended: readonly Mended[], failure: unknown): void {
     const [first] = found;
     const way = mended.length > 0 ? { label: 'Undo', run: () => void undo(mended) } : undefined;

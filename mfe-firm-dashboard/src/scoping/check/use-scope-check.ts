@@ -5,7 +5,7 @@ import { scopeKey } from '../queries/scope-key.ts';
 
 export const checkKey = (companyId: string) => [...scopeKey(companyId), 'check'] as const;
 
-/** What the check says of all that is scoped in a company; asked for anew whenever it is looked at. */
+/** The check of a company's whole scope; refetched whenever it is opened. */
 export function useScopeCheck(companyId: string) {
   const { api } = useHost();
   return useQuery({

@@ -45,10 +45,10 @@ import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
 const CELLS = ['w-24 max-sm:hidden', 'w-16'];
-/** Items that are shown at first, and that come with each 'Load more'. */
+/** Number of items shown at first, and added with each 'Load more'. */
 const AT_ONCE = 100;
 
-/** Whether what is scoped in a company can be built, and what it takes. */
+/** Whether a company's scope can be built, and how much work that is. */
 export function CheckScreen() {
   const company = useOpenCompany();
   const { api, toast } = useHost();
@@ -99,7 +99,7 @@ export function CheckScreen() {
 
 interface CheckedProps {
   check: ScopeCheck;
-  /** Items that are shown at most. */
+  /** Maximum number of items shown. */
   count: number;
   onMore: () => void;
 }
@@ -111,7 +111,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const focusKept = useFocusKept('[data-mend]');
   const { abilities } = useSession();
   const [address, setAddress] = useSearchParams();
-  // what the check finds is work in progress of the firm: clients see how it is built
+  // findings are the firm's work in progress: clients see how the scope is built
   const asked = checkViewOf(address);
   const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
   const projects = useMemo(() => byProject(check), [check]);
@@ -152,7 +152,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
         </p>
       ) : null}
       {projects.length > 1 ? (
-        // on a phone the projects below name their hours; this would be long before anything that was found
+        // on a phone the projects below show their hours; this list would push the findings far down
         <Card padding="none" className="px-2 max-sm:hidden">
           <ProjectTotals projects={projects} linkOf={(projectId) => linkTo({ projectId })} withFindings={!ofClient} />
         </Card>
@@ -214,7 +214,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
   );
 }
 
-/** Mends at once what is shown and has one right answer, where that is more than one finding. */
+/** Fixes all visible findings with exactly one right answer, if there are several. */
 function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending: Mending }) {
   if (mendable.length < 2) return null;
   return (

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await import('./scope-screen.tsx');
 }, 60_000);
 
-// without a layout nothing would be in sight
+// without a layout no row would be in view
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   Element.prototype.scrollIntoView = vi.fn();

@@ -34,10 +34,10 @@ import { useScopeAccess } from '../use-scope-access.ts';
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
 
-/** What of a change a row shows. */
+/** The part of a change that a row shows. */
 const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
 
-/** Everything that is scoped in a company, in one table; on phones as cards. */
+/** The whole scope of a company in one table; on phones as cards. */
 export function ScopeScreen() {
   const { impersonating } = useSession();
   const company = useOpenCompany();
@@ -54,7 +54,7 @@ export function ScopeScreen() {
   const [blocking, setBlocking] = useState<ScopeItemRow | null>(null);
   const stored = listed.data?.pages.flatMap((page) => page.rows) ?? [];
   const giving = new Set(pending?.rows.map(({ id }) => id));
-  // what is on its way is shown at once; a row that stays the same keeps its object
+  // pending changes are shown at once; an unchanged row keeps its object
   const rows = pending ? stored.map((row) => (giving.has(row.id) ? { ...row, ...headOf(pending.set) } : row)) : stored;
   const total = listed.data?.pages.at(-1)?.total ?? rows.length;
   const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
@@ -161,7 +161,7 @@ export function ScopeScreen() {
       </Card>
       {chosenRows.length > 0 ? (
         <>
-          {/* the last rows can be scrolled out from under the bar */}
+          {/* lets the last rows be scrolled out from under the bar */}
           <div aria-hidden="true" className="h-20" />
           <BulkBar rows={chosenRows} people={people} busy={pending !== null} onGive={give} onClear={clear} />
         </>

@@ -28,7 +28,10 @@ const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24 max-sm:hidden'];
 const KINDS = SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].many }));
 
-/** Finds what is scoped in a company by words that it holds anywhere: names, descriptions, options, statuses, questions; and configuration items. */
+/**
+ * Searches a company's scope by words anywhere in it: names, descriptions, options, statuses, questions; and
+ * configuration items.
+ */
 export function SearchScreen() {
   const company = useOpenCompany();
   const [address, setAddress] = useSearchParams();

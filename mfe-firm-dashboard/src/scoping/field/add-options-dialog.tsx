@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AskDialog } from '../form/dialogs/ask-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
 
-/** Asks for many options, one a line, as they come from a sheet or a mail. */
+/** Asks for many options, one per line, as pasted from a sheet or a mail. */
 export function AddOptionsDialog({
   levels,
   onAdd,

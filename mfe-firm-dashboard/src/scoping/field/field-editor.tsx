@@ -18,15 +18,15 @@ export interface FieldEditorProps extends Pick<OptionsEditorProps, 'findOptionUs
   item: ScopeItemOf<'field'>;
   change: OpenItem['change'];
   readOnly: boolean;
-  /** Goes to another item of the scope. */
+  /** Opens another item of the scope. */
   openItem: (itemId: string, at?: readonly string[]) => void;
-  /** Other fields of the company of nearly the same name. */
+  /** Other fields of the company with nearly the same name. */
   similar: readonly { id: string; name: string }[];
-  /** Where it is used; undefined while that is asked for. */
+  /** Where it is used; undefined while loading. */
   uses: readonly ScopeUse[] | undefined;
 }
 
-/** What a field of the company is: its type, options, what an answer has to be, and where it is used. */
+/** Editor of a company's field: type, options, validation, default, and where it is used. */
 export function FieldEditor({ item, change, readOnly, openItem, similar, uses, findOptionUses }: FieldEditorProps) {
   const { content } = item;
   const facts = FIELD_TYPE_FACTS[content.type];
@@ -114,7 +114,10 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
   );
 }
 
-/** Another type, without what only the old one knows: validations and a default of another kind. Options stay, should it be taken back. */
+/**
+ * Changes the type and removes what only the old one supports: validations and a default of another kind. Options stay,
+ * in case the change is reverted.
+ */
 function changesToType(item: ScopeItemOf<'field'>, type: FieldType) {
   const { answer, validations } = FIELD_TYPE_FACTS[type];
   const { validation, defaultValue } = item.content;

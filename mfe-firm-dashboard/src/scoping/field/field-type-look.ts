@@ -28,11 +28,11 @@ import type { ComponentType } from 'react';
 
 export interface FieldTypeLook {
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  /** What it is for, and other words by which it is looked for. */
+  /** Its purpose, and other words that people search for. */
   about: string;
 }
 
-/** How a field's type is drawn, and what is said of it beside its name. */
+/** Icon and description of each field type. */
 export const FIELD_TYPE_LOOKS: Readonly<Record<FieldType, FieldTypeLook>> = {
   shortText: { icon: Type, about: 'One line of text' },
   longText: { icon: AlignLeft, about: 'Several lines, a paragraph' },

@@ -5,11 +5,14 @@ import { newPartId } from '../part-ids.ts';
 
 export interface OptionLine {
   name: string;
-  /** Whether it is an option of the second level, below the last one of the first. */
+  /** Whether it is a sub-option of the last option of the first level. */
   below: boolean;
 }
 
-/** The options in a text that was typed or pasted: one a line, without empty ones and list marks; with two levels those that start with a blank are below. */
+/**
+ * The options in a text that was typed or pasted: one per line, without empty lines and list marks; with two levels,
+ * lines indented by a space are sub-options.
+ */
 export function linesOf(text: string, levels: boolean): OptionLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const name = line
@@ -20,7 +23,7 @@ export function linesOf(text: string, levels: boolean): OptionLine[] {
   });
 }
 
-/** Options as a new field has them; of several with one name on one level the first one. */
+/** Options in the format of a new field; of several with the same name on one level only the first. */
 export function optionsOfLines(text: string, levels: boolean): FieldContent['options'] {
   const lines = linesOf(text, levels);
   const keys = firstKeys(lines.length);

@@ -29,14 +29,14 @@ export interface OptionRowProps {
   id: string;
   name: string;
   retired: boolean;
-  /** Of the second level. */
+  /** Whether it is a sub-option. */
   below: boolean;
   canHaveBelow: boolean;
   readOnly: boolean;
   actions: OptionActions;
 }
 
-/** One option: Enter adds another one behind it, Alt with the arrows moves it, pasted lines become options. */
+/** One option: Enter adds another one after it, Alt with the arrows moves it, pasted lines become options. */
 export const OptionRow = memo(function OptionRow({
   id,
   name,

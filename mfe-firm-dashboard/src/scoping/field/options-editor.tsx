@@ -14,18 +14,18 @@ import { linesOf, type OptionLine } from './option-lines.ts';
 import { OptionRow } from './option-row.tsx';
 import { type OptionUses, RemoveOptionDialog } from './remove-option-dialog.tsx';
 
-/** How many are shown at first, and more with each press. */
+/** Number of options shown at first, and added with each press. */
 const SHOWN = 100;
 
 export interface OptionsEditorProps {
   item: ScopeItemOf<'field'>;
   change: OpenItem['change'];
   readOnly: boolean;
-  /** Whether options can have options below them. */
+  /** Whether options can have sub-options. */
   levels: boolean;
-  /** Whether no form and no workflow uses the field; undefined while that is asked for. */
+  /** Whether no form and no workflow uses the field; undefined while loading. */
   unused: boolean | undefined;
-  /** Finds out where an option, or one below it, is named; rejects when that fails. */
+  /** Fetches where an option, or one of its sub-options, is used; rejects if that fails. */
   findOptionUses: (optionId: string) => Promise<readonly ScopeUse[]>;
 }
 
@@ -55,7 +55,7 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
     change([{ kind: 'move', path: ['content', 'options', id], after }], `Move the option ${options[id]?.name ?? ''}`);
     focusNext.current = id;
   }
-  /** Adds options behind another one, or below it, or at the end. */
+  /** Adds options after another one, as its sub-options, or at the end. */
   function add(lines: readonly OptionLine[], at: { after?: string; parentId: string | null }): void {
     const last = siblingsOf(at.parentId).at(-1) ?? null;
     const after = at.after ?? last;
@@ -190,7 +190,7 @@ export function OptionsEditor({ item, change, readOnly, levels, unused, findOpti
   );
 }
 
-/** Options of the first level in order, each followed by those below it; then those whose parent is gone. */
+/** Options of the first level in order, each followed by its sub-options; then those whose parent is gone. */
 function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[] {
   const ordered = inOrder(options).map(([id, option]): Listed => ({ id, option }));
   const first = ordered.filter(({ option }) => option.parentId === null);
@@ -204,7 +204,7 @@ function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[]
 interface StartOfOptions {
   after: string | null;
   parentId: string | null;
-  /** Whether nothing is behind them: then they need not be moved, as parts are added last. */
+  /** Whether nothing follows them: then they need not be moved, because new parts are added last. */
   isAtEnd: boolean;
 }
 

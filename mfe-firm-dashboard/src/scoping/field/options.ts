@@ -8,7 +8,7 @@ export interface OfferedOption {
   parentId: string | null;
 }
 
-/** The options that can be chosen, in order; with `left` only those that a limit leaves. */
+/** The options that can be chosen, in order; with `left` only those that a limit permits. */
 export function choicesOf(field: FieldContent, left?: readonly string[]): OfferedOption[] {
   const offered = offeredOptions(field);
   const among = left && new Set(left);

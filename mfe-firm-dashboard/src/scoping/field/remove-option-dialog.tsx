@@ -1,7 +1,7 @@
 import type { ScopeUse } from '@scopewright/contracts/scoping';
 import { Alert, Button, Dialog, DialogContent, Spinner } from '@scopewright/ui';
 
-/** Where an option is named; or that this is being found out, or could not be. */
+/** Where an option is used; or that this is loading, or couldn't be loaded. */
 export type OptionUses = { kind: 'known'; uses: readonly ScopeUse[] } | { kind: 'looking' } | { kind: 'failed' };
 
 export interface RemoveOptionDialogProps {
@@ -14,7 +14,7 @@ export interface RemoveOptionDialogProps {
   onClose: () => void;
 }
 
-/** Says which rules, conditions, defaults and test cases name an option before it is deleted. */
+/** Lists the rules, conditions, defaults and test cases that use an option before it is deleted. */
 export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, onClose }: RemoveOptionDialogProps) {
   const isNamed = isDefault || (uses.kind === 'known' && uses.uses.length > 0);
   return (

@@ -5,12 +5,12 @@ interface Named {
   name: string;
 }
 
-/** How many are shown at most. */
+/** Maximum number shown. */
 const SHOWN = 3;
-/** Stands for the name that is looked at, among the ids of fields. */
+/** Placeholder id for the name being compared. */
 const ASKED = '';
 
-/** Fields of the company of the same or nearly the same name. @param self the field itself, where it is one of them */
+/** Fields of the company with the same or nearly the same name. @param self the field itself, if it is one of them */
 export function similarFields<T extends Named>(fields: Iterable<T>, name: string, self?: string): T[] {
   if (name.trim() === '') return [];
   const others = new Map([...fields].filter(({ id }) => id !== self).map((field) => [field.id, field]));

@@ -9,7 +9,10 @@ export interface TokenInputProps
   onChange: (tokens: string[]) => void;
 }
 
-/** Words one by one: Enter, a comma or leaving the field adds what was typed; Backspace in the empty field takes the last one away. */
+/**
+ * A list of words: Enter, a comma or leaving the field adds what was typed; Backspace in the empty field removes the
+ * last one.
+ */
 export function TokenInput({ label, tokens, onChange, disabled, ...rest }: TokenInputProps) {
   const [typed, setTyped] = useState('');
   function add(): void {

@@ -18,7 +18,7 @@ export interface TypeSettingsProps {
   readOnly: boolean;
 }
 
-/** The settings that only some types have: placeholder, unit, file types, kind of object, the text that is shown. */
+/** Settings that only some types have: placeholder, unit, file types, kind of object, the displayed text. */
 export function TypeSettings({ item, change, readOnly }: TypeSettingsProps) {
   const { content } = item;
   return FIELD_TYPE_FACTS[content.type].settings.map((key) => {

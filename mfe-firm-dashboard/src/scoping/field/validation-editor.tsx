@@ -41,7 +41,7 @@ export interface ValidationEditorProps {
   readOnly: boolean;
 }
 
-/** What an answer to a field has to be: of what its type knows. */
+/** The validation of a field's answers, as far as its type supports it. */
 export function ValidationEditor({ item, change, readOnly }: ValidationEditorProps) {
   const { type, validation } = item.content;
   const keys = FIELD_TYPE_FACTS[type].validations;

@@ -6,12 +6,12 @@ import { TokenInput } from './token-input.tsx';
 
 export interface ValueControlProps {
   field: FieldContent;
-  /** For screen readers where no `Field` around it names it; groups of choices are always named by it. */
+  /** For screen readers if no `Field` around it has a label; groups of choices always use it. */
   label: string;
   value: FieldValue | undefined;
-  /** Null: nothing is answered any more. */
+  /** Null clears the answer. */
   onChange: (value: FieldValue) => void;
-  /** The options that are left of the field's own. */
+  /** The field's options that are still available. */
   optionIds?: readonly string[] | undefined;
   disabled?: boolean;
   /** Less tall, for rows of conditions. */
@@ -50,7 +50,7 @@ const textOf = (value: FieldValue | undefined): string =>
 const listOf = (value: FieldValue | undefined): string[] =>
   Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
 
-/** What a field is answered with: in the portal's preview, as its default, and as what a condition compares with. */
+/** A control for a field's value: in the portal's preview, as its default, and as a condition's comparison value. */
 export function ValueControl(props: ValueControlProps) {
   const {
     field,

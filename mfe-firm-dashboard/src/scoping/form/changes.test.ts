@@ -59,7 +59,7 @@ test.each([
   [['c'], { sectionId: 'first', after: null }, ['cab', 'd']],
   [['a', 'c'], { sectionId: 'second', after: 'd' }, ['b', 'dac']],
   [['a', 'c'], { sectionId: 'second', after: null }, ['b', 'acd']],
-  // behind one that moves itself
+  // after one that moves itself
   [['a', 'b'], { sectionId: 'first', after: 'b' }, ['abc', 'd']],
   [['b', 'd'], { sectionId: 'first', after: 'a' }, ['abdc', '']],
 ])('%j moved to %j', (ids, place, expected) => {

@@ -14,7 +14,7 @@ const move = (part: FormPart, id: string, after: string | null): ScopeChange => 
   after,
 });
 
-/** Adds a part behind the last one of its map: it gets its order key where it is applied. */
+/** Adds a part after the last one of its map; its order key is assigned when the change is applied. */
 export function append(part: 'sections' | 'rules' | 'tests', made: object): { id: string; changes: ScopeChange[] } {
   const id = newPartId();
   return { id, changes: [add(part, id, made)] };
@@ -22,7 +22,7 @@ export function append(part: 'sections' | 'rules' | 'tests', made: object): { id
 
 export const newSection = (name: string): Omit<Section, 'order'> => ({ name, help: '', hiddenByDefault: false });
 
-/** Puts fields into the form, one behind the other; gives the ids of their placements. */
+/** Adds fields to the form, one after the other; returns the ids of their placements. */
 export function placeFields(
   fieldIds: readonly string[],
   { sectionId, after }: Place,
@@ -36,7 +36,10 @@ export function placeFields(
   return { ids, changes };
 }
 
-/** Moves placements together, in the order they have, to one place. A place behind one that moves itself is behind what stays before that one. */
+/**
+ * Moves placements together to one place, keeping their order. If the place is after one that moves itself, they go
+ * after the preceding one that stays.
+ */
 export function movePlacements(item: RequestTypeItem, moving: ReadonlySet<string>, place: Place): ScopeChange[] {
   const outline = outlineOf(item.content);
   const ids = placementsInOrder(outline).filter((id) => moving.has(id));
@@ -67,7 +70,7 @@ export const movePart = (part: 'rules' | 'tests', id: string, after: string | nu
   move(part, id, after),
 ];
 
-/** Sets what a placement has otherwise than its field; undefined: as the field has it. */
+/** Overrides a setting of the field in a placement; undefined: as the field has it. */
 export const overridePlacement = (
   item: RequestTypeItem,
   id: string,

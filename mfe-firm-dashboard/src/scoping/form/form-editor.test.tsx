@@ -48,7 +48,7 @@ interface PageProps {
   props: Partial<FormEditorProps>;
 }
 
-/** The editor over an item that takes every change at once, as the workspace does. */
+/** The editor with an item that applies every change at once, as the workspace does. */
 function Page({ saved, known, props }: PageProps) {
   const [item, setItem] = useState(saved.item);
   const [library, setLibrary] = useState(() => new Map(known.map((one) => [one.id, one])));
@@ -94,7 +94,7 @@ function open(
 
 const allRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 const rows = () => allRows().map((one) => one.dataset.row);
-/** The row of a section or field: by its id, as asking for roles is slow in large forms, or by its text. */
+/** The row of a section or field: by its id, because queries by role are slow in large forms, or by its text. */
 function row(name: string): HTMLElement {
   const found = allRows().find((one) => one.dataset.row === name || one.textContent?.startsWith(name));
   if (!found) throw new Error(`No row ${name}`);
@@ -297,7 +297,7 @@ test('a finding or a link leads to its place', () => {
 test('an edit of one of 300 fields renders at most three rows anew', () => {
   const names = Array.from({ length: 300 }, (_, at) => `field-${at}`);
   const { item } = open({ fields: Object.fromEntries(names.map((name) => [name, fieldOf('shortText', { name })])) });
-  // looking for roles and labels in all of the page is slow where it is this long
+  // queries by role and label are slow on a page this long
   const side = () => within(screen.getByRole('region', { name: 'Beside the form' }));
   const renderedBy = (act: () => void) => {
     rendered.rows = 0;
@@ -319,7 +319,7 @@ test('an edit of one of 300 fields renders at most three rows anew', () => {
 
 test('copied fields are pasted as text, and what does not come along is said first', async () => {
   const user = userEvent.setup();
-  // what is read as text has to have ids as the server makes them
+  // pasted text needs ids in the server's format
   const [loss, manager] = ['a'.repeat(24), 'b'.repeat(24)];
   const { item } = open({
     fields: { [loss]: fieldOf('number', { name: 'Loss' }), [manager]: fieldOf('user', { name: 'Manager' }) },
@@ -331,7 +331,7 @@ test('copied fields are pasted as text, and what does not come along is said fir
   expect(JSON.parse(data.text)).toMatchObject({ sections: { Major: { name: 'Major' } } });
   fireEvent.paste(row('Major'), { clipboardData: data });
   const dialog = screen.getByRole('dialog');
-  // the form has these fields already
+  // the form already has these fields
   expect(within(dialog).getByRole('region', { name: 'Not copied' })).toHaveTextContent('Loss');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await user.click(row('Loss'));

@@ -9,6 +9,6 @@ function formFieldOf(item: FieldItem): FormField {
   return field;
 }
 
-/** The fields as the rules of forms take them; one that has not changed is the same object again. */
+/** The fields as a form's rules take them; an unchanged one keeps its object. */
 export const formFieldsOf = (fields: Fields): ReadonlyMap<string, FormField> =>
   new Map([...fields].map(([id, item]) => [id, formFieldOf(item)]));

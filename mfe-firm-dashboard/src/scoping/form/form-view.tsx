@@ -21,17 +21,17 @@ import { useStable } from './use-stable.ts';
 
 export interface FormViewProps extends FormEditorProps {
   room: Room;
-  /** The region that says what was done. */
+  /** The live region for announcements. */
   said: ReactNode;
   builder: FormBuilder;
-  /** Begins a rule about a row. */
+  /** Starts a rule about a row. */
   addRuleFor: (id: string) => void;
-  /** The portal's preview, where it is shown at the side. */
+  /** The portal's preview, if it is shown at the side. */
   preview: SidePanel | undefined;
   onPreviewing: (previewing: boolean) => void;
 }
 
-/** The form being built: the form itself, what can be put into it, and the settings of what is chosen. */
+/** The form builder: the form itself, what can be added to it, and the settings of the selection. */
 export function FormView(props: FormViewProps) {
   const {
     item,

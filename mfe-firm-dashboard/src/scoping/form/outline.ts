@@ -8,7 +8,7 @@ export interface OutlineSection {
   placementIds: string[];
 }
 
-/** A form's sections and what stands in each, in order. A placement of a section that is gone stands in the first one. */
+/** A form's sections and their placements, in order. A placement whose section is gone is in the first one. */
 export function outlineOf({
   sections,
   placements,
@@ -20,17 +20,17 @@ export function outlineOf({
   return outline;
 }
 
-/** All placements of a form in the order in which a requester meets them. */
+/** All placements of a form in the order in which a requester sees them. */
 export const placementsInOrder = (outline: readonly OutlineSection[]): string[] =>
   outline.flatMap(({ placementIds }) => placementIds);
 
-/** Where something goes: into a section, behind one of its placements; null: as its first. */
+/** A position: in a section, after one of its placements; null: first. */
 export interface Place {
   sectionId: string;
   after: string | null;
 }
 
-/** The place one step up or down for placements that move together; undefined where there is none. */
+/** The place one step up or down for placements that move together; undefined if there is none. */
 export function placeOneStep(
   outline: readonly OutlineSection[],
   ids: ReadonlySet<string>,

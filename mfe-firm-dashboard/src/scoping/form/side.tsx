@@ -14,7 +14,7 @@ export interface SideColumnProps {
   className?: string;
 }
 
-/** A column beside the form: one of its panels at a time. It stays in view while the form is scrolled. */
+/** A column beside the form that shows one of its panels. It stays in view while the form is scrolled. */
 export function SideColumn({ panels, active, onActive, className }: SideColumnProps) {
   const id = useId();
   const shown = panels.find((panel) => panel.id === active) ?? panels[0];
@@ -57,7 +57,7 @@ export function SideColumn({ panels, active, onActive, className }: SideColumnPr
   );
 }
 
-/** The same panel where there is no room beside the form. */
+/** The same panel as a sheet, if there is no room beside the form. */
 export function SideSheet({ panel, onClose }: { panel: SidePanel; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

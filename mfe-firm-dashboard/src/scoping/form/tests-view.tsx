@@ -16,13 +16,13 @@ import type { FormEditorProps } from './types.ts';
 
 export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'readOnly'> {
   formFields: ReadonlyMap<string, FormField>;
-  /** How they come out; null where that is not shown. */
+  /** Their results; null if those aren't shown. */
   results: ReadonlyMap<string, TestResult> | null;
   /** Fills the preview in with the answers of a test case. */
   onOpen: (test: FormTest) => void;
 }
 
-/** The examples that are kept of a form, and which of them no longer come out as they did. */
+/** The test cases of a form, and which of them now fail. */
 export function TestsView({ item, change, readOnly, formFields, results, onOpen }: TestsViewProps) {
   const tests = inOrder(item.content.tests);
   const form = { form: item.content, fields: formFields };
@@ -38,7 +38,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
 
   const failing = tests.filter(([id]) => results?.get(id)?.passed === false);
 
-  /** From now on these tests expect what the form does now, of the fields that they name. */
+  /** Sets the expectations of these tests to the form's current behavior, for the fields that they name. */
   function accept(accepted: typeof tests, label: string): void {
     const evaluate = formEvaluator(form);
     const changes = accepted.flatMap(([id, test]) => {

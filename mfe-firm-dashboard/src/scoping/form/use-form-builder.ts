@@ -9,7 +9,7 @@ import { useStable } from './use-stable.ts';
 
 const counted = (count: number): string => (count === 1 ? 'the field' : `${count} fields`);
 
-/** What is chosen in a form, and what is done with it. */
+/** The selection in a form, and actions on it. */
 export interface FormBuilder {
   outline: readonly OutlineSection[];
   rows: Rows;
@@ -19,22 +19,22 @@ export interface FormBuilder {
   toggleSection: (sectionId: string) => void;
   focusNext: { current: string | null };
   nameOf: (id: string) => string;
-  /** The placements that something done to this one is done to: all that are chosen, when it is one of them. */
+  /** The placements that an action on this one applies to: the whole selection if it contains this one. */
   together: (id: string) => ReadonlySet<string>;
-  /** Where something that is added goes: behind what is chosen, otherwise to the end. */
+  /** Where something is added: after the selection, or else at the end. */
   placeToAdd: Place | undefined;
   addFields: (fieldIds: readonly string[], place: Place, name?: string) => void;
   addSection: () => void;
   move: (ids: ReadonlySet<string>, place: Place) => void;
   moveSection: (id: string, after: string | null) => void;
   step: (id: string, direction: 'up' | 'down') => void;
-  /** Chooses a section or placement, opens what it stands in, and goes there. */
+  /** Selects a section or placement, expands what contains it, and scrolls to it. */
   showPlace: (id: string) => void;
-  /** Keys that move what is chosen, or choose everything; tells whether it was one. */
+  /** Handles keys that move the selection or select everything; returns whether the key was handled. */
   moveKey: (event: KeyboardEvent) => boolean;
 }
 
-/** The state of the form being built, without what it is saved by. */
+/** The state of the form being built, without saving. */
 export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fields): FormBuilder {
   const announce = useAnnounce();
   const arrived = usePartArrival();
@@ -150,7 +150,7 @@ function placeToAdd(outline: readonly OutlineSection[], { current }: Selection):
   return { sectionId: section.id, after: chosen ?? null };
 }
 
-/** Where what is added goes, in words. */
+/** Where something will be added, in words. */
 export function whereOf({ placeToAdd: place, nameOf }: Pick<FormBuilder, 'placeToAdd' | 'nameOf'>): string {
   if (!place) return 'The form needs a section first.';
   return place.after === null
@@ -158,7 +158,7 @@ export function whereOf({ placeToAdd: place, nameOf }: Pick<FormBuilder, 'placeT
     : `Will be added after ${nameOf(place.after)}`;
 }
 
-/** The row that is gone to when these leave: the one behind them, or before them. */
+/** The row to move to when these are removed: the one after them, or else before them. */
 export function rowAfterRemoval(
   { rows, outline }: Pick<FormBuilder, 'rows' | 'outline'>,
   ids: ReadonlySet<string>,
@@ -169,7 +169,7 @@ export function rowAfterRemoval(
   return (rows.slice(first).find(staying) ?? rows.slice(0, Math.max(first, 0)).findLast(staying))?.id ?? null;
 }
 
-/** Says where placements stand once they stand there. */
+/** Announces the new position of placements after they have moved. */
 function useSaying(
   outline: readonly OutlineSection[],
   nameOf: (id: string) => string,

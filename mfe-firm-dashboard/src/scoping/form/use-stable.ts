@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The same functions in every render, each calling the one that was given last: rows that get them aren't rendered anew with what is around them. */
+/**
+ * The same functions in every render, each calling its latest version: rows that get them don't re-render with their
+ * parent.
+ */
 export function useStable<T extends { [key: string]: (...args: never[]) => unknown }>(functions: T): T {
   const latest = useRef(functions);
   useLayoutEffect(() => {

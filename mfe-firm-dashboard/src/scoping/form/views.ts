@@ -10,6 +10,6 @@ const TABS: Readonly<Record<string, FormTab>> = {
   workflowId: 'settings',
 };
 
-/** Where a part of a request type's content is edited; undefined for what isn't in its content. */
+/** The tab where a part of a request type's content is edited; undefined for parts outside its content. */
 export const tabOfPlace = (part: string | undefined): FormTab | undefined =>
   part !== undefined && Object.hasOwn(TABS, part) ? TABS[part] : undefined;

@@ -15,14 +15,14 @@ const FORMATS: readonly { value: Format; label: string }[] = [
 ];
 const NOTHING: Site = { statuses: [], fields: [] };
 
-/** What was read of a site so far: files are added to each other. */
+/** What was read about a site so far: several files are combined. */
 interface ReadSite {
   site: Site;
   lines: string[];
   problem: string | null;
 }
 
-/** Adds what a text says of a site; a text that says nothing is told with the name of its file. */
+/** Adds the site data in a text; a text without any is reported with the name of its file. */
 function withText({ site, lines }: ReadSite, text: string, name: string): ReadSite {
   const read = readSite(text);
   if (read.kind === 'unreadable') return { site, lines, problem: `${name}: ${read.message}` };
@@ -42,7 +42,10 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   };
 }
 
-/** Writes a workflow or form for one site of the platform, whose statuses and fields are given as the site answers with them. */
+/**
+ * Writes a workflow or form for one site of the platform, whose statuses and fields are provided as the site's API
+ * returns them.
+ */
 export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () => void }) {
   const { api } = useHost();
   const [format, setFormat] = useState<Format>(item.kind === 'requestType' ? 'form' : 'rest');

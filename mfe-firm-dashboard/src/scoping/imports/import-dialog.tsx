@@ -22,13 +22,13 @@ const FORMATS = [
 ];
 const CATEGORIES = choicesOf(CATEGORY_WORDS);
 
-/** A longer text is not shown for editing: a field of so many lines is slow. */
+/** A longer text isn't shown for editing, because a field with that many lines is slow. */
 const SHOWN_CHARACTERS = 100_000;
 
 /** The format that a text looks like: XML begins with an angle bracket. */
 const formatOf = (text: string): 'xml' | 'rest' => (text.trimStart().startsWith('<') ? 'xml' : 'rest');
 
-/** Reads a workflow or a form in that was exported from the platform, after a look at what was understood. */
+/** Imports a workflow or a form that was exported from the platform, with a preview of what was understood. */
 export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const { companyId, project, openItem } = useWorkspace();
   const { store } = useScope();
@@ -41,7 +41,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   const [fileName, setFileName] = useState<string | null>(null);
   const params = { companyId, projectId: project.id };
   const operation = useOperation();
-  // what a first look asked for stays, so that an answer can be changed
+  // questions of the first preview stay, so that an answer can be changed
   const [asked, setAsked] = useState<string[]>([]);
   const [report, setReport] = useState<ImportResult | null>(null);
   const send = (dryRun: boolean, given: Record<string, StatusCategory>): Promise<ImportResult> => {
@@ -58,7 +58,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
       setAsked((known) => [...new Set([...known, ...found.missingCategories])]);
     },
   });
-  // what was seen of the file stays while it is read in, and when that fails
+  // the preview stays visible during the import, and if it fails
   const read = useMutation({
     mutationFn: () => send(false, categories),
     onSuccess: ({ item }) => {
@@ -79,7 +79,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
     look.reset();
     read.reset();
   };
-  // what the check says depends on the categories
+  // the check's result depends on the categories
   const categorize = (status: string, category: StatusCategory) => {
     const given = { ...categories, [status]: category };
     setCategories(given);

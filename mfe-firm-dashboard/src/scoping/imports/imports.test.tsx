@@ -103,7 +103,7 @@ test('a workflow is written for a site whose statuses and fields are given, and 
   renderWithHost(<ExportDialog item={workflow()} onClose={vi.fn()} />, { api });
   const dialog = within(await screen.findByRole('dialog'));
   const statuses = { isLast: true, values: [{ id: '10001', name: 'Open', statusCategory: 'TODO' }] };
-  // the DOM of the tests has files without their text
+  // files in the tests' DOM have no `text()`
   const file = (name: string, text: string) =>
     Object.assign(new File([text], name, { type: 'application/json' }), { text: async () => text });
   const files = [

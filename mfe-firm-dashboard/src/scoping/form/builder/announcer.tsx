@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const Announce = createContext<(message: string) => void>(() => undefined);
 
-/** Says what was done with the keyboard to a screen reader, and shows it for who looks. */
+/** Announces a keyboard action to screen readers, and also shows it. */
 export const useAnnounce = () => useContext(Announce);
 
-/** Holds the region in which `useAnnounce` speaks. The same message twice is said twice. */
+/** Contains the live region of `useAnnounce`. A repeated message is announced again. */
 export function Announcer({ children }: { children: (said: ReactNode) => ReactNode }) {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const announce = useCallback((text: string) => setSaid(({ times }) => ({ text, times: times + 1 })), []);

@@ -10,19 +10,19 @@ import { type Held, pressed, type Rows, type Selection, wentTo } from './selecti
 export interface CanvasProps extends Pick<FormEditorProps, 'item' | 'findings' | 'readOnly'> {
   fields: Fields;
   outline: readonly OutlineSection[];
-  /** The rows that are seen: those of closed sections aren't. */
+  /** The visible rows, without those of collapsed sections. */
   rows: Rows;
   closed: ReadonlySet<string>;
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  /** A row was pressed, by itself. */
+  /** A row itself was pressed. */
   onPress: (id: string) => void;
   onToggle: (sectionId: string) => void;
-  /** A key of the form that isn't about the selection; tells whether it was one. */
+  /** A key of the form that isn't about the selection; returns whether it was handled. */
   onKey: (event: KeyboardEvent) => boolean;
   onCopy: (event: ClipboardEvent) => void;
   onPaste: ((event: ClipboardEvent) => void) | undefined;
-  /** The row that has to get the focus once it stands where it goes. */
+  /** The row to focus once it is rendered. */
   focusNext: { current: string | null };
   addTo: (sectionId: string) => void;
   addSection: () => void;
@@ -36,10 +36,13 @@ const heldOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }
 const within = (event: { target: EventTarget }, selector: string): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 
-/** A table whose rows are gone through by the keyboard. */
+/** A table whose rows are navigated by keyboard. */
 const TREEGRID = { role: 'treegrid', 'aria-multiselectable': true } as const;
 
-/** The form being built: its sections and their fields as one grid, which keyboard and screen reader go through row by row. */
+/**
+ * The form being built: its sections and their fields as one grid, which keyboard and screen reader navigate row by
+ * row.
+ */
 export function Canvas(props: CanvasProps) {
   const {
     item,
@@ -79,7 +82,7 @@ export function Canvas(props: CanvasProps) {
     if (toggled !== undefined || id === undefined || within(event, '[data-menu]')) return;
     const moved = within(event, '[data-move]')?.dataset.move;
     const held = heldOf(event);
-    // first: a row that gets the focus is gone to, and only then chosen
+    // first: focusing a row moves to it, and only then it is selected
     if (moved === undefined) focusRow(id);
     onSelect(pressed(selection, rows, id, held));
     if (moved !== undefined) actions.askMove(moved);
@@ -87,7 +90,7 @@ export function Canvas(props: CanvasProps) {
   }
 
   function key(event: KeyboardEvent): void {
-    // only keys of rows: a button in a row has keys of its own
+    // only keys of rows: a button in a row has its own keys
     const row = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     if (row === undefined) return;
     const at = rows.findIndex(({ id }) => id === row);
@@ -137,7 +140,7 @@ export function Canvas(props: CanvasProps) {
       {outline.map(({ id: sectionId, section, placementIds }) => (
         <tbody
           key={sectionId}
-          // all rows are there, for assistive technology, search and dragging; the browser draws those of a long form that are near
+          // all rows are rendered, for assistive technology, search and dragging; the browser paints only those in view
           className="mb-4 block rounded-lg border border-border bg-surface-raised shadow-xs [contain-intrinsic-size:auto_40rem] [content-visibility:auto]"
         >
           <SectionHead
@@ -194,7 +197,7 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-/** The row that a key leads to; -1 for other keys and beyond the ends. */
+/** The index of the row that a key leads to; -1 for other keys and beyond the ends. */
 function goalOf(key: string, at: number, length: number): number {
   switch (key) {
     case 'ArrowDown':

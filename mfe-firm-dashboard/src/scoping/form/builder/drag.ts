@@ -25,7 +25,7 @@ export const draggedOf = (data: DragData): Dragged | undefined => data[DRAGGED] 
 export const targetOf = (data: DragData): Target | undefined => data[TARGET] as Target | undefined;
 export const targetData = (target: Target): DragData => ({ [TARGET]: target });
 
-/** Where a field goes that is let go above a row: before or behind a placement, or first into a section. */
+/** Target of a field dropped on a row: before or after a placement, or first in a section. */
 export function placeOfDrop(outline: readonly OutlineSection[], data: DragData): Place | undefined {
   const target = targetOf(data);
   if (!target) return undefined;
@@ -36,7 +36,7 @@ export function placeOfDrop(outline: readonly OutlineSection[], data: DragData):
   return { sectionId: section.id, after: section.placementIds[section.placementIds.indexOf(target.id) - 1] ?? null };
 }
 
-/** Behind which section a dragged one goes; undefined: nowhere else than it is. */
+/** The section after which a dragged one is dropped; undefined if that changes nothing. */
 export function sectionAfterDrop(
   outline: readonly OutlineSection[],
   data: DragData,

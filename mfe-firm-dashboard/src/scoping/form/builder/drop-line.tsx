@@ -1,7 +1,7 @@
 import { cn } from '@scopewright/ui';
 import type { Edge } from './use-drop-target.ts';
 
-/** Where something that is dragged will go. */
+/** Shows where the dragged thing will be dropped. */
 export function DropLine({ edge }: { edge: Edge }) {
   if (edge === null) return null;
   return (

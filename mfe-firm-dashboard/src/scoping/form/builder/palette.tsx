@@ -9,20 +9,23 @@ import { FIELD_TYPE_LOOKS } from '../../field/field-type-look.ts';
 import type { FieldItem, Fields } from '../types.ts';
 import { type Dragged, dragData } from './drag.ts';
 
-/** How many fields of the company are shown at first, and more with each press. */
+/** Number of fields shown at first, and added with each press. */
 const SHOWN = 40;
 
 export interface PaletteProps {
   fields: Fields;
-  /** Fields that the form has: a form never has one twice. */
+  /** Fields already in the form: a form never contains a field twice. */
   placed: ReadonlySet<string>;
-  /** Where what is pressed goes, in words. */
+  /** Where a pressed field will be added, in words. */
   where: string;
   onField: (fieldId: string) => void;
   onNewField: (type: FieldType) => void;
 }
 
-/** What can be put into the form: the company's fields, and new ones by their type. Pressed it goes where the form is chosen, dragged to where it is let go. */
+/**
+ * What can be added to the form: the company's fields, and new ones by type. Pressed, they are added at the selection;
+ * dragged, where they are dropped.
+ */
 export function Palette({ fields, placed, where, onField, onNewField }: PaletteProps) {
   const [text, setText] = useState('');
   const [shown, setShown] = useState(SHOWN);
@@ -102,7 +105,7 @@ function PaletteGroup({ title, count, children }: { title: string; count?: numbe
   );
 }
 
-/** What is pressed or dragged out of the palette. */
+/** Makes an element of the palette draggable. */
 function useDragged<E extends HTMLElement>(dragged: Dragged) {
   const element = useRef<E>(null);
   const latest = useRef(dragged);

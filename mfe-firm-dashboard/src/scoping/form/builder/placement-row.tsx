@@ -11,7 +11,7 @@ import { MoveHandle, RowEnd, type RowEndProps } from './row-parts.tsx';
 import { useDropTarget } from './use-drop-target.ts';
 
 export interface RowActions extends RowMenuActions {
-  /** What is dragged with this row: all that is chosen, when it is one of them. */
+  /** The placements dragged with this row: the whole selection if it contains this row. */
   dragged: (id: string) => string[];
 }
 
@@ -22,7 +22,7 @@ export interface PlacementRowProps extends RowEndProps {
   actions: RowActions;
 }
 
-/** A field as it stands in the form being built. */
+/** A field in the form being built. */
 export const PlacementRow = memo(function PlacementRow(props: PlacementRowProps) {
   const { id, label, type, required, selected, current, readOnly, actions } = props;
   const row = useRef<HTMLTableRowElement>(null);

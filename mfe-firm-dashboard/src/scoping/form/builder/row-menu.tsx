@@ -32,11 +32,11 @@ export interface RowMenuProps {
   actions: RowMenuActions;
 }
 
-/** What can be done with a row. The menu's code runs only for the row whose menu is open: a form has hundreds of rows. */
+/** Actions on a row. The menu's code runs only for the row whose menu is open, because a form has hundreds of rows. */
 export function RowMenu({ id, label, focusable, actions }: RowMenuProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  // what takes the focus elsewhere keeps it there when the menu closes
+  // an action that moves the focus keeps it there when the menu closes
   const leaves = useRef(false);
   const leave = (act: () => void) => () => {
     leaves.current = true;

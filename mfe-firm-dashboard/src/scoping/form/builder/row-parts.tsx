@@ -4,7 +4,7 @@ import { FindingMark } from '../../finding-mark.tsx';
 import { RowMenu, type RowMenuActions } from './row-menu.tsx';
 import type { RowState } from './row-states.ts';
 
-/** What a row is dragged by; pressed, it asks where to. */
+/** A row's drag handle; pressed, it asks where to move the row. */
 export function MoveHandle({ id, label, ref }: { id: string; label: string; ref: Ref<HTMLButtonElement> }) {
   return (
     <button
@@ -22,7 +22,7 @@ export function MoveHandle({ id, label, ref }: { id: string; label: string; ref:
 
 export interface RowEndProps extends RowState {
   id: string;
-  /** The map of the form that it is in. */
+  /** The part of the form that it is in. */
   map: 'sections' | 'placements';
   label: string;
   hiddenByDefault: boolean;
@@ -32,7 +32,7 @@ export interface RowEndProps extends RowState {
   actions: RowMenuActions;
 }
 
-/** What a row says of itself at its end, and its menu. */
+/** A row's marks at its end, and its menu. */
 export function RowEnd({
   id,
   map,

@@ -2,15 +2,15 @@ import type { RequestTypeContent } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { type Mark, markOf } from '../../finding-mark.tsx';
 
-/** What the checks and rules have to do with a row. */
+/** A row's findings and rules. */
 export interface RowState extends Mark {
-  /** How many rules are about it. */
+  /** Number of rules about it. */
   rules: number;
 }
 
 const UNMARKED = markOf([]);
 
-/** By the id of the section or placement: what was found about it, and how many rules are about it. */
+/** Findings and number of rules, by the id of the section or placement. */
 export function rowStates(
   { rules }: Pick<RequestTypeContent, 'rules'>,
   findings: readonly Finding[],

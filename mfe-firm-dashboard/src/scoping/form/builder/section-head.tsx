@@ -7,7 +7,7 @@ import { MoveHandle, RowEnd, type RowEndProps } from './row-parts.tsx';
 import { useDropTarget } from './use-drop-target.ts';
 
 export interface SectionHeadProps extends RowEndProps {
-  /** Whether it has a name: `label` stands for it otherwise. */
+  /** Whether it has a name; if not, `label` is a substitute. */
   named: boolean;
   fieldCount: number;
   expanded: boolean;

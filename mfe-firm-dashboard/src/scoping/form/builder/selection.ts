@@ -1,27 +1,30 @@
-/** What is chosen in the form: one row that the keyboard is on, and any number of placements. */
+/** The selection in the form: one row that the keyboard is on, and any number of placements. */
 export interface Selection {
   /** Id of the row (a section or a placement) that the keyboard is on. */
   current: string | null;
-  /** Where a range starts that Shift extends. */
+  /** Start of a range that Shift extends. */
   anchor: string | null;
   placementIds: ReadonlySet<string>;
 }
 
 export const NOTHING: Selection = { current: null, anchor: null, placementIds: new Set() };
 
-/** What is held down while a row is pressed or gone to. */
+/** Modifier keys held while a row is pressed or moved to. */
 export interface Held {
   shift: boolean;
   /** Ctrl, or Command. */
   toggle: boolean;
 }
 
-/** Every row of the form in order, with whether it is a placement. */
+/** Every row of the form in order, and whether it is a placement. */
 export type Rows = readonly { id: string; isPlacement: boolean }[];
 
 const placementsIn = (rows: Rows): string[] => rows.flatMap(({ id, isPlacement }) => (isPlacement ? [id] : []));
 
-/** A row was pressed: it alone is chosen; with Ctrl it is added or taken away; with Shift everything from the anchor to it. */
+/**
+ * A row was pressed: only it is selected; with Ctrl it is toggled; with Shift everything from the anchor to it is
+ * selected.
+ */
 export function pressed(selection: Selection, rows: Rows, id: string, { shift, toggle }: Held): Selection {
   if (shift && selection.anchor !== null)
     return { current: id, anchor: selection.anchor, placementIds: new Set(rangeOf(rows, selection.anchor, id)) };
@@ -38,7 +41,9 @@ function rangeOf(rows: Rows, from: string, to: string): string[] {
   return a === undefined || b === undefined || a < 0 ? [] : placementsIn(rows.slice(a, b + 1));
 }
 
-/** The keyboard went to another row. Without Shift and Ctrl that row alone is chosen; with Ctrl nothing is chosen anew. */
+/**
+ * The keyboard moved to another row. Without Shift and Ctrl only that row is selected; with Ctrl the selection stays.
+ */
 export function wentTo(selection: Selection, rows: Rows, id: string, { shift, toggle }: Held): Selection {
   return toggle && !shift ? { ...selection, current: id } : pressed(selection, rows, id, { shift, toggle: false });
 }
@@ -48,7 +53,7 @@ export const all = (selection: Selection, rows: Rows): Selection => ({
   placementIds: new Set(placementsIn(rows)),
 });
 
-/** The selection without what is no longer in the form; the same object when all of it still is. */
+/** The selection without rows no longer in the form; the same object if none is missing. */
 export function stillThere(selection: Selection, rows: Rows): Selection {
   const there = new Set(rows.map(({ id }) => id));
   const kept = (id: string | null) => (id !== null && there.has(id) ? id : null);

@@ -3,10 +3,10 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { type RefObject, useEffect, useState } from 'react';
 import { type DragData, type Dragged, draggedOf, targetData } from './drag.ts';
 
-/** Which edge of this row is nearest to what is dragged above it. Only this row is rendered anew while that changes. */
+/** The edge of this row nearest to what is dragged over it. Only this row re-renders when that changes. */
 export type Edge = 'top' | 'bottom' | null;
 
-/** Lets a row be dragged onto; `edges`: whether things go before or behind it, or into it (then 'bottom'). */
+/** Makes a row a drop target; `edges`: whether things are dropped before or after it, or into it (then 'bottom'). */
 export function useDropTarget(
   element: RefObject<HTMLElement | null>,
   kind: 'section' | 'placement',
@@ -38,7 +38,7 @@ export function useDropTarget(
 }
 
 function edgeOf(kind: 'section' | 'placement', dragged: Dragged | undefined, data: DragData): Edge {
-  // a section takes fields in, below its heading
+  // a section accepts fields below its heading
   if (kind === 'section' && dragged?.drag !== 'section') return 'bottom';
   if (kind === 'placement' && dragged?.drag === 'section') return null;
   const edge = extractClosestEdge(data);

@@ -11,15 +11,18 @@ import { useAnnounce } from './announcer.tsx';
 export interface FormClipboard {
   /** Copies a section, or fields together with the one that is named. */
   copy: (id: string) => void;
-  /** Copies what is chosen, when the browser asks for it. */
+  /** Copies the selection on the browser's copy event. */
   onCopy: (event: ClipboardEvent) => void;
-  /** Pastes what the browser gives. */
+  /** Pastes the content of the browser's paste event. */
   onPaste: (event: ClipboardEvent) => void;
   plan: (text: string) => Pasted | { problem: string };
   paste: (pasted: Pasted) => void;
 }
 
-/** Copies parts of a form as text and pastes them, also from other request types. @param ask shows a text of which not everything can be pasted */
+/**
+ * Copies parts of a form as text and pastes them, also from other request types. @param ask shows a text that can only
+ * be pasted in part
+ */
 export function useFormClipboard(
   item: RequestTypeItem,
   change: Change,

@@ -9,13 +9,13 @@ import type { OutlineSection, Place } from '../outline.ts';
 import { type Dragged, draggedOf, placeOfDrop, sectionAfterDrop } from './drag.ts';
 
 export interface FormDrops {
-  /** What stands in the form when something is let go. */
+  /** The form's content at the time of a drop. */
   outline: () => readonly OutlineSection[];
   onDrop: (dragged: Exclude<Dragged, { drag: 'section' | 'option' }>, place: Place) => void;
   onDropSection: (id: string, after: string | null) => void;
 }
 
-/** Takes what is dragged onto the form, and scrolls what holds the form when it is dragged to its edge. */
+/** Handles drops onto the form, and scrolls its container while dragging near the edge. */
 export function useFormDrops(scrolled: RefObject<HTMLElement | null>, drops: FormDrops): void {
   const { outline, onDrop, onDropSection } = drops;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How much room there is beside the form: none (what belongs to it comes as a sheet), for one column, or for two. */
+/** Room beside the form: none (side panels open as a sheet), for one column, or for two. */
 export type Room = 'sheet' | 'one' | 'two';
 
 const ONE_COLUMN_PX = 720;
@@ -8,7 +8,7 @@ const TWO_COLUMNS_PX = 1180;
 
 const roomOf = (width: number): Room => (width < ONE_COLUMN_PX ? 'sheet' : width < TWO_COLUMNS_PX ? 'one' : 'two');
 
-/** The room that an element has, as it changes: the editor is as wide as the panes around it leave it. */
+/** The room of an element, updated when it changes: the panes around the editor determine its width. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>('one');
   useLayoutEffect(() => {

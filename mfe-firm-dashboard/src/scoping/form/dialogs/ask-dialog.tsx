@@ -11,7 +11,7 @@ export interface AskDialogProps {
   children: ReactNode;
 }
 
-/** Asks for what something needs before it is done. */
+/** Asks for the input that an action needs. */
 export function AskDialog({
   title,
   description,

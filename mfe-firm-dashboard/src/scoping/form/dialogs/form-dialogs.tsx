@@ -9,7 +9,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import type { Removal } from './removal.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** What is asked before something is done with the form. */
+/** The dialogs for actions on the form. */
 export type OpenDialog =
   | { kind: 'move'; id: string; ids: ReadonlySet<string> }
   | { kind: 'moveSection'; id: string }
@@ -27,7 +27,7 @@ export interface FormDialogsProps extends Pick<FormEditorProps, 'item' | 'fields
   onClose: () => void;
 }
 
-/** The dialog of the form that is open. */
+/** The open dialog of the form. */
 export function FormDialogs({
   dialog,
   item,

@@ -2,7 +2,7 @@ import { Field, Input } from '@scopewright/ui';
 import { useState } from 'react';
 import { AskDialog } from './ask-dialog.tsx';
 
-/** Asks for the name of a test case that is made of what is filled in. */
+/** Asks for the name of a test case created from the preview's answers. */
 export function KeepTestDialog({ onKeep, onClose }: { onKeep: (name: string) => void; onClose: () => void }) {
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);

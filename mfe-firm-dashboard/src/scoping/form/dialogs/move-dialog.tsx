@@ -10,14 +10,14 @@ export interface MoveDialogProps {
   title: string;
   outline: readonly OutlineSection[];
   moving: ReadonlySet<string>;
-  /** The section that it stands in. */
+  /** The section that it is in. */
   from: string;
   nameOf: (placementId: string) => string;
   onMove: (place: Place) => void;
   onClose: () => void;
 }
 
-/** Asks for the section and the place within it: for who does not drag. */
+/** Asks for the target section and the position in it, as an alternative to dragging. */
 export function MoveDialog({ title, outline, moving, from, nameOf, onMove, onClose }: MoveDialogProps) {
   const [sectionId, setSectionId] = useState(from);
   const [after, setAfter] = useState('last');
@@ -62,7 +62,7 @@ export interface MoveSectionDialogProps {
   onClose: () => void;
 }
 
-/** Asks behind which section another one goes. */
+/** Asks after which section to move another one. */
 export function MoveSectionDialog({ outline, sectionId, onMove, onClose }: MoveSectionDialogProps) {
   const others = outline.filter(({ id }) => id !== sectionId);
   const [after, setAfter] = useState(others.at(-1)?.id ?? '');

@@ -12,15 +12,15 @@ import { AskDialog } from './ask-dialog.tsx';
 export interface NewFieldDialogProps {
   type: FieldType;
   fields: Fields;
-  /** Fields that the form has already. */
+  /** Fields already in the form. */
   placed: ReadonlySet<string>;
   createField: FormEditorProps['createField'];
-  /** The field that was made, or one of the company that is taken instead. */
+  /** Called with the new field, or with an existing one of the company chosen instead. */
   onField: (field: FieldItem) => void;
   onClose: () => void;
 }
 
-/** Asks for the name of a new field, and for its options; says when the company has one of nearly the same name. */
+/** Asks for the name of a new field, and for its options; warns if the company has one with nearly the same name. */
 export function NewFieldDialog({ type, fields, placed, createField, onField, onClose }: NewFieldDialogProps) {
   const [name, setName] = useState('');
   const [lines, setLines] = useState('');
@@ -31,7 +31,7 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
   const named = useDeferredValue(name);
   const similar = useMemo(() => similarFields(fields.values(), named), [fields, named]);
 
-  // made once for what was typed: pressed again after a lost answer it has to be the same field
+  // created once per entry: pressed again after a lost answer it has to be the same field
   const content = useMemo(
     (): Partial<FieldContent> =>
       options === 'none' ? { type } : { type, options: optionsOfLines(lines, options === 'levels') },

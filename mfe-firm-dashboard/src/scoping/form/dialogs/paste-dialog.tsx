@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { AskDialog } from './ask-dialog.tsx';
 
 export interface PasteDialogProps {
-  /** What was pasted already. */
+  /** Text that was already pasted. */
   text: string;
-  /** What would come of a text. */
+  /** The result of pasting a text. */
   plan: (text: string) => Pasted | { problem: string };
   onPaste: (pasted: Pasted) => void;
   onClose: () => void;
 }
 
-/** Asks for copied parts of a form as text, and says what would come of it before it is done. */
+/** Asks for copied parts of a form as text, and previews the result. */
 export function PasteDialog({ text: given, plan, onPaste, onClose }: PasteDialogProps) {
   const [text, setText] = useState(given);
   const planned = text.trim() === '' ? null : plan(text);

@@ -4,20 +4,20 @@ import { type Json, setChange } from '../../../editing/index.ts';
 
 type ConditionGroup = FormRule['when'];
 
-/** What else of a form changes when placements or sections are taken out of it. */
+/** What else changes in a form when placements or sections are removed. */
 export interface Removal {
   changes: ScopeChange[];
-  /** Rules that go, as nothing is left of what they ask or what they are about. */
+  /** Rules that are removed, because they have no condition or no target left. */
   lostRuleIds: string[];
-  /** Rules of which a condition or a target goes. */
+  /** Rules that lose a condition or a target. */
   changedRuleIds: string[];
-  /** Test cases that expect something of what goes. */
+  /** Test cases with expectations about what is removed. */
   changedTestIds: string[];
 }
 
 /**
- * Takes placements and sections out of a form, a section with all that stands in it, and with them what refers to them: conditions that ask their field,
- * targets of rules, expectations of test cases.
+ * Removes placements and sections from a form, a section with all its content, together with the references to them:
+ * conditions on their fields, targets of rules, expectations of test cases.
  */
 export function removalOf(
   item: ScopeItemOf<'requestType'>,
@@ -71,7 +71,7 @@ const partsThatDiffer = (before: FormRule, after: FormRule) =>
 
 const isGroup = (part: Condition | ConditionGroup): part is ConditionGroup => 'conditions' in part;
 
-/** The group without conditions that ask these fields, and without groups of which nothing is left then. */
+/** The group without conditions on these fields, and without groups that become empty. */
 function without(group: ConditionGroup, fieldIds: ReadonlySet<string>): ConditionGroup {
   const conditions = group.conditions.flatMap((part): (Condition | ConditionGroup)[] => {
     if (!isGroup(part)) return part.fieldId !== null && fieldIds.has(part.fieldId) ? [] : [part];

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@scopewright/ui';
 import type { Removal } from './removal.ts';
 
 export interface RemoveDialogProps {
-  /** What is taken out, in words. */
+  /** What is removed, in words. */
   what: string;
   removal: Removal;
   /** A rule as a sentence. */
@@ -12,7 +12,7 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Says what else of the form refers to what is taken out of it, before it is. */
+/** Lists what else of the form refers to what is about to be removed. */
 export function RemoveDialog({ what, removal, sentenceOf, testName, onConfirm, onClose }: RemoveDialogProps) {
   const parts = [
     { title: 'Rules that go with it', lines: removal.lostRuleIds.map(sentenceOf) },

@@ -11,11 +11,11 @@ export interface PreviewFieldProps {
   field: FormField;
   visible: boolean;
   required: boolean;
-  /** The options that are left, parted by blanks; absent: all. */
+  /** The available options, separated by spaces; absent: all. */
   optionIds: string | undefined;
   value: FieldValue | undefined;
   error: string | undefined;
-  /** Why it is hidden; only of what is. */
+  /** Why it is hidden; absent if it is visible. */
   why: string | undefined;
   onAnswer: (fieldId: string, value: FieldValue) => void;
 }

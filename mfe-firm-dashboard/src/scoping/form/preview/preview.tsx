@@ -14,15 +14,18 @@ export interface PreviewProps {
   fields: Fields;
   formFields: ReadonlyMap<string, FormField>;
   outline: readonly OutlineSection[];
-  /** What is filled in; kept by who shows the preview, as it comes and goes. */
+  /** The answers; the parent keeps them, because the preview is unmounted at times. */
   answers: Answers;
-  /** Gets what to make of the answers: of one event there may be several. */
+  /** Called with an update function for the answers: one event may cause several. */
   onAnswers: (change: (answers: Answers) => Answers) => void;
-  /** Keeps what is filled in as a test case; absent where the form is only looked at. */
+  /** Saves the answers as a test case; absent for read-only forms. */
   onKeep?: (() => void) | undefined;
 }
 
-/** The form as the requester sees it on the portal, to be filled in: what is seen comes from the evaluator that the server and the checks use. */
+/**
+ * The form as the requester sees it on the portal, to be filled in. The evaluator that the server and the checks use
+ * decides what is visible.
+ */
 export function Preview({ item, fields, formFields, outline, answers, onAnswers, onKeep }: PreviewProps) {
   const { sections, placements, rules } = item.content;
   const evaluate = useMemo(

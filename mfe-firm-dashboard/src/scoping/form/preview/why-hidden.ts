@@ -1,7 +1,7 @@
 import type { FormState } from '@scopewright/domain/scoping/form/evaluator';
 import { type FormInWords, whyInWords } from '@scopewright/domain/scoping/sentence';
 
-/** Why a field is hidden; where its section is, also why that is. */
+/** Why a field is hidden; if its section is hidden, also why that is. */
 export function whyHidden({ placements, sections }: FormState, id: string, context: FormInWords): string {
   const state = placements[id];
   if (!state) return '';

@@ -8,11 +8,11 @@ export interface ConditionGroupEditorProps {
   group: ConditionGroup;
   askable: readonly Askable[];
   fields: ReadonlyMap<string, FormField>;
-  /** What the group is called for screen readers: "Conditions", "Conditions 2.1". */
+  /** Label of the group for screen readers: "Conditions", "Conditions 2.1". */
   name: string;
   /** 1: the outermost. */
   depth?: number;
-  /** What is said of a field that is looked at and not among the askable ones. */
+  /** Text for a field of a condition that isn't among the askable ones. */
   elsewhere?: string;
   disabled: boolean;
   onChange: (group: ConditionGroup) => void;
@@ -23,10 +23,10 @@ const MATCHES = [
   { value: 'all', label: 'all of these hold' },
   { value: 'any', label: 'any of these holds' },
 ];
-/** Conditions of one group. */
+/** Maximum number of conditions in a group. */
 const CONDITIONS_MAX = 30;
 
-/** Conditions of which all or any have to hold; groups within it are made the same way. */
+/** Conditions of which all or any must hold; nested groups work the same way. */
 export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
   const {
     group,

@@ -14,19 +14,19 @@ export interface Askable {
 
 export interface ConditionRowProps {
   condition: Condition;
-  /** The fields that can be asked, in the order of the form. */
+  /** The fields that a condition can use, in the order of the form. */
   askable: readonly Askable[];
   fields: ReadonlyMap<string, FormField>;
-  /** What it is among the others, for screen readers: "Condition 2". */
+  /** Label for screen readers: "Condition 2". */
   name: string;
-  /** What is said of a field that is not among the askable ones. */
+  /** Text for a field that isn't among the askable ones. */
   elsewhere: string;
   disabled: boolean;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }
 
-/** One condition: which field, how it is compared, and with what. */
+/** One condition: field, operator and value. */
 export function ConditionRow({
   condition,
   askable,
@@ -95,7 +95,7 @@ function withField(condition: Condition, fieldId: string | null, fields: Readonl
   return { fieldId, operator: operators.includes(condition.operator) ? condition.operator : (usual ?? 'is') };
 }
 
-/** Another comparison keeps the value where both compare with as much. */
+/** Changing the operator keeps the value if both operators take the same number of values. */
 function withOperator(condition: Condition, operator: ConditionOperator): Condition {
   const { value } = condition;
   const [before, after] = [operandOf(condition.operator), operandOf(operator)];
@@ -106,7 +106,7 @@ function withOperator(condition: Condition, operator: ConditionOperator): Condit
   return first === undefined ? { fieldId: condition.fieldId, operator } : { ...condition, operator, value: first };
 }
 
-/** What a field is compared with, as a field: one or several of its options, a text, a number, a time. */
+/** A condition's comparison value as a field: one or several of its options, a text, a number, a time. */
 function operandField(field: FormField, operator: ConditionOperator): FieldContent {
   const several = operandOf(operator) === 'several';
   const plain = { ...field, placeholder: '', defaultValue: undefined };

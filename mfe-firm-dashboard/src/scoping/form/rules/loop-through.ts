@@ -3,6 +3,6 @@ import { loopsOf, type RuleGraphNode, ruleGraph } from '@scopewright/domain/scop
 
 type Form = Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
 
-/** The shortest loop of a form that goes through this rule's part of it; undefined where it goes through none. */
+/** The shortest loop of a form's rules that contains this rule; undefined if there is none. */
 export const loopThrough = (form: Form, ruleId: string): RuleGraphNode[] | undefined =>
   loopsOf(ruleGraph(form)).find((loop) => loop.some(({ kind, id }) => kind === 'rule' && id === ruleId));

@@ -30,7 +30,10 @@ export interface RuleEditorProps {
   outline: readonly OutlineSection[];
 }
 
-/** A rule built by choosing. What would make the rules run in circles is named, and not saved until it no longer does. */
+/**
+ * Edits a rule by choosing its parts. A change that would create a loop of rules is explained, and not saved until the
+ * loop is gone.
+ */
 export function RuleEditor({ id, rule, item, change, fields, formFields, outline }: RuleEditorProps) {
   const [refused, setRefused] = useState<{ rule: FormRule; loop: string } | null>(null);
   const shown = refused?.rule ?? rule;
@@ -99,7 +102,7 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
   );
 }
 
-/** Another effect keeps the targets that it can have. */
+/** Changing the effect keeps the targets that the new effect supports. */
 function withEffect(
   rule: FormRule,
   effect: FormRule['effect'],
@@ -117,7 +120,7 @@ function withEffect(
   };
 }
 
-/** All options of the fields that a rule limits, as one field. */
+/** The options of all fields that a rule limits, as one field. */
 function optionsOf(
   { placementIds }: FormRule,
   { content }: RequestTypeItem,

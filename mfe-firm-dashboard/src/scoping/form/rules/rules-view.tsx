@@ -14,12 +14,12 @@ import { RuleEditor } from './rule-editor.tsx';
 export interface RulesViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'fields' | 'findings' | 'readOnly'> {
   formFields: ReadonlyMap<string, FormField>;
   outline: readonly OutlineSection[];
-  /** The rule that is open for editing. */
+  /** The rule being edited. */
   openId: string | null;
   onOpen: (id: string | null) => void;
 }
 
-/** A rule as it begins: one condition, still to be chosen. */
+/** A new rule: one condition, still to be chosen. */
 export const newRule = (
   targets: Partial<Pick<FormRule, 'sectionIds' | 'placementIds'>> = {},
 ): Omit<FormRule, 'order'> => ({
@@ -31,7 +31,7 @@ export const newRule = (
   ...targets,
 });
 
-/** The rules of a form, each as a sentence; the one that is open is edited. */
+/** The rules of a form, each as a sentence, with an editor for the open one. */
 export function RulesView(props: RulesViewProps) {
   const { item, change, findings, readOnly, openId, onOpen, fields, formFields, outline } = props;
   const arrived = usePartArrival();

@@ -11,7 +11,10 @@ export interface FormSettingsProps
   actions: { askMove: (id: string) => void; remove: (id: string) => void };
 }
 
-/** The settings of what is chosen in the form: one field, several, or a section. Only these controls are on the page, whatever the form holds. */
+/**
+ * The settings of the form's selection: one field, several, or a section. Only these controls are on the page, whatever
+ * the form's size.
+ */
 export function FormSettings({ builder, actions, ...shared }: FormSettingsProps) {
   const { selection } = builder;
   const { sections } = shared.item.content;

@@ -18,7 +18,7 @@ export interface PlacementSettingsProps {
   openItem: (itemId: string) => void;
 }
 
-/** What one field has in this form otherwise than in others. */
+/** A field's settings that apply only in this form. */
 export function PlacementSettings({ id, item, change, fields, findings, readOnly, openItem }: PlacementSettingsProps) {
   const placement = item.content.placements[id];
   const field = placement && fields.get(placement.fieldId);

@@ -21,7 +21,7 @@ export interface SettingsViewProps extends FormEditorProps {
   formFields: ReadonlyMap<string, FormField>;
 }
 
-/** Where a request type stands on the portal, what kind of work it is, and how it goes on. */
+/** A request type's place on the portal, kind of work, and workflow. */
 export function SettingsView({ item, change, readOnly, project, workflows, openItem, formFields }: SettingsViewProps) {
   const { portalGroupId, workType, workflowId } = item.content;
   const set = (key: 'portalGroupId' | 'workType' | 'workflowId', to: RequestTypeContent[typeof key], label: string) =>
@@ -83,7 +83,7 @@ const WAYS = {
   hand: 'A part of it is built by hand.',
 } as const;
 
-/** How the request type gets onto the target platform, and what of it is left to be done by hand. */
+/** How the request type is built on the target platform, and what remains to be done manually. */
 function BuildingIt({ item, formFields }: { item: RequestTypeItem; formFields: ReadonlyMap<string, FormField> }) {
   const { by, why } = useMemo(() => buildWayOf(item, formFields), [item, formFields]);
   return (
