@@ -1,5 +1,5 @@
 import config from '@scopewright/build-config/vitest-node';
 import { mergeConfig } from 'vitest/config';
 
-// its tests start and end whole products
+// its tests start and stop whole products
 export default mergeConfig(config, { test: { isolate: true } });

@@ -9,7 +9,7 @@ const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_D
 
 const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
 
-/** Runs over a product that is up: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
+/** Tests a running product: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
 export default defineConfig<PlaceOptions>({
   testDir: './tests',
   workers: 2,
@@ -26,7 +26,7 @@ export default defineConfig<PlaceOptions>({
       executablePath: chromiumPath(),
       args: [...CHROMIUM_ARGS, `--host-resolver-rules=${resolver}`],
     },
-    // recording takes a tenth of the run: `--trace retain-on-failure` has it for a test that has to be looked into
+    // recording takes a tenth of the run's time: use `--trace retain-on-failure` for a test to investigate
     trace: 'off',
     screenshot: 'only-on-failure',
   },
@@ -36,13 +36,13 @@ export default defineConfig<PlaceOptions>({
       testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/,
       use: { hosts: 'subdomains' },
     },
-    // what moves is shown at its end, without the way there: the project above sees it move
+    // with reduced motion, so that only final states are shown: the project above covers the motion
     {
       name: 'local',
       testIgnore: [/custom-domain\.spec\.ts/, SHIPPING],
       use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
     },
-    // every page of the product changes under these
+    // these tests change every page of the product
     { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
   ],
 });

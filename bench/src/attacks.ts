@@ -3,24 +3,24 @@ import { Worker } from 'node:worker_threads';
 import { type ApiTarget, callApi } from '@scopewright/dev-stack/stack/api';
 import { testPdf } from '@scopewright/files/testing';
 
-/** Something that one client does to everybody. Begins at once, and ends with what it gives. */
+/** An attack of one client on all others. Starts when called, and ends with the returned function. */
 export type Attack = () => () => Promise<void>;
 
-/** As many as the connections of a service once were, and some. */
+/** A little more than a service's former number of connections. */
 const SOCKETS = 72;
-/** Calls of one kind that are made at the same time, again and again. */
+/** Concurrent calls of one kind, repeated. */
 const CALLERS = 8;
 const TRICKLE_MS = 3000;
 const REOPEN_MS = 250;
 const DOCUMENT_BYTES = 10_000_000;
 
-/** A firm of which somebody means no good. */
+/** The attacking user's firm. */
 export interface Attacker extends ApiTarget {
   token: string;
   userId: string;
 }
 
-/** A request that the product refused while an attack was prepared: the attack is to make it again and again. */
+/** A request that the product refused while an attack was prepared: the attack is then to repeat it. */
 class Refused extends Error {
   constructor(readonly again: Attack) {
     super('The product refused a request of an attack');
@@ -32,7 +32,7 @@ const headersOf = ({ token, tenantKey = '' }: Attacker): Record<string, string> 
   'X-Tenant-Key': tenantKey,
 });
 
-/** What attacker.mjs does. */
+/** The tasks of attacker.mjs. */
 type Orders =
   | {
       kind: 'repeated';
@@ -61,7 +61,7 @@ const inThread =
     };
   };
 
-/** Makes a request again and again, several at a time. */
+/** Repeats a request, several at a time. */
 const repeated = (attacker: Attacker, method: 'GET' | 'POST', path: string, body?: unknown): Attack => {
   const headers = { ...headersOf(attacker), ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   return inThread({
@@ -74,7 +74,7 @@ const repeated = (attacker: Attacker, method: 'GET' | 'POST', path: string, body
   });
 };
 
-/** Holds connections that read nothing, and send a head and perhaps a byte now and then. */
+/** Holds connections that never read, and send a head and perhaps single bytes at intervals. */
 const slow = (origin: string, head: readonly string[], trickles: boolean): Attack => {
   const { hostname, port } = new URL(origin);
   return inThread({
@@ -88,7 +88,7 @@ const slow = (origin: string, head: readonly string[], trickles: boolean): Attac
   });
 };
 
-/** Calls with which attacks are prepared, and what they make. */
+/** Calls that prepare attacks, and return what they create. */
 function preparing(attacker: Attacker) {
   const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const answer = await callApi(attacker, method, path, body);
@@ -134,7 +134,7 @@ const byKey = <T>(prefix: string, values: readonly T[]): Record<string, T> =>
 const repeat = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const ORDER = 'a0';
 
-/** A form that asks for fields, each once, in one section. */
+/** A form with each of these fields once, in one section. */
 const formOf = (fieldIds: readonly string[], more: object): object => ({
   sections: { section0: { name: 'Section', help: '', order: ORDER, hiddenByDefault: false } },
   placements: byKey(
@@ -159,7 +159,7 @@ const ruleOf = (when: unknown, effect: string, placementIds: readonly string[]):
   optionIds: [],
 });
 
-/** Prepares forms whose check is as much work as can be had. */
+/** Prepares forms whose check is as expensive as possible. */
 function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
   const { company, item, project, fields } = preparing(attacker);
   const checked = (companyId: string): Attack => repeated(attacker, 'GET', `companies/${companyId}/scope-check`);
@@ -227,7 +227,7 @@ function checks(attacker: Attacker): Record<string, () => Promise<Attack>> {
   };
 }
 
-/** The attacks by what happens meanwhile. Each is prepared by calls of the attacker's firm. */
+/** The attacks by description. Each is prepared by calls of the attacker's firm. */
 export function attacksOf(attacker: Attacker): Record<string, () => Promise<Attack>> {
   const { call, idOf, company, item } = preparing(attacker);
   const { origin, publicKey } = attacker;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// The yardstick of pages: node:http sending bytes that were compressed before. PAGES names them by path, as JSON of path to file; PORT says where.
+// The yardstick for pages: node:http sending precompressed bytes. PAGES is JSON of path to file; PORT is the port.
 const { PAGES = '{}', PORT = '' } = process.env;
 const pages = new Map(Object.entries(JSON.parse(PAGES)).map(([path, file]) => [path, readFileSync(file)]));
 

@@ -2,8 +2,8 @@ import Koa from 'koa';
 import { LRUCache } from 'lru-cache';
 import { MongoClient, ObjectId } from 'mongodb';
 
-// The yardstick: the same queries, answers and cache behind nothing but Koa and the driver, in plain JavaScript so that no loader slows it down.
-// BARE_URI, BARE_DATABASE and PORT say where.
+// The yardstick: the same queries, answers and cache with only Koa and the driver, in plain JavaScript so that no
+// loader slows it down. Configured by BARE_URI, BARE_DATABASE and PORT.
 const { BARE_URI = '', BARE_DATABASE = '', PORT = '' } = process.env;
 const client = await MongoClient.connect(BARE_URI);
 const db = client.db(BARE_DATABASE);
@@ -52,10 +52,10 @@ async function findTenant(id) {
   const firm = await firms.findOne({ _id: address.firmId }, { projection });
   return { firmId: firm._id, firmName: firm.name, subdomain: id, archived: firm.archivedAt !== null };
 }
-/** As large, and as long believed, as the product's own. */
+/** The same size and lifetime as the product's own cache. */
 const tenants = new LRUCache({ max: 5000, ttl: 30_000, fetchMethod: findTenant });
 
-/** Every company of a firm, in one answer of the server. */
+/** All companies of a firm, in one answer of the server. */
 const wholeList = async (consultingFirmId) => {
   const found = await companies
     .find({ consultingFirmId, ...IN_USE }, { projection: COMPANY_FIELDS, sort: BY_NAME, batchSize: 1000 })
@@ -63,7 +63,7 @@ const wholeList = async (consultingFirmId) => {
   return found.map(company);
 };
 
-/** A page of a firm's companies, and how many there are. */
+/** A page of a firm's companies, and their total number. */
 async function page(consultingFirmId, limit, skip) {
   const [found, total] = await Promise.all([
     companies

@@ -3,12 +3,12 @@ import { SMTPServer } from 'smtp-server';
 
 export interface CountingMailbox {
   url: string;
-  /** How often each Message-ID came. */
+  /** How often each Message-ID was received. */
   copies: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** An SMTP server that keeps of a mail only its Message-ID. */
+/** An SMTP server that stores only the Message-ID of each mail. */
 export async function startCountingMailbox(): Promise<CountingMailbox> {
   const copies = new Map<string, number>();
   const server = new SMTPServer({
@@ -22,13 +22,13 @@ export async function startCountingMailbox(): Promise<CountingMailbox> {
       });
       stream.on('end', () => {
         const id = /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim();
-        // of a sender that is killed in the middle the rest is missing: no mail was handed over
+        // a mail from a sender killed during sending is incomplete, and was not delivered
         if (id && raw.trimEnd().endsWith('--')) copies.set(id, (copies.get(id) ?? 0) + 1);
         done();
       });
     },
   });
-  // senders are killed in the middle of a sentence
+  // senders are killed in the middle of a command
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,9 +1,11 @@
 import { connectData, nameKey, runAsSystem } from '@scopewright/data';
 
-/** The subdomain of a firm's `number`th further address. */
+/** The subdomain of a firm's `number`th additional address. */
 export const benchAddress = (number: number): string => `bench-${String(number).padStart(6, '0')}`;
 
-/** Adds client companies to a firm until it has `companies`, and so many addresses beside its own; gives the firm's id. */
+/**
+ * Adds client companies to a firm until it has `companies`, and this many additional addresses; returns the firm's id.
+ */
 export async function fillFirm(firm: {
   mongo: string;
   database: string;

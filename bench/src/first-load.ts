@@ -9,12 +9,12 @@ import { type Finding, median } from './statistics.ts';
 const MOST_SCRIPT = 1.25;
 const MOST_CLICK_READY = 1.25;
 const MOST_OWN_SCRIPT = 60 * 1024;
-/** How often a press is tried, in ms. */
+/** Interval between presses, in ms. */
 const EVERY_MS = 20;
 /** A visit that takes longer has failed. */
 const LIMIT_MS = 60_000;
 
-/** Round trip in ms, bytes per second, and how often each side is visited. */
+/** Round trip in ms, bytes per second, and the number of visits to each side. */
 const NETWORKS = {
   '4g': {
     conditions: { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 5e6 / 8 },
@@ -32,33 +32,34 @@ interface ScreenMeasured {
   ours: string;
   theirs: string;
   signedIn: boolean;
-  /** Selector and text of what is pressed. */
+  /** Selector and text of the element to press. */
   press: { selector: string; text: string };
-  /** Selector of what is there once pressing has worked. */
+  /** Selector of an element that exists once pressing has worked. */
   effect: string;
 }
 
 interface Visit {
   /** First contentful paint, in ms from navigation. */
   firstPaint: number;
-  /** The first moment at which a press had its effect, in ms from navigation. */
+  /** The first time at which a press had its effect, in ms from navigation. */
   clickReady: number;
 }
 
 interface Weight {
   /** Size of all scripts after gzip, in bytes. */
   script: number;
-  /** What was transferred in all, in bytes. */
+  /** Total bytes transferred. */
   all: number;
   requests: number;
-  /** Scripts after gzip by origin. */
+  /** Size of scripts after gzip, by origin. */
   byOrigin: Map<string, number>;
   urls: string[];
 }
 
 /**
- * Landing page, login and dashboard from an empty cache against the monolith, on two networks: first paint, the time until a click works,
- * and bytes. The landing page is measured as it comes, drawn, and once more without that on both sides.
+ * Landing page, login and dashboard from an empty cache against the monolith, on two networks: first paint, the time
+ * until a click works, and bytes. The landing page is measured prerendered, and again without prerendering on both
+ * sides.
  */
 export async function measureFirstLoad(
   stack: StackFile,
@@ -187,7 +188,7 @@ function weightFindings(
   ];
 }
 
-/** Rows of text with columns of even width. */
+/** Rows of text with aligned columns. */
 function aligned(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -198,7 +199,7 @@ function aligned(rows: string[][]): string[] {
   );
 }
 
-/** What a visit loads until nothing more is asked for. */
+/** The bytes that a visit loads until it makes no more requests. */
 async function weigh(context: BrowserContext, url: string, screen: ScreenMeasured): Promise<Weight> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -231,7 +232,7 @@ async function weigh(context: BrowserContext, url: string, screen: ScreenMeasure
   return { script: sizes.reduce((sum, { bytes }) => sum + bytes, 0), all, requests: urls.length, byOrigin, urls };
 }
 
-/** Script of a page that presses again and again until that has its effect, and keeps the time. */
+/** Script of a page that presses repeatedly until that has its effect, and stores the time. */
 const pressing = ({ selector, text }: ScreenMeasured['press'], effect: string) => `(() => {
   const attempt = () => {
     if (document.querySelector(${JSON.stringify(effect)})) {
@@ -248,7 +249,7 @@ const pressing = ({ selector, text }: ScreenMeasured['press'], effect: string) =
   attempt();
 })()`;
 
-/** Opens a page from an empty cache and presses, again and again, until it has its effect. */
+/** Opens a page from an empty cache and presses repeatedly until it has its effect. */
 async function visit(
   context: BrowserContext,
   url: string,

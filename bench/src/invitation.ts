@@ -9,7 +9,7 @@ import { type Finding, median } from './statistics.ts';
 const TIMES = 5;
 const MOST_SECONDS = 2;
 
-/** Time from the answer of create-company to the invitation lying in the mailbox. */
+/** Time from the answer of create-company until the invitation is in the mailbox. */
 export async function measureInvitation(stack: StackFile): Promise<Finding> {
   const { demo, mailbox } = stack;
   if (!demo || !mailbox.web) throw new Error('The benchmark needs the demo data and the mailbox');

@@ -17,10 +17,13 @@ const MOST = 2;
 const DATABASE = 'scopewright';
 const BARE_PREFIX = '{bench-bare}';
 const DAY_SECONDS = 24 * 60 * 60;
-/** With the provider that the benchmark's product has there is nothing to do: what is measured is what every job costs. */
+/** The benchmark's hosting provider has nothing to do for this job, so only the cost of every job is measured. */
 const JOB = 'hosting.add-domain';
 
-/** Lets a queue's jobs go that were put there while it was held. @returns ms until the last one is done, by the queue's own stamps */
+/**
+ * Releases the jobs added to a queue while it was paused. @returns ms until the last one is done, by the queue's own
+ * timestamps
+ */
 async function workOff(
   queue: Pick<Queue, 'resume' | 'getJobCounts' | 'getJobs'>,
   ids: ReadonlySet<string>,
@@ -49,7 +52,7 @@ const rowOf = (_id: Types.ObjectId, status: 'relayed' | 'pending', now: Date) =>
   relayedAt: null,
 });
 
-/** What the outbox costs beside: rows are written, relayed, done, and noted as done. @returns ms for each */
+/** The additional cost of the outbox: rows are written, relayed, done, and marked as done. @returns ms per row */
 async function throughOutbox({ models: { outbox } }: Data): Promise<number> {
   const ids = Array.from({ length: JOBS_A_ROUND }, () => new Types.ObjectId());
   const began = performance.now();
@@ -59,8 +62,9 @@ async function throughOutbox({ models: { outbox } }: Data): Promise<number> {
 }
 
 /**
- * What a job costs, beside a bare BullMQ worker in the same Redis whose jobs do nothing, as many at a time: checking its payload, its time limit, its log
- * line, counting it, and the note in MongoDB that it is done. The way through the outbox is told apart.
+ * The cost of a job compared with a plain BullMQ worker in the same Redis whose jobs do nothing, with the same
+ * concurrency: validating its payload, its time limit, its log line, counting it, and marking it as done in MongoDB.
+ * The outbox is measured separately.
  */
 export async function measureJobs(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
   const redis = new Redis(stack.redis, { maxRetriesPerRequest: null });

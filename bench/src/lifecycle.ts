@@ -13,7 +13,7 @@ const BATCH = 20_000;
 const NOW = new Date('2026-03-01T00:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Fills a database with firms of which every so many is due and the others later, on days of the year that follows. */
+/** Fills a database with firms, a regular share of them due and the others later, on days of the following year. */
 async function fill({ client }: Pick<Data, 'client'>, dbName: string, count: number): Promise<void> {
   const firms = client.db(dbName).collection('firms');
   const every = count / DUE;
@@ -35,7 +35,7 @@ async function sweep({ models }: Data): Promise<void> {
   if (found !== DUE) throw new Error(`The sweep found ${found} firms instead of ${DUE}`);
 }
 
-/** How the server finds what is due: the index, and how much of it and of the documents it reads. */
+/** How the server finds what is due: the index, and how many of its keys and of the documents it reads. */
 async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promise<string> {
   const due = client
     .db(dbName)
@@ -46,7 +46,10 @@ async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promis
   return `${index}, ${executionStats.totalKeysExamined} keys and ${executionStats.totalDocsExamined} documents read`;
 }
 
-/** What a sweep of the trial timelines costs when a thousand firms are due: of a million firms, of what it costs of ten thousand. */
+/**
+ * The cost of a sweep of the trial timelines when a thousand firms are due: with a million firms, as a percentage of
+ * the cost with ten thousand.
+ */
 export async function measureLifecycle(
   { mongo }: Pick<StackFile, 'mongo'>,
   say: (line: string) => void,

@@ -7,10 +7,10 @@ import { type Finding, inTurns, median } from './statistics.ts';
 const ROUNDS = 5;
 const LEAST_SCORE = 95;
 const MOST_SHIFT = 0.02;
-/** Both come drawn, so that only noise and what federation costs is left between them. */
+/** Both are prerendered, so that they differ only by noise and the cost of federation. */
 const MOST_LCP = 1.1;
 
-/** Lighthouse's categories, and what each is called in the table. */
+/** Lighthouse's categories, and their names in the table. */
 const CATEGORIES = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -20,7 +20,7 @@ const CATEGORIES = {
 const CATEGORY_NAMES = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
 
 interface Report {
-  /** Per category, 0 to 100. */
+  /** By category, 0 to 100. */
   scores: Record<keyof typeof CATEGORIES, number>;
   /** Largest contentful paint in ms. */
   lcp: number;
@@ -31,8 +31,9 @@ interface Report {
 }
 
 /**
- * Lighthouse's scores of the landing page under its mobile emulation (slow 4g and a fourth of the processor, both simulated), and its
- * largest contentful paint against the same sources built as one app. Medians: single runs on a shared machine differ widely.
+ * Lighthouse's scores of the landing page under its mobile emulation (slow 4g and a quarter of the processor, both
+ * simulated), and its largest contentful paint against the same sources built as one app. Medians, because single runs
+ * on a shared machine differ widely.
  */
 export async function measureLighthouse(
   pageUrl: string,
@@ -79,7 +80,7 @@ export async function measureLighthouse(
   ];
 }
 
-/** One run in a browser of its own. */
+/** One run in its own browser. */
 async function inspect(url: string): Promise<Report> {
   const port = await getPort();
   const browser = await chromium.launch({

@@ -7,15 +7,20 @@ import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '.
 
 const LOGINS = 30;
 const MOST_RATIO = 1.5;
-/** People who sign in at the same moment, again and again. */
+/** People who sign in concurrently, repeatedly. */
 const STORM = 20;
-/** Visitors' requests beside the storm: one every ten milliseconds is far below what the machine can answer, so that waiting is what is measured. */
+/**
+ * Visitors' requests during the storm: one every ten milliseconds is far below the machine's capacity, so that waiting
+ * is measured.
+ */
 const VISITS = 800;
 const VISIT_EVERY_MS = 10;
 const ROUNDS = 5;
 const MOST_P99_RATIO = 3;
 
-/** What signing in costs beyond the hash it has to compute, and what many people who sign in at once cost everybody else. */
+/**
+ * The cost of signing in beyond the hash it must compute, and the effect of many concurrent sign-ins on everyone else.
+ */
 export async function measureLogin(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { email, password, tenantKey } = stack.demo.firmAdmin;
@@ -80,7 +85,7 @@ async function hashOf(uri: string, email: string): Promise<string> {
   }
 }
 
-/** Measures while so many do something over and over. */
+/** Measures while this many repeat some work. */
 async function during<T>(work: () => Promise<unknown>, measure: () => Promise<T>): Promise<T> {
   let over = false;
   const crowd = Array.from({ length: STORM }, async () => {

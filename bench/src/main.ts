@@ -24,14 +24,14 @@ const MOST_START_SECONDS = 25;
 interface Bench {
   product: RunningProduct;
   dataDir: string;
-  /** Whether this measurement was asked for by its name. */
+  /** Whether this measurement was requested by name. */
   named: boolean;
-  /** The same sources as one app without federation; built when the first measurement asks for it. */
+  /** The same sources as one app without federation; built on first use. */
   monolith(): Promise<Monolith>;
   say(line: string): void;
 }
 
-/** What `npm run bench -- <name>` measures alone, in the order in which all of it is measured. */
+/** The measurements of `npm run bench -- <name>`, in the order of a complete run. */
 const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promise<Finding[]> }> = {
   start: { title: 'Start', measure: async ({ product }) => [measureStart(product)] },
   memory: { title: 'Memory', measure: ({ product, named, say }) => measureMemory(product.stack, named, say) },
@@ -74,8 +74,9 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
 const OF_SECOND_START: ReadonlySet<string> = new Set(['start', 'memory']);
 
 /**
- * `npm run bench`: measures a product of its own and prints every figure beside its target. Arguments name the measurements to make
- * (default: all; "memory" alone also waits ten idle minutes). Exit code 1 when a target is missed or a name is unknown.
+ * `npm run bench`: measures a separate product and prints every figure with its target. Arguments name the measurements
+ * to make (default: all; "memory" alone also waits ten idle minutes). Exit code 1 when a target is missed or a name is
+ * unknown.
  */
 export async function main(names: readonly string[]): Promise<void> {
   const say = (line: string) => console.log(line);
@@ -86,7 +87,7 @@ export async function main(names: readonly string[]): Promise<void> {
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-bench-'));
   const findings: Finding[] = [];
-  // the first start also fills the database with demo data: what is measured of a start or of memory is of a second one
+  // the first start also seeds the database with demo data, so starting and memory are measured with a second one
   if (names.length === 0 || names.some((name) => OF_SECOND_START.has(name)))
     await (await startProduct(dataDir, await getPort())).stop();
   const product = await startProduct(dataDir, await getPort());

@@ -9,7 +9,9 @@ const REQUESTS = 2000;
 const AT_ONCE = 10;
 const IDLE_MINUTES = 10;
 
-/** What a visitor and a firm's people ask for, one after the other: pages, calls that are remembered, and lists out of the database. */
+/**
+ * The requests of a visitor and a firm's users, one after the other: pages, cached calls, and lists from the database.
+ */
 function mixedRequests(
   { url, publicKey, demo }: StackFile,
   token: string,
@@ -45,8 +47,9 @@ async function sendMixed(stack: StackFile): Promise<void> {
 }
 
 /**
- * Resident memory of all Node processes of the product together (what they share, such as the program itself, counts in each): after the start, after mixed
- * requests, and again after ten minutes in which nobody asked for anything. Without targets: a bound would be met by capping V8's heaps, which costs every call.
+ * Resident memory of all Node processes of the product together (shared memory, such as the program itself, counts in
+ * each): after the start, after mixed requests, and again after ten minutes without requests. Without targets: capping
+ * V8's heaps would meet a limit, but makes every call slower.
  * @param idle whether to wait these ten minutes
  */
 export async function measureMemory(stack: StackFile, idle: boolean, say: (line: string) => void): Promise<Finding[]> {

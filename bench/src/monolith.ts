@@ -14,7 +14,7 @@ import react from '@vitejs/plugin-react';
 import getPort from 'get-port';
 import { build, type Rolldown } from 'vite';
 
-/** What stands in for the federation runtime: the remotes are chunks of the same build. */
+/** Replaces the federation runtime: the remotes are chunks of the same build. */
 const runtimeSource = () => `
 const apps = {
 ${Object.entries(REMOTES)
@@ -26,7 +26,7 @@ export const createFederationRuntime = () => ({ entryOf: async (manifest) => man
 
 const entryOf = (folder: string) => inRoot(folder, 'src', 'app.tsx');
 
-/** Files of the monolith's build that a remote's screens need, as paths below the build. */
+/** Files of the monolith's build for a remote's screens, as paths below the build. */
 interface RemoteFiles {
   entry: string;
   scripts: string[];
@@ -62,7 +62,7 @@ async function buildMonolith(): Promise<MonolithBuild> {
       cutPageForEdge(),
       precompress(),
     ],
-    // scripts name their styles by full address, as those of remotes do: styles that come inside the page are known by it
+    // scripts refer to their styles by full address, as those of remotes do, which identifies inlined styles
     experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
     build: { target: 'es2022', outDir: dir, emptyOutDir: true, sourcemap: false, modulePreload: { polyfill: false } },
   });
@@ -73,7 +73,7 @@ async function buildMonolith(): Promise<MonolithBuild> {
   return { dir, remotes: Object.fromEntries(remotes) };
 }
 
-/** What the chunk that begins with this module loads beyond the files of the page itself. */
+/** The files that the chunk starting with this module loads beyond those of the page itself. */
 function filesOf(module: string, output: Rolldown.RolldownOutput['output']): RemoteFiles {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const closure = (start: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
@@ -98,12 +98,15 @@ function filesOf(module: string, output: Rolldown.RolldownOutput['output']): Rem
   };
 }
 
-/** A remote's manifest as its build wrote it. */
+/** A remote's manifest as written by its build. */
 function manifestOf(folder: string): Record<string, unknown> {
   return JSON.parse(readFileSync(inRoot(folder, 'dist', 'mf-manifest.json'), 'utf8'));
 }
 
-/** The manifest of a remote whose code is part of the monolith at this address: pages and drawn screens are the remote's. */
+/**
+ * The manifest of a remote whose code is part of the monolith at this address: pages and prerendered screens are the
+ * remote's.
+ */
 function manifestInMonolith(
   folder: string,
   { entry, scripts, styles }: RemoteFiles,
@@ -121,7 +124,7 @@ function manifestInMonolith(
   };
 }
 
-/** Gives out a remote's files with another manifest, at an origin of its own. */
+/** Serves a remote's files with another manifest, at a separate origin. */
 async function serveRemote(
   folder: string,
   manifest: Record<string, unknown>,
@@ -139,15 +142,15 @@ async function serveRemote(
   return { origin: `http://127.0.0.1:${port}`, server };
 }
 
-/** A front door besides the product's own, which asks the product's services. */
+/** A second front door, which uses the product's services. */
 interface FrontDoor {
-  /** Folder of the build whose pages it gives out. */
+  /** Folder of the build whose pages it serves. */
   shellDir: string;
   manifests: Record<string, Record<string, unknown>>;
   port: number;
 }
 
-/** Address that a front door on this machine answers at: tenants are named by `?tenant=` there. */
+/** Address of a front door on this machine: there `?tenant=` names the tenant. */
 const originAt = (port: number) => `http://localhost:${port}`;
 
 async function startFrontDoor(
@@ -201,20 +204,24 @@ async function startFrontDoor(
   }
 }
 
-/** The yardstick and what it is compared with, by the address of the bare domain's landing page (`?tenant=` names a firm). */
+/**
+ * The yardstick and what it is compared with, by the address of the bare domain's landing page (`?tenant=` names a
+ * firm).
+ */
 export interface Monolith {
-  /** Its landing page comes drawn, as the product's does. */
+  /** Its landing page is prerendered, as the product's is. */
   url: string;
-  /** The same without drawn screens. */
+  /** The same without prerendered screens. */
   undrawnUrl: string;
-  /** The product's own build without drawn screens. */
+  /** The product's own build without prerendered screens. */
   undrawnProductUrl: string;
   close(): Promise<void>;
 }
 
 /**
- * Builds the monolith: the very same sources as one Vite app without federation. It is given out by the product's own front door program,
- * so that pages, boot data, drawn screens, compression, caching, connections and calls are the same; only federation is missing.
+ * Builds the monolith: the same sources as one Vite app without federation. The product's own front door program serves
+ * it, so that pages, boot data, prerendered screens, compression, caching, connections and calls are the same; only
+ * federation is missing.
  */
 export async function startMonolith(stack: StackFile, dataDir: string): Promise<Monolith> {
   const monolith = await buildMonolith();

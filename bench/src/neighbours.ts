@@ -7,15 +7,20 @@ import { type Attacker, attacksOf } from './attacks.ts';
 import { signIn } from './sign-in.ts';
 import { type Finding, percentile, timed, timedAtPace } from './statistics.ts';
 
-/** The neighbour's requests: one every thirty milliseconds is far below what the machine can answer, so that waiting is what is measured. */
+/**
+ * The neighbor's requests: one every thirty milliseconds is far below the machine's capacity, so that waiting is
+ * measured.
+ */
 const VISITS = 150;
 const VISIT_EVERY_MS = 30;
 const WARM_UP = 100;
-/** After that a visit gives up. */
+/** Timeout of a visit. */
 const VISIT_LIMIT_MS = 10_000;
 const MOST_RATIO = 3;
 
-/** How long another firm waits for its list of companies while one firm, or a stranger, does what it can to the product. */
+/**
+ * How long another firm waits for its list of companies while one firm, or an anonymous client, attacks the product.
+ */
 export async function measureNeighbours(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const attacker = await signUpAttacker(stack);
@@ -25,7 +30,7 @@ export async function measureNeighbours(stack: StackFile, say: (line: string) =>
     tenantKey: stack.demo.firmAdmin.tenantKey ?? '',
     token: await signIn(stack),
   };
-  /** Asks until there is an answer, as the product's client does when it is told to try again. */
+  /** Repeats the request until it is answered, as the product's client does when told to retry. */
   const visit = async (): Promise<void> => {
     const signal = AbortSignal.timeout(VISIT_LIMIT_MS);
     while (!signal.aborted) {
@@ -40,7 +45,7 @@ export async function measureNeighbours(stack: StackFile, say: (line: string) =>
   const findings: Finding[] = [];
   for (const [what, prepare] of Object.entries(attacksOf(attacker))) {
     const attack = await prepare();
-    // what else the machine does meets both, which follow each other
+    // alternating, so that other load on the machine affects both
     const alone = await tail();
     const end = attack();
     const ms = await tail();

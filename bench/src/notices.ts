@@ -16,14 +16,17 @@ const NOTICES = 10_000;
 const BATCH = 100;
 const WORKERS = 2;
 const DATABASE = 'notices';
-/** Without one mail more for so long, what is left is taken for lost. */
+/** After this time without another mail, the missing ones count as lost. */
 const SILENCE_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Since the firms signed up, and until their trials end: the notice of three days before is the one to give, and stays so. */
+/** Since the firms signed up, and until their trials end: the notice of three days before is due, and stays so. */
 const AHEAD_MS = 2.5 * DAY_MS;
 const AGO_MS = 11.5 * DAY_MS;
 const LINK = { origin: 'https://bench.scopewright.app', tenantKey: null };
-/** A worker is killed after so many mails more, and then at a random moment of so many ms; on a slow machine, too, each gets to work. */
+/**
+ * A worker is killed after this many more mails, and then within a random number of ms; so each gets to work, even on a
+ * slow machine.
+ */
 const [FEWEST, MOST, MOMENT_MS] = [400, 1200, 100];
 
 interface Servers {
@@ -55,7 +58,7 @@ async function startWorker({ mongo, redisUrl, mailbox, dataDir }: Servers): Prom
   });
 }
 
-/** Tells the administrator of so many firms of the end of the trial. */
+/** Enqueues the notice of the trial's end to the administrators of this many firms. */
 async function enqueueNotices(data: Data): Promise<void> {
   const now = new Date();
   const [createdAt, trialEndsAt] = [new Date(now.getTime() - AGO_MS), new Date(now.getTime() + AHEAD_MS)];
@@ -79,7 +82,10 @@ async function enqueueNotices(data: Data): Promise<void> {
   }
 }
 
-/** Kills one worker after the other, at random, until told to stop; each is replaced at once. @returns how many were killed */
+/**
+ * Kills one worker after the other, at random, until stopped; each is replaced immediately. @returns how many were
+ * killed
+ */
 async function killWorkers(
   workers: Child[],
   start: () => Promise<Child>,
@@ -101,8 +107,8 @@ async function killWorkers(
 }
 
 /**
- * Ten thousand notices by SMTP while workers are killed at random and Redis is killed and started again once: none is lost, and no more come twice than
- * workers were killed. Servers of its own.
+ * Ten thousand notices by SMTP while workers are killed at random and Redis is killed and restarted once: none is lost,
+ * and at most as many duplicates as killed workers. With separate servers.
  */
 export async function measureNotices(dataDir: string, say: (line: string) => void): Promise<Finding[]> {
   const mongo = await startMongo({

@@ -13,7 +13,7 @@ import { compare } from './throughput.ts';
 const ENCODING = { 'accept-encoding': 'br' };
 const LEAST_RATE = 0.5;
 
-/** Landing and login page through the front door, against node:http sending the very same compressed bytes. */
+/** Landing and login page through the front door, against node:http sending the same compressed bytes. */
 export async function measurePages(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
   const { edge = '' } = stack.services;
   const tenantKey = stack.demo?.firmAdmin.tenantKey;
@@ -51,7 +51,7 @@ export async function measurePages(stack: StackFile, dataDir: string, say: (line
   }
 }
 
-/** What a browser gets at a host of the product, as it is sent. */
+/** A page of the product at a host, as a browser gets it, still compressed. */
 function bytesOf(origin: string, host: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(origin, { headers: { ...ENCODING, host } }, async (response) => {

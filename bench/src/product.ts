@@ -8,18 +8,18 @@ import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file
 
 export interface RunningProduct {
   stack: StackFile;
-  /** From the command to the last part being ready, in seconds. */
+  /** From the command until the last part is ready, in seconds. */
   startSeconds: number;
   stop(): Promise<void>;
 }
 
-/** Subdomains of localhost reach this machine by themselves and count as secure, and this one may be listed by search engines. */
+/** Subdomains of localhost resolve to this machine and count as secure, and search engines may list this one. */
 export const BENCH_DOMAIN = 'scopewright.localhost';
 
-/** After this a start has failed, whatever else the machine does meanwhile; how long one may take is a measurement of its own. */
+/** Timeout of a start, whatever the machine's load; the time that a start takes is measured separately. */
 const START_LIMIT_MS = 300_000;
 
-/** Runs `npm start` as a user would, with a data folder of its own. */
+/** Runs `npm start` as a user would, with a separate data folder. */
 export async function startProduct(dataDir: string, port: number): Promise<RunningProduct> {
   const logFile = join(dataDir, 'start.log');
   const log = openSync(logFile, 'a');
@@ -66,7 +66,10 @@ export async function startProduct(dataDir: string, port: number): Promise<Runni
 /** Processes that are not Node. */
 const ENGINES = new Set(['mongod', 'redis']);
 
-/** Resident memory of all our Node processes together, in MB, and of each. Linux only: elsewhere there is nothing to read. */
+/**
+ * Resident memory of all our Node processes together, in MB, and of each. Linux only; elsewhere there is nothing to
+ * read.
+ */
 export function nodeMemory(pids: Record<string, number>): { total: number; each: Record<string, number> } {
   const each: Record<string, number> = {};
   for (const [name, pid] of Object.entries(pids)) {

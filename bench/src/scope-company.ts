@@ -6,24 +6,24 @@ import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/test
 import { heavyForm, longWorkflow } from '@scopewright/domain/scoping/testing/heavy-items';
 import { ObjectId } from 'mongodb';
 
-/** A company in the database, of the size at which the product has to stay fast. */
+/** A company in the database, of the size at which the product must still be fast. */
 export interface ScopedCompany {
   firmId: ObjectId;
   companyId: ObjectId;
-  /** The first of thirty projects alike. */
+  /** The first of thirty equal projects. */
   projectId: ObjectId;
   /** Rows of the project's tree: its items and all fields. */
   rows: number;
-  /** A field of some of its forms, as it was made; the first is in all of them. */
+  /** A field of some of its forms, as created; the first one is in all of them. */
   field: ScopeItem;
 }
 
 const CHUNK = 500;
 
 /**
- * Puts a company of thirty projects into the firm of somebody.
+ * Creates a company of thirty projects in a user's firm.
  * @param seed companies of two seeds have different ids
- * @param more items of its first project besides those that are generated
+ * @param more items of its first project besides the generated ones
  */
 export async function fillCompany(
   { users, companies, companyData, scopeItems }: Models,

@@ -10,19 +10,19 @@ import { median, timed } from './statistics.ts';
 
 export type Call = (method: 'GET' | 'POST', path: string, sent?: object) => Promise<unknown>;
 
-/** A sweep comes every minute, and other companies may be due before. */
+/** Sweeps run every minute, and other companies may be due before. */
 const CHECKED_WITHIN_MS = 5 * 60_000;
 const READY_WITHIN_MS = 60_000;
 const LISTEN_EVERY_MS = 10;
 const ID = /[0-9a-f]{24}/g;
 
-/** A company of thirty projects, each item of it made by the call that people make it with. */
+/** A company of thirty projects, with each item created by a call, as people do. */
 export async function makeCompanyByCalls(call: Call, seed: number): Promise<ObjectId> {
   const sent = { companyName: `Made by calls ${seed}`, adminEmail: `made-by-calls-${seed}@example.test` };
   const { company } = (await call('POST', 'consultant/create-company', sent)) as { company: { id: string } };
   const items = generateCompany(LARGE_COMPANY, { seed, companyId: company.id, now: new Date() });
   const ids = new Map<string, string>();
-  // what others refer to comes first
+  // referenced items first
   for (const kind of ['project', 'field', 'workflow', 'requestType'] as const)
     for (const item of items.filter((one) => one.kind === kind)) {
       const known = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(ID, (id) => ids.get(id) ?? id));
@@ -40,7 +40,7 @@ export async function makeCompanyByCalls(call: Call, seed: number): Promise<Obje
   return new ObjectId(company.id);
 }
 
-/** Waits until the worker has checked companies as they are, which it does by itself with those that were edited. */
+/** Waits until the worker has checked the companies' current state, which it does automatically after edits. */
 export const checkedByWorker = ({ scopeChecks, scopeItems }: Models, companyIds: readonly ObjectId[]): Promise<void> =>
   waitFor(
     () =>
@@ -59,7 +59,7 @@ export const checkedByWorker = ({ scopeChecks, scopeItems }: Models, companyIds:
     { what: 'the checks of the worker', timeoutMs: CHECKED_WITHIN_MS, intervalMs: 1_000 },
   );
 
-/** Ends the process of delivery; what runs the product starts another one. @returns once that one is ready, before its first call */
+/** Ends the process of delivery, which is then restarted. @returns once the new one is ready, before its first call */
 async function restartDelivery(stackNow: () => StackFile): Promise<void> {
   const { pids, services } = stackNow();
   process.kill(pids.delivery ?? 0, 'SIGTERM');
@@ -69,15 +69,15 @@ async function restartDelivery(stackNow: () => StackFile): Promise<void> {
 }
 
 export interface FirstChecks {
-  /** Of companies that the worker has checked, each as the first call to a new process, ms. */
+  /** For companies that the worker has checked, each as the first call to a new process, ms. */
   kept: number[];
-  /** Of a company of which nothing is kept, as the first call to a new process, ms. */
+  /** For a company without a stored check, as the first call to a new process, ms. */
   fromNothing: number;
-  /** How long that process answered nobody else meanwhile, at most, ms. */
+  /** The longest time that the process did not answer other requests meanwhile, ms. */
   longestSilence: number;
 }
 
-/** How long the check of whole companies takes in new processes of delivery. Each company is one that the worker has checked. */
+/** The time of the check of whole companies in new processes of delivery. The worker has checked each company. */
 export async function firstChecks(
   stackNow: () => StackFile,
   { scopeChecks }: Models,
@@ -99,7 +99,7 @@ export async function firstChecks(
   return { kept, fromNothing, longestSilence };
 }
 
-/** Asks a process whether it lives, again and again while a call to it goes on. */
+/** Calls a process's liveness check repeatedly during another call to it. */
 async function heardWhile(
   origin: string,
   call: () => Promise<number>,

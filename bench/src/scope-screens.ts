@@ -5,17 +5,20 @@ import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { signInBrowser } from './sign-in.ts';
 import { type Finding, median, percentile } from './statistics.ts';
 
-/** Points by which the share of missed frames may be above that of a bare list, scrolled in the same run on the same machine. */
+/**
+ * Percentage points by which the share of missed frames can exceed that of a plain list, scrolled in the same run on
+ * the same machine.
+ */
 const MOST_MISSED_MORE = 5;
 const MOST_ANSWER_MS = 100;
 const ANSWER_SHARE = 0.75;
-/** Rounds of scrolling, the bare list in turn with the product. */
+/** Rounds of scrolling, the plain list alternating with the product. */
 const ROUNDS = 3;
 const SCROLL_MS = 2_000;
 const FRAME_MS = 1_000 / 60;
-/** Rows of the bare list: as many as the product's longest has. */
+/** Rows of the plain list: as many as the product's longest has. */
 const BARE_ROWS = 3_000;
-/** As quickly as people type. */
+/** A fast typist's pace. */
 const BETWEEN_PRESSES_MS = 90;
 
 interface ScopePlace {
@@ -25,7 +28,10 @@ interface ScopePlace {
   workflow: ScopeItem;
 }
 
-/** How the screens of a project scroll and how soon they answer keys and clicks, with a form of 300 fields and a workflow of 60 statuses. */
+/**
+ * How smoothly the screens of a project scroll and how fast they react to keys and clicks, with a form of 300 fields
+ * and a workflow of 60 statuses.
+ */
 export async function measureScopeScreens(
   stack: StackFile,
   place: ScopePlace,
@@ -84,9 +90,9 @@ async function signedIn(browser: Browser, stack: StackFile): Promise<(path: stri
   };
 }
 
-/** Brings a page to where it is scrolled. */
+/** Brings a page to the place to scroll. */
 type Prepare = (page: Page) => Promise<void>;
-/** Moves what is shown for as long as it is asked to. */
+/** Moves the content for this long. */
 type Move = (page: Page, forMs: number) => Promise<void>;
 
 const waitFor =
@@ -102,7 +108,7 @@ const unfoldFields: Prepare = async (page) => {
   for (const key of ['End', 'ArrowRight', 'Home']) await page.keyboard.press(key);
 };
 
-/** The table has a page of rows, and more with each press. */
+/** The table has a page of rows, and loads more with each press. */
 const loadRows: Prepare = async (page) => {
   await waitFor('tbody tr')(page);
   for (let times = 0; times < 4; times += 1) {
@@ -117,7 +123,7 @@ const centreOf = async (found: Locator) => {
   return { x: box.x + Math.min(box.width, 400) / 2, y: Math.min(box.y + box.height / 2, 500) };
 };
 
-/** Turns the wheel over something, down and up again. */
+/** Scrolls inside an element by the wheel, down and up again. */
 const scrollIn =
   (selector: string): Move =>
   async (page, forMs) => {
@@ -149,15 +155,15 @@ const dragged =
   };
 
 interface Frames {
-  /** Of the frames that were due, in per cent. */
+  /** Percentage of the due frames. */
   missed: number;
-  /** The longest task, in ms; below 50 ms the browser names none. */
+  /** The longest task, in ms; browsers don't report tasks below 50 ms. */
   longest: number;
-  /** Processor time of the page's main thread for each frame, in ms. */
+  /** Processor time of the page's main thread per frame, in ms. */
   work: number;
 }
 
-/** Script of a page that notes when it draws, and its long tasks. */
+/** Script of a page that records when it draws, and its long tasks. */
 const WATCH_FRAMES = `(() => {
   const seen = (window.seenFrames = { at: [], tasks: [], running: true });
   new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
@@ -168,7 +174,7 @@ const WATCH_FRAMES = `(() => {
   requestAnimationFrame(next);
 })()`;
 
-/** Counts the frames that the page does not draw in time while something moves. */
+/** Counts the frames that the page misses while something moves. */
 async function framesDuring(page: Page, move: Move): Promise<Frames> {
   await page.bringToFront();
   const session = await page.context().newCDPSession(page);
@@ -227,7 +233,7 @@ async function measureScrolling(
 interface Presses {
   key(key: string, times?: number): Promise<void>;
   click(what: string | Locator): Promise<void>;
-  /** Goes to a control and types into it. */
+  /** Focuses a control and types into it. */
   type(into: string | Locator, text: string): Promise<void>;
 }
 type Edit = (press: Presses, page: Page) => Promise<void>;
@@ -266,12 +272,15 @@ const editForm: Edit = async (press, page) => {
 interface Answers {
   /** Presses and clicks. */
   count: number;
-  /** The third quarter of the times to the next paint, in ms, and the longest. */
+  /** The 75th percentile of the times to the next paint, in ms, and the longest. */
   usual: number;
   longest: number;
 }
 
-/** How soon a page paints after keys and clicks (Event Timing: from the hardware's event to the next paint, in steps of 8 ms). */
+/**
+ * How soon a page paints after keys and clicks (Event Timing: from the hardware's event to the next paint, in steps of
+ * 8 ms).
+ */
 async function measureAnswers(page: Page, edit: Edit): Promise<Answers> {
   await page.bringToFront();
   await page.waitForLoadState('networkidle');
@@ -310,7 +319,7 @@ async function measureAnswers(page: Page, edit: Edit): Promise<Answers> {
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => [...(Reflect.get(window, 'seenAnswers') as Map<number, number>).values()]);
   if (count < 40) throw new Error(`Only ${count} presses were measured`);
-  // the browser names none that was faster than 16 ms
+  // browsers don't report events faster than 16 ms
   const times = [...seen, ...Array.from({ length: Math.max(0, count - seen.length) }, () => FRAME_MS)];
   return { count, usual: percentile(times, ANSWER_SHARE), longest: Math.max(...times) };
 }

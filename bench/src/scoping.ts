@@ -13,13 +13,14 @@ const ROUNDS = 40;
 const MOST_RATIO = 2;
 const MOST_CHECK_MS = 200;
 const SEEDS = [14, 15, 16, 17];
-/** Of the company whose items are made by calls. */
+/** For the company whose items are created by calls. */
 const SEED_OF_CALLS = 18;
 const CHECKS = 10;
 
 /**
- * A company of thirty projects: what opening one of them costs, of the bare query by the driver that reads the same and writes it as JSON; how long a check of all of
- * it takes over HTTP, as the first call to a new process of delivery and after an edit; and how its screens scroll and answer in Chromium.
+ * A company of thirty projects: the time to open one of them, as a percentage of the plain driver query that reads the
+ * same and writes it as JSON; the time of a check of all of it over HTTP, as the first call to a new process of
+ * delivery and after an edit; and how its screens scroll and react in Chromium.
  */
 export async function measureScoping(
   stack: StackFile,
@@ -98,7 +99,10 @@ async function measureTree(
   };
 }
 
-/** The first check of whole companies in new processes of delivery, over a database as people and the worker leave it: one company was made by calls alone. */
+/**
+ * The first check of whole companies in new processes of delivery, on a database as people and the worker leave it: one
+ * company was created by calls alone.
+ */
 async function measureFirstChecks(
   [, ...companies]: readonly ScopedCompany[],
   { stack, dataDir, models, call }: { stack: StackFile; dataDir: string; models: Models; call: Call },
@@ -125,7 +129,7 @@ const checkFinding = (what: string, times: readonly number[]): Finding => ({
   passed: median(times) <= MOST_CHECK_MS,
 });
 
-/** Checks of whole companies: again after an edit of a field, as often as it is checked while people work. */
+/** Checks of whole companies after each edit of a field, as often as while people work. */
 async function measureChecks(
   companies: readonly ScopedCompany[],
   call: Call,
@@ -184,7 +188,7 @@ const OF_CONTENT = {
   'content.type': 1,
 } as const;
 
-/** The same tree by the driver, as JSON that is read again as a browser would. */
+/** The same tree read by the driver, as JSON that is parsed again as in a browser. */
 async function bareTree({ scopeItems }: Models, { firmId, companyId, projectId }: ScopedCompany): Promise<unknown> {
   const { collection } = scopeItems;
   const rowsOf = (of: object) =>

@@ -1,6 +1,6 @@
 import { columns } from '@scopewright/dev-stack/columns';
 
-/** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */
+/** The median; the mean of the two middle values if their number is even. NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value below which a share (0 to 1) of the values lies, by the nearest rank. NaN for none. */
+/** The value below which a share (0 to 1) of the values is, by the nearest rank. NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** How long something takes, in ms. */
+/** How long `work` takes, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -22,16 +22,16 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Starts something `count` times, one start every so many ms whether or not the earlier ones are done, and gives how long each took, in ms. autocannon's rate
- * is no such pace: each connection sends a second's requests back to back when the second begins, and its percentiles hold a made-up value for every
- * millisecond that a request waited.
+ * Starts `work` `count` times, one start every so many ms whether or not the earlier ones are done, and returns how
+ * long each took, in ms. autocannon's rate is not evenly paced: each connection sends a second's requests back to back
+ * when the second starts, and its percentiles include a made-up value for every millisecond that a request waited.
  */
 export async function timedAtPace(count: number, everyMs: number, work: () => Promise<unknown>): Promise<number[]> {
   const started = performance.now();
   const runs: Promise<number>[] = [];
   while (runs.length < count) {
     const run = timed(work);
-    // the first failure is told when all were started
+    // the first failure is thrown after all were started
     run.catch(() => undefined);
     runs.push(run);
     const wait = started + runs.length * everyMs - performance.now();
@@ -40,7 +40,10 @@ export async function timedAtPace(count: number, everyMs: number, work: () => Pr
   return Promise.all(runs);
 }
 
-/** Measures two things in turns, so that what else the machine does meets both; a first round warms up and does not count. */
+/**
+ * Measures two things alternately, so that other load on the machine affects both; a first round warms up and does not
+ * count.
+ */
 export async function inTurns<A, B>(
   rounds: number,
   product: () => Promise<A>,

@@ -16,7 +16,7 @@ const ROUNDS = 30;
 const MOST_RATIO = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a page of the health of tenants costs, of the bare aggregation that finds the same. */
+/** The time of a page of the tenants' health, as a percentage of the plain aggregation that finds the same. */
 export async function measureTenants(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const target = { origin: stack.services.edge ?? '', publicKey: stack.publicKey };
@@ -53,10 +53,13 @@ export async function measureTenants(stack: StackFile, say: (line: string) => vo
   }
 }
 
-/** An id as it was made then: firms that have come in the last minutes are looked for anew at every request. */
+/** An id created at that time: firms created in the last minutes are searched again at every request. */
 const idOf = (at: Date): ObjectId => new ObjectId(Math.floor(at.getTime() / 1000));
 
-/** Firms with their addresses, people, companies and configuration items, as different from each other as those of a real product. */
+/**
+ * Firms with their addresses, users, companies and configuration items, as different from each other as those of a real
+ * product.
+ */
 async function fillTenants({ firms, addresses, users, companies, companyData }: Models): Promise<void> {
   const now = Date.now();
   const createdAt = new Date(now - 100 * DAY_MS);
@@ -126,7 +129,7 @@ async function fillTenants({ firms, addresses, users, companies, companyData }: 
 
 type Stage = NonNullable<Parameters<Models['tenantHealth']['aggregate']>[0]>[number];
 
-/** The same page as one aggregation by the driver: what the tenants that come first have by now. */
+/** The same page as one aggregation by the driver: the current figures of the first tenants. */
 function barePage({ tenantHealth }: Models): PromiseLike<unknown[]> {
   const related = (from: string, path: string, ...pipeline: Extract<Stage, { $group: unknown }>[]): Stage => ({
     $lookup: {

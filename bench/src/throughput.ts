@@ -12,26 +12,35 @@ import { type Finding, inTurns, median } from './statistics.ts';
 const ROUNDS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 20;
-/** Many more visitors at once than one process answers at a time. */
+/** Many more concurrent visitors than one process answers at a time. */
 const CROWD = { rounds: 3, connections: 400 };
-/** The front door runs only so many requests of one firm at once. Those that have waited a second for their turn get this status. */
+/**
+ * The front door runs a limited number of one firm's requests at once. Those that have waited a second for a slot get
+ * this status.
+ */
 const BUSY = '429';
-/** Sent to each side before anything counts: code that has run often is compiled, which a slow machine does not reach by seconds. */
+/**
+ * Requests sent to each side before the measurement: enough for the code to be compiled, which a number of seconds
+ * would not guarantee on a slow machine.
+ */
 const WARM_UP = 2000;
 const COMPANIES = 200;
 const PAGE = 50;
 /** A large firm, and a page far down its list. */
 const MANY_COMPANIES = 5000;
 const FAR = 4900;
-/** More addresses than the caches of product and yardstick hold, asked for in turn. */
+/** More addresses than fit into the caches of product and yardstick, requested in turn. */
 const ADDRESSES = 20_000;
 const MOST_P99 = 4;
 const MOST_LAG_MS = 100;
-/** The sampler of `nodejs_eventloop_lag_max_seconds` wakes this often and counts the time between two wakings, so an idle loop shows this much. */
+/**
+ * The sampler of `nodejs_eventloop_lag_max_seconds` wakes at this interval and measures the time between, so an idle
+ * loop shows this much.
+ */
 const LAG_SAMPLED_EVERY_MS = 10;
 
 interface Side {
-  /** The whole address, or one for the `number`th request. */
+  /** The full address, or a function for the `number`th request. */
   url: string | ((number: number) => string);
   headers: Record<string, string>;
 }
@@ -40,15 +49,16 @@ interface Comparison {
   name: string;
   product: Side;
   yardstick: Side;
-  /** Of the yardstick's requests per second; null where the figure is only told. */
+  /** As a share of the yardstick's requests per second; null without a target. */
   leastRate: number | null;
-  /** What it needs beyond what those before it had. */
+  /** Preparation that the earlier measurements don't need. */
   prepare?: () => Promise<unknown>;
 }
 
 /**
- * Requests per second, p99 and the lag of every service's event loop, against Koa and the driver making the same queries, with the same cache, for the same
- * answer; in interleaved rounds. Checking tokens, limits and the way through the front door are the product's own cost.
+ * Requests per second, p99 and the lag of every service's event loop, against Koa and the driver making the same
+ * queries, with the same cache, for the same answer; in interleaved rounds. Checking tokens, limits and the hop through
+ * the front door are the product's own cost.
  */
 export async function measureThroughput(
   stack: StackFile,
@@ -109,7 +119,7 @@ export async function measureThroughput(
       leastRate: null,
     },
     {
-      // another name for each request, as visitors who type names of their own would ask
+      // a different name for each request, as visitors would type
       name: 'public/check-subdomain',
       product: { url: (number) => api(`public/check-subdomain/unclaimed-${number}`), headers: key },
       yardstick: { url: (number) => `http://127.0.0.1:${port}/check-subdomain/unclaimed-${number}`, headers: {} },
@@ -142,7 +152,10 @@ export async function measureThroughput(
   }
 }
 
-/** Requests per second, p99 with few and with many connections, and the lag of every service's event loop, of the product and its yardstick in interleaved rounds. */
+/**
+ * Requests per second, p99 with few and with many connections, and the lag of every service's event loop, for the
+ * product and its yardstick in interleaved rounds.
+ */
 export async function compare(
   { name, product, yardstick, leastRate }: Comparison,
   { services }: StackFile,
@@ -207,7 +220,10 @@ export async function compare(
   ];
 }
 
-/** Sends requests to one side, which answers 200, or what else is allowed; those of a numbered side go on counting from run to run, so that no run meets what an earlier one left in a cache. */
+/**
+ * Sends requests to one side, which answers 200, or another allowed status; a numbered side keeps counting from run to
+ * run, so that no run finds what an earlier one left in a cache.
+ */
 function shooter({
   url,
   headers,
@@ -234,7 +250,7 @@ const pathOf = (url: string): string => {
   return pathname + search;
 };
 
-/** The longest time that each service's event loop was held up since it was last asked, in ms. */
+/** The longest time that each service's event loop was blocked since the last call, in ms. */
 async function lags(services: Readonly<Record<string, string>>): Promise<{ service: string; milliseconds: number }[]> {
   return Promise.all(
     Object.entries(services).map(async ([service, origin]) => {

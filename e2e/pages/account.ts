@@ -71,7 +71,9 @@ export class SecurityPage {
     return this.page.getByText(text).first();
   }
 
-  /** Fills and sends the form of a new password: on this page, and on the one that asks for it after a temporary password. */
+  /**
+   * Fills in and submits the form of a new password: on this page, and on the one required after a temporary password.
+   */
   async changePassword(
     current: string,
     next: string,

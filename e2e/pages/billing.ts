@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Plan and billing of a firm, with the pages of the payment gateway that it leads to. */
+/** Plan and billing of a firm, with the payment gateway's pages. */
 export class BillingPage {
   readonly dialog: Locator;
   /** The gateway's field for a card's number. */
@@ -19,7 +19,7 @@ export class BillingPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Goes from a dialog to the gateway's page, enters a card there, and is back when the dialog offers to go on. */
+  /** Opens the gateway's page from a dialog, enters a card there, and waits until the dialog offers to continue. */
   async enterCard(number: string, goOn: RegExp): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Continue to card details' }).click();
     await this.cardNumber.fill(number);

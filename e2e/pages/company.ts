@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 /** A client company: its overview, SOWs, people, activity and settings. */
 export class CompanyPage {
   readonly title: Locator;
-  /** What says that somebody else was faster. */
+  /** The message that another person saved first. */
   readonly conflict: Locator;
   private readonly page: Page;
 
@@ -13,7 +13,7 @@ export class CompanyPage {
     this.conflict = page.getByRole('region', { name: 'Someone else has changed this in the meantime' });
   }
 
-  /** An entry of the navigation, of the firm's people or of the company's. */
+  /** An entry of the navigation, for the firm's staff or the company. */
   entry(name: string): Locator {
     return this.page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true });
   }
@@ -30,14 +30,14 @@ export class CompanyPage {
     return this.page.getByLabel(label);
   }
 
-  /** Presses a button that asks first, and agrees. */
+  /** Presses a button that asks for confirmation, and confirms. */
   async agreeTo(button: string, answer = button): Promise<void> {
     await this.button(button).click();
     await this.page.getByRole('alertdialog').getByRole('button', { name: answer, exact: true }).click();
     await this.page.getByRole('alertdialog').waitFor({ state: 'detached' });
   }
 
-  /** Chooses what is done to somebody in the list of people. */
+  /** Chooses an action for a person in the list of people. */
   async act(person: string, action: string): Promise<void> {
     await this.page.getByRole('button', { name: `Actions for ${person}` }).click();
     await this.page.getByRole('menuitem', { name: action }).click();

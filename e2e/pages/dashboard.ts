@@ -12,7 +12,7 @@ export class DashboardPage {
   readonly adminEmail: Locator;
   readonly adminName: Locator;
   readonly create: Locator;
-  /** Names of the companies that are shown: the firm's clients, or a client's own. */
+  /** Names of the shown companies: the firm's clients, or a client's own. */
   readonly companies: Locator;
   private readonly page: Page;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The page behind the link of an invitation mail. */
+/** The page that an invitation mail links to. */
 export class InvitationPage {
   readonly heading: Locator;
   readonly password: Locator;

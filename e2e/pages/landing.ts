@@ -13,7 +13,7 @@ export class LandingPage {
   readonly useCases: Locator;
   readonly seats: Locator;
   readonly billingRate: Locator;
-  /** What the calculator quotes, a line per tier. */
+  /** The calculator's prices, one line per tier. */
   readonly quotes: Locator;
   readonly requestDemo: Locator;
   readonly signIn: Locator;
@@ -34,7 +34,7 @@ export class LandingPage {
     this.signIn = page.getByRole('button', { name: 'Sign In' });
   }
 
-  /** Opens the page and waits until React has taken it over, so that it answers to what is pressed. */
+  /** Opens the page and waits until React has hydrated it, so that it reacts to clicks. */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
     await this.page.waitForFunction(() =>
@@ -46,7 +46,7 @@ export class LandingPage {
     await this.page.getByRole('link', { name: 'Get Started' }).first().click();
   }
 
-  /** Opens the menu where the window is too narrow for the bar's buttons. */
+  /** Opens the menu if the window is too narrow for the bar's buttons. */
   async showButtons(): Promise<void> {
     if (await this.menuToggle.isVisible()) await this.menuToggle.click();
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The bell of the workplace and the list behind it. */
+/** The bell of the workplace and the list that it opens. */
 export class NotificationsPage {
   readonly bell: Locator;
   readonly list: Locator;
@@ -10,7 +10,7 @@ export class NotificationsPage {
     this.list = page.getByRole('dialog', { name: 'Notifications' });
   }
 
-  /** What one of them says, as the link to what it is about. */
+  /** A notification by its text, as the link to its subject. */
   item(words: string | RegExp): Locator {
     return this.list.getByRole('listitem').getByRole('link', { name: words });
   }

@@ -20,7 +20,7 @@ export class ProjectPage {
     this.details = page.getByRole('region', { name: 'Details' });
   }
 
-  /** Gives the open item a name: it is saved when its field is left. */
+  /** Renames the open item: saved when the field loses the focus. */
   async rename(name: string): Promise<void> {
     await this.name.fill(name);
     await this.name.press('Enter');
@@ -30,7 +30,7 @@ export class ProjectPage {
     return this.tree.getByRole('treeitem', { name });
   }
 
-  /** Opens the menu of what can be added, and chooses from it. */
+  /** Opens the menu of new items, and chooses one. */
   async add(entry: string): Promise<void> {
     await this.page
       .locator('[aria-haspopup=menu]')
@@ -39,7 +39,7 @@ export class ProjectPage {
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
-  /** Makes an item by its dialog; it is open then. */
+  /** Creates an item in its dialog, which opens it. */
   async create(kind: 'workflow' | 'request type' | 'field', name: string): Promise<void> {
     await this.add(`New ${kind}`);
     const dialog = this.page.getByRole('dialog', { name: `New ${kind}` });

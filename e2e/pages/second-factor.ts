@@ -1,11 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
-/** A code of an authenticator app that was not used yet: the next one, which the server takes as well. */
+/** An unused code of an authenticator app: the next one, which the server also accepts. */
 export const nextCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
 
-/** The section 'Second factor' of a person's own account, and the screen that sets the first one up where a firm requires it. */
+/**
+ * The section 'Second factor' of a person's own account, and the screen for setting up the first one if a firm requires
+ * it.
+ */
 export class SecondFactorSection {
   readonly factors: Locator;
   readonly setUpApp: Locator;
@@ -25,7 +28,7 @@ export class SecondFactorSection {
     this.saved = page.getByRole('button', { name: /^I have saved them/ });
   }
 
-  /** From the password to the step that shows the QR code; gives the secret. */
+  /** From the password to the step that shows the QR code; returns the secret. */
   async scan(password: string): Promise<string> {
     await this.page
       .getByRole('form', { name: 'Set up an authenticator app' })
@@ -41,7 +44,7 @@ export class SecondFactorSection {
     await this.page.getByRole('button', { name: 'Turn it on' }).click();
   }
 
-  /** Fills and sends the form of a new passkey. */
+  /** Fills in and submits the form of a new passkey. */
   async makePasskey(name: string, password: string): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Add a passkey' });
     await form.getByLabel('Name of the passkey').fill(name);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the pages of set-up, recovery and diagnostics have in common. */
+/** The common parts of the pages for set-up, recovery and diagnostics. */
 export class SetUpPage {
   readonly email: Locator;
   readonly code: Locator;

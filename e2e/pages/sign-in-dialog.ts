@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export class SignInDialog {
   readonly dialog: Locator;
   readonly email: Locator;
-  /** Submits the email; its name says what is going on. */
+  /** Submits the e-mail address; its name shows the state. */
   readonly submit: Locator;
   readonly error: Locator;
   readonly choiceHeading: Locator;
@@ -12,7 +12,7 @@ export class SignInDialog {
   readonly back: Locator;
   readonly close: Locator;
   readonly recoverLink: Locator;
-  /** Where system administrators sign in; shown when nothing was found. */
+  /** Link to the system administrators' sign-in; shown when nothing was found. */
   readonly systemAdminHint: Locator;
 
   constructor(page: Page) {

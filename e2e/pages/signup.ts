@@ -14,7 +14,7 @@ export class SignupPage {
   readonly cvc: Locator;
   readonly pay: Locator;
   readonly back: Locator;
-  /** What is known about the typed subdomain, among the messages that are read out. */
+  /** What is known about the typed subdomain, in the live region. */
   readonly status: Locator;
   private readonly page: Page;
 
@@ -46,7 +46,7 @@ export class SignupPage {
     await this.password.fill(firm.admin.password);
   }
 
-  /** Fills the card fields; the numbers never leave the browser. */
+  /** Fills in the card fields; the numbers never leave the browser. */
   async fillCard(): Promise<void> {
     await this.cardNumber.fill('4242 4242 4242 4242');
     await this.expiry.fill('12/30');

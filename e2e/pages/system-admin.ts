@@ -25,7 +25,7 @@ export class SystemAdminPage {
     this.promoteDialog = page.getByRole('dialog', { name: 'Promote to Global' });
   }
 
-  /** Opens it, signed in as the system administrator of the demo data. */
+  /** Opens it, signed in as the demo data's system administrator. */
   async open(path = '/system-admin'): Promise<void> {
     if (!stack.demo) throw new Error('The product was started without demo data');
     await openSignedIn(this.page, null, stack.demo.systemAdmin, path);

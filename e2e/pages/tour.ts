@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The tour behind the dashboard's help menu (§2.7). */
+/** The tour in the dashboard's help menu (§2.7). */
 export class Tour {
   readonly help: Locator;
   readonly take: Locator;
@@ -34,14 +34,14 @@ export class Tour {
     return this.dialog.getByRole('button', { name });
   }
 
-  /** Opens the tour by keyboard, as the menu lets one. */
+  /** Opens the tour from the menu, by keyboard. */
   async open(): Promise<void> {
     await this.help.press('Enter');
     await this.take.press('Enter');
     await this.dialog.waitFor();
   }
 
-  /** Leads from the first step to the closing panel. */
+  /** Goes from the first step to the closing panel. */
   async toTheEnd(): Promise<void> {
     for (let step = 0; step < 5; step++) await this.page.keyboard.press('ArrowRight');
     await this.getStarted.waitFor();

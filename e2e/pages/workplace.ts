@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What is around every page of a firm's workplace. */
+/** The parts around every page of a firm's workplace. */
 export class Workplace {
   readonly title: Locator;
   readonly fold: Locator;
@@ -26,12 +26,12 @@ export class Workplace {
     this.firstSteps = page.getByRole('region', { name: 'First steps' });
   }
 
-  /** An entry of the navigation beside the page. */
+  /** An entry of the navigation next to the page. */
   entry(name: string): Locator {
     return this.page.getByRole('complementary', { name: 'Navigation' }).getByRole('link', { name });
   }
 
-  /** Opens the palette by its keys, and does what is found for the words. */
+  /** Opens the palette by its shortcut, and runs the command found for the words. */
   async command(words: string, found: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
     await this.palette.getByRole('combobox').fill(words);

@@ -29,7 +29,7 @@ async function expectOk(call: Promise<ApiAnswer>): Promise<unknown> {
   return body;
 }
 
-/** Signs a firm up without the browser, for tests whose subject is something else. */
+/** Signs up a firm without the browser, for tests of something else. */
 export async function signUp(firm: NewFirm): Promise<void> {
   const { name, email, password } = firm.admin;
   await expectOk(
@@ -46,7 +46,7 @@ export async function signUp(firm: NewFirm): Promise<void> {
   );
 }
 
-/** Signs in without the browser and gives the access token. */
+/** Signs in without the browser and returns the access token. */
 export async function tokenOf(tenantKey: string, credentials: { email: string; password: string }): Promise<string> {
   const body = await expectOk(
     api('POST', 'login', { tenantKey, body: { email: credentials.email, password: credentials.password } }),
@@ -56,7 +56,7 @@ export async function tokenOf(tenantKey: string, credentials: { email: string; p
   return body.accessToken;
 }
 
-/** What a firm's person makes or changes without the browser. */
+/** What a firm's user creates or changes without the browser. */
 export async function made(
   firm: { key: string; token: string },
   path: string,
@@ -68,7 +68,7 @@ export async function made(
   };
 }
 
-/** Accepts the invitation of a mail without the browser, as somebody who has no account yet. */
+/** Accepts the invitation of a mail without the browser, as a person without an account. */
 export async function acceptInvitation(
   firm: { key: string },
   mail: Pick<Mail, 'text'>,
@@ -79,8 +79,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Opens a page as somebody who has signed in before: the page's browser gets a session of its own without the login screen, for tests whose subject is
- * something else. On local hosts only.
+ * Opens a page as a person who has signed in before: the page's browser gets its own session without the login screen,
+ * for tests of something else. On local hosts only.
  * @param tenantKey the firm; null for the bare domain, where system administrators are
  */
 export async function openSignedIn(
@@ -101,7 +101,7 @@ export async function openSignedIn(
   });
   if (!answer.ok()) throw new Error(`Signing in was answered ${answer.status()}: ${await answer.text()}`);
   const grant: { accessToken: string; user: unknown; company: unknown } = await answer.json();
-  // a document of the same origin that runs nothing, for the page's storage
+  // a document of the same origin without scripts, to access the page's storage
   await page.goto(addressOf('/favicon.svg'));
   await page.evaluate(({ accessToken, user, company }) => {
     localStorage.setItem('accessToken', accessToken);
@@ -111,7 +111,7 @@ export async function openSignedIn(
   await page.goto(addressOf(path));
 }
 
-/** Creates a client company without the browser; gives its id. */
+/** Creates a client company without the browser; returns its id. */
 export async function createClient(firm: NewFirm, token: string, client: NewClient): Promise<string> {
   const body = await expectOk(
     api('POST', 'consultant/create-company', {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** The rules that axe runs by itself of its category of colors: all that can differ between themes. */
+/** The rules of axe's category of colors that are enabled by default: only these can differ between themes. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe objects to within a part of the page as it is now: each rule with the places it names. */
+/** axe's findings in a part of the page's current state: each rule with the affected places. */
 async function findings(page: Page, within: string, options: RunOptions): Promise<string[]> {
-  // no page of the product has frames, so that axe need not be carried into any; a page keeps it until it is left
+  // no page of the product has frames, so axe is injected into the page only, which keeps it until navigation
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ([context, runOptions]): Promise<AxeResults['violations']> =>
@@ -16,14 +16,17 @@ async function findings(page: Page, within: string, options: RunOptions): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** What axe objects to on the page as it is now, or `within` a part of it: each rule with the places it names. An empty list means that it found nothing. */
+/**
+ * axe's findings in the page's current state, or `within` a part of it: each rule with the affected places. Empty if it
+ * found nothing.
+ */
 export const axeFindings = (page: Page, within = 'html'): Promise<string[]> => findings(page, within, {});
 
-/** Changes the theme, with every colour at once where it is going to: axe would judge one that is still on its way. */
+/** Changes the theme, and ends the transition of every color: axe would judge an intermediate one. */
 async function showIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(() => {
-    // asking for the animations brings the styles up to date; what ends inside a moving element may set off another
+    // getAnimations also updates the styles; an animation that ends inside a moving element may start another
     const unfinished = () => document.getAnimations().filter(({ playState }) => playState !== 'finished');
     for (let running = unfinished(); running.length > 0; running = unfinished()) {
       for (const animation of running) {

@@ -22,26 +22,32 @@ import { originOf, stack } from './stack.ts';
 /** Name of a remote, as `remotes.json` lists it. */
 export type Remote = string;
 
-/** A build of a remote that is on the remote's origin. */
+/** A build of a remote that is deployed at the remote's origin. */
 export interface Release {
-  /** What its module exports as `version`. */
+  /** The `version` that its module exports. */
   version: string;
-  /** Files of the build before that the origin's folder has lost, and with it the origin: its server keeps none in memory. */
+  /**
+   * Files of the previous build that were removed from the origin's folder, and so from the origin: its server caches
+   * none.
+   */
   lost: string[];
-  /** Resolves once the front door's pages name it. */
+  /** Resolves once the front door's pages refer to it. */
   offered(): Promise<void>;
 }
 
 interface Fixtures {
-  /** Ships one remote alone; when the test is over, the build before is back. `address` is one whose page names the remote. */
+  /**
+   * Deploys one remote alone; after the test the previous build is restored. `address` is one whose page names the
+   * remote.
+   */
   deploy: (remote: Remote, address: string, changes?: readonly Change[]) => Promise<Release>;
 }
 
-/** What is written differently in one of a remote's files. */
+/** A change in one of a remote's files. */
 export interface Change {
   /** Path below the remote's folder. */
   file: string;
-  /** The text that is replaced, which must be there; null for a file that is new. */
+  /** The text to replace, which must exist; null for a new file. */
   from: string | null;
   to: string;
 }
@@ -53,7 +59,7 @@ const filesIn = (dir: string): string[] =>
     .filter((file) => statSync(join(dir, file)).isFile())
     .sort();
 
-/** What pages of the build that lies on top in a folder may ask for; earlier builds' files are there too. */
+/** The files of the latest build in a folder; it also contains earlier builds' files. */
 function filesOfBuild(dist: string): string[] {
   const chunks: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
@@ -61,7 +67,10 @@ function filesOfBuild(dist: string): string[] {
   return Object.values(chunks).map(({ file }) => file);
 }
 
-/** Builds a package as docs/operations.md has it. Unminified, so that each file gets other contents and another name, as after a change to all of them. */
+/**
+ * Builds a package as docs/operations.md describes. Unminified, so that every file gets another content and name, as
+ * after a change to all of them.
+ */
 async function build(folder: string, version: string): Promise<void> {
   const turbo = inRoot('node_modules', 'turbo', 'bin', 'turbo');
   const args = ['run', 'build', `--filter=@scopewright/${folder}`, '--cache=local:,remote:', '--', '--minify', 'false'];
@@ -70,7 +79,10 @@ async function build(folder: string, version: string): Promise<void> {
   await promisify(execFile)(process.execPath, [turbo, ...args], { cwd: inRoot(), env });
 }
 
-/** Builds a changed copy of a remote in the place of the remote's build. The copy lies beside the remote, where all that it refers to is found. */
+/**
+ * Builds a changed copy of a remote over the remote's own build. The copy is next to the remote, where everything that
+ * it refers to resolves.
+ */
 async function buildChanged(folder: string, version: string, changes: readonly Change[]): Promise<void> {
   const copy = mkdtempSync(inRoot('.remote-'));
   try {
@@ -112,18 +124,18 @@ function folderOf(remote: Remote): string {
   return listed.folder;
 }
 
-/** File name of the entry that the manifest on the remote's origin names. */
+/** File name of the entry in the manifest at the remote's origin. */
 async function entryAtOrigin(remote: Remote): Promise<string> {
   const response = await fetch(new URL('/mf-manifest.json', originOf(remote)));
   const manifest: { metaData: { remoteEntry: { name: string } } } = await response.json();
   return manifest.metaData.remoteEntry.name;
 }
 
-/** File names of the entries, of whichever remotes, that the page at an address names. */
+/** File names of all remotes' entries that the page at an address refers to. */
 const entriesNamedAt = async (address: string): Promise<string[]> =>
   (await (await fetch(address)).text()).match(ENTRY) ?? [];
 
-/** For tests that ship a remote while they look at the product. */
+/** For tests that deploy a remote during the test. */
 export const test = base.extend<Fixtures>({
   deploy: async ({ browserName: _ }, use) => {
     const undo: (() => Promise<void>)[] = [];
@@ -170,7 +182,7 @@ export async function runningVersion(page: Page, remote: Remote): Promise<unknow
   }, originOf(remote));
 }
 
-/** Addresses of the remote's scripts that a page asks for while something is done with it. */
+/** Addresses of the remote's scripts that a page requests during an action. */
 export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => Promise<void>): Promise<string[]> {
   const origin = originOf(remote);
   const urls = new Set<string>();
@@ -183,7 +195,7 @@ export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => 
   return [...urls];
 }
 
-/** What is built of everything but the remote: each file with the time it was written. */
+/** The built files of everything except the remote, each with its modification time. */
 export function otherBuilds(remote: Remote): string[] {
   const folders = ['.', 'packages', 'services'].flatMap((parent) =>
     readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')),
@@ -195,7 +207,7 @@ export function otherBuilds(remote: Remote): string[] {
     );
 }
 
-/** Names of the product's processes that have ended since it was started. */
+/** Names of the product's processes that have ended since its start. */
 export function endedProcesses(): string[] {
   const runs = (pid: number) => {
     try {

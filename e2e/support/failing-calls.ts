@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** What comes in place of the API's answer when something between browser and server is broken. */
+/** Answers instead of the API's when something between browser and server is broken. */
 export const BROKEN = {
   /** A proxy's error page. */
   html: (route) =>
@@ -11,7 +11,7 @@ export const BROKEN = {
   noAnswer: (route) => route.abort('connectionrefused'),
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 
-/** Gives a call of the page's this answer while something is done. */
+/** Gives one of the page's calls this answer during an action. */
 export async function whileCall(
   page: Page,
   path: string,

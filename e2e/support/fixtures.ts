@@ -11,7 +11,7 @@ interface Fixtures {
   place: Place;
   /** Waits for the mail to an address. */
   mailTo: (address: string) => Promise<Mail>;
-  /** Errors that a page threw; a test that expects none checks that it stays empty. */
+  /** Errors that a page threw; a test that expects none checks that it is empty. */
   pageErrors: string[];
 }
 

@@ -1,10 +1,10 @@
-/** Something to wait for that a test opens when it wants to. */
+/** A wait that a test ends explicitly. */
 export interface Gate {
   opened: Promise<void>;
   open(): void;
 }
 
-/** Makes a closed gate: an intercepted answer waits behind it while the test looks at the page. */
+/** Creates a closed gate: an intercepted answer waits for it while the test looks at the page. */
 export function gate(): Gate {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const PRESSES_MAX = 150;
 
-/** Presses Tab until something has the focus, as who uses no mouse does; fails where Tab never leads to it. */
+/** Presses Tab until an element has the focus, as keyboard users do; fails if Tab never reaches it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isReached = () => target.evaluate((element) => element === document.activeElement);
@@ -13,13 +13,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-/** Goes to something by Tab, and presses keys there. */
+/** Tabs to an element, and presses keys there. */
 export async function pressOn(page: Page, target: Locator, ...keys: string[]): Promise<void> {
   await tabTo(page, target);
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Goes to a field by Tab, and types over what is in it. */
+/** Tabs to a field, and replaces its text. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await pressOn(page, target, 'Control+A');
   await page.keyboard.type(text);

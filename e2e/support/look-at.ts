@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindingsInBothThemes } from './axe.ts';
 
-/** Looks at the page as it is now, or at a part of it, on a phone and on a desk, in both themes; leaves it on the desk. */
+/**
+ * Checks the page's current state, or a part of it, at phone and desktop width, in both themes; leaves it at desktop
+ * width.
+ */
 export async function lookAt(page: Page, what: string, within = 'html'): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A firm that is about to sign up. Every test makes its own, so that tests never meet. */
+/** A firm before its signup. Every test creates its own, so that tests don't affect each other. */
 export interface NewFirm {
   name: string;
   key: string;

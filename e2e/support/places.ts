@@ -1,6 +1,6 @@
 import { stack } from './stack.ts';
 
-/** How a tenant is named in an address: by its host, or on one local host by `?tenant=`. */
+/** How an address names a tenant: by its host, or on one local host by `?tenant=`. */
 export type HostStyle = 'subdomains' | 'local';
 
 /** Addresses of the product in one of the two styles. */

@@ -9,7 +9,7 @@ function read(): StackFile {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The running product that the tests look at. */
+/** The running product under test. */
 export const stack: StackFile = read();
 
 /** Origin that a remote is served from. */
@@ -19,11 +19,11 @@ export function originOf(remote: string): string {
   return new URL(url).origin;
 }
 
-/** Process ids of the product's parts as they are now. */
+/** Current process ids of the product's parts. */
 export const runningProcesses = (): StackFile['pids'] => read().pids;
 
-/** Custom domains of the tests end in this; the browser finds them on this machine. */
+/** Suffix of the tests' custom domains; the browser resolves them to this machine. */
 export const CUSTOM_DOMAIN_SUFFIX = 'customer.test';
 
-/** Origin of the front door, reached without a browser. */
+/** Origin of the front door for requests without a browser. */
 export const edgeOrigin: string = stack.services.edge;

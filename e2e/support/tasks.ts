@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** An event of the browser's trace, as far as it is read here; times in µs. */
+/** The fields used of an event in the browser's trace; times in µs. */
 interface TraceEvent {
   name?: string;
   pid?: number;
@@ -12,7 +12,7 @@ interface TraceEvent {
 interface Task {
   name: string;
   thread: string;
-  /** Time that the thread has computed, in ms. */
+  /** Processor time of the thread, in ms. */
   cpu: number;
 }
 
@@ -20,8 +20,8 @@ const taskOf = ({ name, pid, tid, tdur }: TraceEvent): Task[] =>
   name !== undefined && tdur !== undefined ? [{ name, thread: `${pid} ${tid}`, cpu: tdur / 1000 }] : [];
 
 /**
- * How long the page's main thread computed in the longest of its tasks while something was done, in ms. What a task waits for a processor that other programs
- * have is none of the page's doing, and is not counted.
+ * Processor time of the longest task on the page's main thread during an action, in ms. Time that a task waits for a
+ * processor used by other programs is not counted.
  */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const devTools = await page.context().newCDPSession(page);

@@ -31,10 +31,13 @@ const test = base.extend<object, { existingFirm: NewFirm }>({
   ],
 });
 
-// each test has a browser window of its own
+// each test has its own browser window
 test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
-/** Runs in the page: what would close or leave by itself after three seconds stays. A stopped clock would stop axe too. */
+/**
+ * Runs in the page: postpones timers of three seconds, after which something would close or navigate away. A stopped
+ * clock would stop axe too.
+ */
 function holdTimers(): void {
   const start = window.setTimeout.bind(window);
   const held = (handler: TimerHandler, delay = 0, ...args: unknown[]) =>
@@ -42,11 +45,11 @@ function holdTimers(): void {
   Object.assign(window, { setTimeout: held });
 }
 
-/** A state of a screen, come to from the one before in the same window, which is wide then. */
+/** A state of a screen, reached from the previous one in the same window, which is wide then. */
 interface ScreenState {
   name: string;
   open: (page: Page, place: Place) => Promise<void>;
-  /** What is left to do once the window is narrow. */
+  /** What else to do once the window is narrow. */
   narrow?: (page: Page) => Promise<void>;
 }
 
@@ -71,7 +74,7 @@ const MARKETING: ScreenState[] = [
     open: async (page, place) => {
       await page.addInitScript(holdTimers);
       await new LandingPage(page).open(place.bare());
-      // the drawn page is looked at once its scripts have made the tabs a stop of the keyboard
+      // check the prerendered page only after its scripts have made the tabs focusable
       await expect(page.getByRole('tablist')).toHaveAttribute('tabindex', '0');
     },
   },
@@ -223,7 +226,7 @@ const FIRM: ScreenState[] = [
   ),
 ];
 
-/** Of somebody with a passkey and an authenticator app, of whose recovery codes few are left. */
+/** For a person with a passkey and an authenticator app, and few recovery codes left. */
 const SECOND_FACTORS: ScreenState[] = [
   {
     name: 'QR code of an authenticator app',
@@ -427,7 +430,7 @@ for (const [visit, states] of [
   }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    // one window for all states, each looked at in both widths and themes in place: opening them is what takes long
+    // one window for all states, each checked there in both widths and themes: opening them takes the most time
     for (const { name, open, narrow } of states) {
       await test.step(name, async () => {
         await page.setViewportSize({ width: 1440, height: 900 });

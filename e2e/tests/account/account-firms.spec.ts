@@ -25,7 +25,7 @@ test('a person of two firms goes from one to the other without signing in again'
   await expect.poll(async () => (await invitations()).length).toBe(1);
   const [mail] = await invitations();
   if (!mail) throw new Error('The invitation is gone');
-  // accepted in another browser, so that this one has never been at the other firm
+  // accepted in another browser, so that this one has never visited the other firm
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(place.tenant(other.key, invitationLink(mail).pathname));
   const invitation = new InvitationPage(elsewhere);
@@ -52,7 +52,7 @@ test('a person of two firms goes from one to the other without signing in again'
   await expect(devices.devices.filter({ hasText: `At ${own.name}` })).toHaveCount(1);
   await elsewhere.context().close();
 
-  // the firm that was left is still signed in
+  // the previous firm is still signed in
   await account.choose(own.name);
   await expect(new DashboardPage(page).title).toHaveText(own.name);
   expect(pageErrors).toEqual([]);

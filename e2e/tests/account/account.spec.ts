@@ -86,7 +86,7 @@ test('another device is signed out from here, and its page goes to login', async
   await expect(page.getByRole('heading', { name: /Signed-in devices/ })).toBeFocused();
   await expect(page.getByText('You are signed in on no other device.')).toBeVisible();
 
-  // whatever that page asks next tells it
+  // that page learns it with its next request
   await new AccountMenu(other.page).button.click();
   await expect(other.page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
   await other.page.reload();
@@ -192,7 +192,7 @@ test('an email address changes when both addresses have confirmed it', async ({
   if (!toOld) throw new Error('The mail to the present address is gone');
   expect(toNew.text).not.toContain(firm.admin.email);
 
-  // read elsewhere, by somebody who is not signed in
+  // opened elsewhere, by a person who is not signed in
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(emailChangeLink(toNew).href);
   await expect(reader.getByRole('heading', { name: 'Confirm this email address' })).toBeVisible();
@@ -208,7 +208,7 @@ test('an email address changes when both addresses have confirmed it', async ({
   await expect(new DashboardPage(reader).title).toHaveText(firm.name);
   await reader.context().close();
 
-  // this device goes on, under the new address
+  // this device stays signed in, under the new address
   await expect(security.text(new RegExp(`You sign in as ${newEmail}`))).toBeVisible({ timeout: 15_000 });
   await expect.poll(() => mailWith('Your email address was changed')).toBeTruthy();
   expect(pageErrors).toEqual([]);

@@ -9,7 +9,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { type NewFirm, newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-/** Signs a firm up and opens its administrator's account. */
+/** Signs up a firm and opens its administrator's account. */
 async function openSecurity(page: Page): Promise<NewFirm> {
   const firm = newFirm();
   await signUp(firm);
@@ -18,7 +18,7 @@ async function openSecurity(page: Page): Promise<NewFirm> {
   return firm;
 }
 
-/** Gives the browser an authenticator whose user always agrees. */
+/** Gives the browser an authenticator whose user always confirms. */
 async function withAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -37,7 +37,7 @@ async function withAuthenticator(page: Page): Promise<void> {
 const subjects = async (address: string) =>
   (await mailsTo(stack.mailbox.web ?? '', address)).map(({ subject }) => subject);
 
-/** Sets an authenticator app up in the dialog; gives its secret and the recovery codes. */
+/** Sets up an authenticator app in the dialog; returns its secret and the recovery codes. */
 async function setUpApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   const section = new SecondFactorSection(page);
   await section.setUpApp.click();
@@ -123,7 +123,7 @@ test('a code of the app signs in; after five wrong ones the password is asked fo
   await expect(page.getByRole('alert')).toHaveText('This took too long or failed too often. Please start again.');
   await new LoginPage(page).password.fill(firm.admin.password);
   await new LoginPage(page).submit.click();
-  // the code that set the app up was that of the period to come
+  // the code that set up the app was that of the next period
   await expect(async () => {
     await step.enter(nextCode(secret));
     await expect(page.getByRole('heading', { level: 1, name: 'Password & security' })).toBeVisible({ timeout: 2000 });
@@ -186,7 +186,7 @@ test('what a firm requires: who has no second factor sets one up before anything
   await page.getByRole('alertdialog').getByRole('button', { name: 'Require it' }).click();
   await expect(page.getByText('Required', { exact: true })).toBeVisible();
 
-  // the open page of the member learns it with the next thing that it asks for
+  // the member's open page learns it with its next request
   await new AccountMenu(member).button.click();
   await member.keyboard.press('Escape');
   const screen = member.getByRole('heading', { name: 'Set up a second factor' });

@@ -10,7 +10,7 @@ import { edgeOrigin } from '../../support/stack.ts';
 const ITEMS = ['accessToken', 'user', 'company'];
 const SESSION = '**/api/session';
 
-/** Ends the page's session from elsewhere, as an administrator or another device would; the page hears nothing of it. */
+/** Ends the page's session from elsewhere, as an administrator or another device would; the page is not notified. */
 async function endOnServer(page: Page): Promise<void> {
   const headers = {
     Origin: new URL(page.url()).origin,
@@ -151,11 +151,12 @@ test.describe('a session', () => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
       });
-      // the network's return may be contact enough; the visit is in any case
+      // reconnecting may already contact the server; visiting the page does in any case
       await restore(page);
       await page.goto(place.tenant(firm.key));
       await expect(new LoginPage(page).heading).toBeVisible();
-      // the cookie that the browser had is worth nothing any more; which page has said so, and whether it heard the answer before it was left, is open
+      // the browser's old cookie is no longer valid; which page signed out, and whether it got the answer before it was
+      // left, is unknown
       const headers = {
         Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
         'Sec-Fetch-Site': 'same-origin',

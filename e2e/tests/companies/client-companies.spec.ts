@@ -11,7 +11,7 @@ import { longestTask } from '../../support/tasks.ts';
 
 const COMPANIES = 5000;
 const CONSULTANT = { email: 'cleo@larch.example', name: 'Cleo Larch' };
-/** A firm that all tests of this file look at; each changes companies of its own. */
+/** A firm shared by all tests of this file; each changes its own companies. */
 const firm = newFirm();
 
 test.beforeAll(async () => {
@@ -141,7 +141,7 @@ test('5,000 companies are loaded, scrolled, paged, searched and selected without
   const dashboard = new DashboardPage(page);
   await openSignedIn(page, firm.key, firm.admin, '/?tab=add-client');
   await expect(dashboard.companyName).toBeVisible();
-  // what else the machine does lengthens a task now and then; what the page itself takes shows each time
+  // other load on the machine sometimes lengthens a task; the page's own time shows in each run
   const shorterOfTwo = async (act: () => Promise<void>) =>
     Math.min(await longestTask(page, act), await longestTask(page, act));
   const withoutList = await shorterOfTwo(async () => {
@@ -163,7 +163,8 @@ test('5,000 companies are loaded, scrolled, paged, searched and selected without
     await page.getByLabel('Select all on this page').check();
     await expect(page.getByText('50 selected')).toBeVisible();
   });
-  // where the page takes more than 25 ms without its list, the machine is slower than the one that 100 ms are meant for
+  // if the page takes more than 25 ms without its list, the machine is slower than the one that the 100 ms are meant
+  // for
   expect(longest).toBeLessThanOrEqual(Math.max(100, 4 * withoutList));
 });
 

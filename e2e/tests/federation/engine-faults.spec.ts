@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { callApi, mailsTo, type Stack, startStack, stepDownPrimary } from '@scopewright/dev-stack';
 import { newClient, newFirm } from '../../support/people.ts';
 
-// A product of its own, whose engines these tests take away.
+// A separate product, whose engines these tests stop.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const firm = newFirm();
@@ -92,7 +92,7 @@ test('edits of a scope that are on their way when the server is killed or the da
   });
   const { id } = made as { id: string };
   const EDITS = 15;
-  /** Sends an edit as a browser does: again under its id, until it is answered. */
+  /** Sends an edit as a browser does: repeats it with the same id until it is answered. */
   async function send(who: string, edit: number): Promise<void> {
     const option = { name: `${who} ${edit}`, parentId: null, order: 'a0', retired: false };
     const changes = [{ kind: 'set', path: ['content', 'options', `${who}-${edit}`], to: option }];

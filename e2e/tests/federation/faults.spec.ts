@@ -24,7 +24,7 @@ const test = base.extend<object, { existingFirm: NewFirm }>({
   ],
 });
 
-// each test breaks what its own browser is given
+// each test breaks the responses of its own browser
 test.describe.configure({ mode: 'parallel' });
 
 const { demo } = stack;
@@ -32,9 +32,9 @@ const { demo } = stack;
 interface Look {
   name: Remote;
   open: (page: Page, place: Place) => Promise<void>;
-  /** Passes once the page shows what the remote shows first. */
+  /** Passes once the page shows the remote's first content. */
   shows: (page: Page) => Promise<void>;
-  /** What tells that the remote is missing. */
+  /** The message that the remote is missing. */
   fallback: (page: Page) => Locator;
 }
 
@@ -45,7 +45,7 @@ const MARKETING: Look = {
   name: 'marketing',
   open: async (page, place) => void (await page.goto(place.bare())),
   shows: (page) => expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible(),
-  // its page comes with the screen, which stays
+  // its page is prerendered and stays
   fallback: pageNote,
 };
 const AUTH: Look = {
@@ -54,7 +54,7 @@ const AUTH: Look = {
   shows: (page) => expect(new LoginPage(page).heading).toBeVisible(),
   fallback: fallbackScreen,
 };
-/** Opened with a session; the administrators' remote is come to from the login screen. */
+/** Opened with a session; the administrators' remote is reached from the login screen. */
 const FIRM: Look = {
   name: 'firm',
   open: (page) => openSignedIn(page, firm.key, firm.admin),
@@ -75,19 +75,22 @@ const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];
 
 interface Fault {
   name: string;
-  /** Requests of the remote's origin that go wrong. */
+  /** Requests to the remote's origin that fail. */
   files: RegExp;
   answer: (route: Route) => Promise<void>;
-  /** Browsers keep a module that failed to evaluate, so that only a page load can bring the corrected one. */
+  /** Browsers cache a module that failed to evaluate, so that only a page load can fetch the corrected one. */
   keptByBrowser?: boolean;
-  /** Mends what the browser has loaded already. */
+  /** Fixes what the browser has already loaded. */
   mendPage?: (page: Page) => Promise<void>;
 }
 
 const javascript = (route: Route, body: string) =>
   route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body });
 
-/** The app under the address of the original, which it takes from the same address with a query: it throws until the page is mended. */
+/**
+ * Replaces the app at the original's address, and imports the original from the same address with a query: throws until
+ * the page is fixed.
+ */
 const throwingApp = ({ pathname }: URL) => `
   import * as original from '${pathname}?original';
   export * from '${pathname}?original';
@@ -144,7 +147,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** Makes the remote's requests go wrong; gives the way to mend it. */
+/** Makes the remote's requests fail; returns the function that fixes them. */
 async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<() => Promise<void>> {
   const origin = originOf(remote);
   const matches = (url: URL) => url.origin === origin && fault.files.test(url.pathname);
@@ -153,7 +156,10 @@ async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<()
   return () => page.unroute(matches);
 }
 
-/** Runs in the page: takes the manifests out of the boot data before the shell reads it, so that the browser has to ask for them. */
+/**
+ * Runs in the page: removes the manifests from the boot data before the shell reads it, so that the browser has to
+ * fetch them.
+ */
 function forgetManifests(): void {
   document.addEventListener('readystatechange', () => {
     const element = document.getElementById('boot');
@@ -180,7 +186,7 @@ for (const remote of REMOTES) {
         if (remote === MARKETING) await expect(new LandingPage(page).heading).toBeVisible();
         else await expect(page.getByRole('link', { name: /^Go to .* home$/ })).toBeVisible();
 
-        // a page that asks the remote for nothing can't tell one fault from another
+        // a page that requests nothing from the remote behaves the same for every fault
         if (fault === IS_DOWN) {
           const elsewhere = await context.newPage();
           await breakRemote(elsewhere, remote.name, fault);

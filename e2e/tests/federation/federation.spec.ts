@@ -5,7 +5,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-/** A text of each shared package that stays in its build. */
+/** A text of each shared package that remains in its build. */
 const SIGNS = {
   react: 'react.strict_mode',
   'react-dom': '__reactContainer$',

@@ -10,7 +10,7 @@ import { expect } from '../../support/fixtures.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-/** Errors that a visitor's pages throw, and files of remotes that they don't get; filled as it happens. */
+/** Errors thrown by a visitor's pages, and files of remotes that fail to load; filled while the test runs. */
 function problemsOf(visitor: BrowserContext): string[] {
   const origins = Object.values(stack.remotes).map((url) => new URL(url).origin);
   const ofRemote = (url: string) => origins.includes(new URL(url).origin);
@@ -101,7 +101,7 @@ test('deploying the dashboard: open pages of a firm lose nothing, a new visit ge
   const tour = new Tour(page);
   await expect(tour.help).toBeEnabled();
   const version = await runningVersion(page, 'firm');
-  // nothing of the dashboard runs here yet
+  // nothing of the dashboard is loaded here yet
   const loginPage = await colleague.newPage();
   const login = new LoginPage(loginPage);
   await loginPage.goto(address);

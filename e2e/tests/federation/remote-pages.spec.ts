@@ -7,7 +7,7 @@ import { expect } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 import { originOf, runningProcesses, stack } from '../../support/stack.ts';
 
-/** A new screen of the firm's remote: its page, and what it shows. */
+/** A new screen of the firm's remote: its page and content. */
 const REPORTS: Change[] = [
   {
     file: 'src/pages.ts',

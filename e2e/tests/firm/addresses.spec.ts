@@ -15,7 +15,7 @@ const { port } = new URL(stack.url);
 
 test.beforeAll(() => signUp(firm));
 
-/** The documents that the page loads, as it happens. */
+/** The documents that the page loads; filled while the test runs. */
 function documentsOf(page: Page): string[] {
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ function documentsOf(page: Page): string[] {
   return documents;
 }
 
-/** Waits until the page runs and has settled: what it had to load is there, and nothing more is asked for. */
+/** Waits until the page runs and has settled: everything is loaded, and no requests are pending. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
@@ -99,7 +99,7 @@ test('no source map of the shell or a remote can be had', async ({ page, place }
   expect(new Set([...scripts].map((url) => new URL(url).origin)).size).toBeGreaterThan(3);
   for (const url of scripts) {
     const { origin, pathname } = new URL(url);
-    // the browser's name for the front door is for browsers only
+    // only browsers can resolve the front door's name
     const reachable = origins.includes(origin) ? origin : edgeOrigin;
     const [script, map] = await Promise.all([fetch(reachable + pathname), fetch(`${reachable}${pathname}.map`)]);
     expect(script.status, url).toBe(200);

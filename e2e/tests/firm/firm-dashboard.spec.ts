@@ -12,7 +12,7 @@ const COMPANIES = '**/api/consultant/companies?*';
 const CREATE = '**/api/consultant/create-company';
 const REMINDER = 'Please confirm your email address. Until then your firm can send five invitations.';
 
-/** Signs a new firm up and opens its dashboard, with some clients. */
+/** Signs up a new firm and opens its dashboard, with this many clients. */
 async function dashboardOf(page: Page, clients = 1) {
   const firm = newFirm();
   await signUp(firm);
@@ -39,7 +39,7 @@ test('a client that is added without a connection fails at once, and is not sent
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await context.setOffline(false);
-  // a call that is answered after the connection is back: what was held back would have been sent before it
+  // a call answered after the connection is back: held-back calls would have been sent before it
   await dashboard.companiesTab.click();
   await page.getByRole('button', { name: 'Active SOWs Only' }).click();
   await expect(page.getByText('No companies with active SOWs found')).toBeVisible();
@@ -144,7 +144,7 @@ test('an administrator of one client becomes that of another only after a questi
 
   await openSignedIn(page, firm.key, firm.admin, `/companies/${leftId}/activity`);
   await expect(page.getByRole('listitem').filter({ hasText: `removed ${left.admin.email}` })).toBeVisible();
-  // where somebody went is no business of the company that they left
+  // a company does not learn where a person who left it has gone
   await expect(page.getByText(next.name)).toHaveCount(0);
   await lookAt(page, 'the activity of a client');
   expect(pageErrors).toEqual([]);

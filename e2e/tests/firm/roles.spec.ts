@@ -7,7 +7,10 @@ import { type NewClient, type NewFirm, newClient, newFirm } from '../../support/
 import { placeOf } from '../../support/places.ts';
 import { stack } from '../../support/stack.ts';
 
-/** A firm with a consultant who is assigned to one of two client companies; that one has a SOW that was put to it, and a person who only looks. */
+/**
+ * A firm with a consultant who is assigned to one of two client companies; that one has a SOW shared with it, and a
+ * view-only user.
+ */
 interface Firm extends NewFirm {
   token: string;
   consultant: NewClient['admin'];
@@ -20,7 +23,7 @@ interface Firm extends NewFirm {
 }
 
 interface Watched {
-  /** What the pages complained of, and calls that the server refused, so far. */
+  /** Console errors of the pages, and calls that the server refused, so far. */
   complaints: string[];
 }
 
@@ -45,7 +48,7 @@ const test = base.extend<Watched & { firm: Firm }>({
   complaints: async ({ page, pageErrors }, use) => {
     const found = pageErrors;
     page.on('console', (message) => {
-      // asked for by the document that the session is put into the browser with, which is a picture
+      // requested by the picture that is opened to put the session into the browser
       const ofPicture = message.location().url.endsWith('/favicon.ico');
       if (message.type() === 'error' && !ofPicture) found.push(`${message.text()} ${message.location().url}`);
     });
@@ -61,12 +64,12 @@ const entriesOf = (page: Page) =>
   page.getByRole('complementary', { name: 'Navigation' }).getByRole('navigation').getByRole('link').allTextContents();
 const partsOf = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents();
 
-/** Opens an address as somebody types it. */
+/** Opens a typed address. */
 async function type(page: Page, firm: Firm, path: string): Promise<void> {
   await page.goto(placeOf('local').tenant(firm.key, path));
 }
 
-/** Addresses of what somebody may not see are refused by a page like any other, with the way on. */
+/** Addresses that a person may not see show the same refusal, with a way to continue. */
 async function expectRefused(page: Page, firm: Firm, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await type(page, firm, path);
@@ -75,7 +78,7 @@ async function expectRefused(page: Page, firm: Firm, paths: readonly string[]): 
   }
 }
 
-/** The form of a SOW that somebody sees and can't change leads back to it. */
+/** The form of a SOW that a person can see but not change redirects to the SOW. */
 async function expectUnchangeable(page: Page, firm: Firm, path: string): Promise<void> {
   await type(page, firm, path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This SOW can’t be changed');

@@ -13,7 +13,7 @@ const STEPS = [
   'Generate the backlog',
 ];
 const DIALOG = '[role=dialog]';
-/** The quick actions, and where they lead in a firm without clients. */
+/** The quick actions, and their targets in a firm without clients. */
 const ACTIONS = [
   { name: 'Create your first project', path: '/', tab: 'add-client' },
   { name: 'Set up your first SOW', path: '/', tab: null },

@@ -159,7 +159,7 @@ test('on a phone the navigation is a sheet, and what someone puts away is gone i
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     for (let press = 0; press < 8; press++) {
       await page.keyboard.press('Tab');
-      // at its end the browser's own controls come, and then the sheet again; never what is behind it
+      // after the last control come the browser's own, then the sheet again; never the page below it
       await expect(page.locator('main :focus, header > :focus')).toHaveCount(0);
     }
     await page.keyboard.press('Escape');

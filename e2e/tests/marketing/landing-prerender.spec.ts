@@ -14,7 +14,7 @@ const remoteOrigins = Object.values(stack.remotes);
 
 test.beforeAll(() => signUp(firm));
 
-/** Keeps the first main heading that the browser parses, to compare it with the one that is there later. */
+/** Stores the first main heading that the browser parses, to compare it with the later one. */
 const keepFirstHeading = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -25,13 +25,13 @@ const keepFirstHeading = (page: Page) =>
     }).observe(document, { childList: true, subtree: true });
   });
 
-/** Waits until React has taken the page over. */
+/** Waits until React has hydrated the page. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
 
-/** Lets no script of the page arrive. */
+/** Blocks all scripts of the page. */
 const holdScripts = (page: Page) => page.route(/\.js$/, () => undefined);
 
 test('the landing page can be read without JavaScript', async ({ browser, place }) => {
@@ -74,7 +74,7 @@ for (const path of ['/', '/privacy', '/terms']) {
     await takenOver(page);
     const same = await page.evaluate(
       (sent) => {
-        // The tabs settle which of them the keyboard reaches, and that the first one appears without moving, once they work.
+        // Once hydrated, the tabs set which of them is focusable, and that the first one appears without motion.
         const markup = (element: Element | null) => element?.innerHTML.replaceAll(/ (?:tabindex|style)="[^"]*"/g, '');
         const came = new DOMParser().parseFromString(sent, 'text/html').getElementById('content');
         const content = document.getElementById('content');
@@ -130,7 +130,7 @@ test('what is pressed and typed before the scripts have arrived counts once they
   const landing = new LandingPage(page);
   await landing.seats.fill('25');
   await page.getByRole('tab', { name: 'Team delivery' }).click();
-  // impatient presses are one
+  // a double click counts as one
   await landing.signIn.first().dblclick();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   scripts.open();

@@ -20,7 +20,7 @@ const USE_CASES = [
 
 const json = (body: unknown, status = 200) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-/** What the look-up may answer, with the sentence that the dialog then shows (§8). */
+/** Possible answers of the lookup, with the sentence that the dialog then shows (§8). */
 const FAILURES: { name: string; answer: (route: Route) => Promise<void>; sentence: string }[] = [
   {
     name: 'an HTML reply',

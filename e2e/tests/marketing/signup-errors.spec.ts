@@ -436,7 +436,7 @@ test('a reload keeps what was entered, but neither password nor card', async ({ 
   const stored = await page.evaluate(() => [...Object.values(localStorage), ...Object.values(sessionStorage)]);
   for (const secret of [firm.admin.password, CARD.number, CARD.expiry])
     expect(stored.join()).not.toContain(JSON.stringify(secret).slice(1, -1));
-  // three digits may also be part of something else, a port for one
+  // three digits may also be part of something else, for example of a port
   expect(stored.filter((text) => text === CARD.cvc || text.includes(JSON.stringify(CARD.cvc)))).toEqual([]);
   await signup.password.fill(firm.admin.password);
   await availability(signup, `${firm.key} is available`);

@@ -9,12 +9,15 @@ import { lookAt } from '../../support/look-at.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-/** Numbers that the stand-in takes as Stripe's test mode does. */
+/** Card numbers that the stand-in accepts as Stripe's test mode does. */
 const CARDS = { good: '4242 4242 4242 4242', refused: '4000 0000 0000 0002', failsWhenCharged: '4000 0000 0000 0341' };
 const firm = newFirm();
 const MONGODB_DATABASE = `stripe-${firm.key}`;
 
-/** A product whose payments go to a stand-in for Stripe: a gateway is the whole product's. It shares the engines of the other tests, in a database of its own. */
+/**
+ * A product whose payments go to a stand-in for Stripe, because the gateway is set for the whole product. It shares the
+ * engines of the other tests, with a separate database.
+ */
 const test = base.extend<object, { paid: Stack }>({
   paid: [
     async ({ browserName: _ }, use) => {

@@ -27,7 +27,7 @@ const DOCTYPE =
   '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
 const action = (id: number, name: string, step: number, more = '') =>
   `<action id="${id}" name="${name}" view="fieldscreen"><meta name="jira.fieldscreen.id">10${id}</meta>${more}<results><unconditional-result old-status="Not Done" status="Done" step="${step}"/></results></action>`;
-/** As the platform exports it: nothing says of which category a status is, and a script runs after a transition. */
+/** As exported by the platform: the statuses have no category, and a script runs after a transition. */
 const WORKFLOW = `<?xml version="1.0" encoding="UTF-8"?>
 ${DOCTYPE}
 <workflow>

@@ -82,7 +82,7 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
 
   await test.step('and back by keyboard', async () => {
     await row(page, 'Loss').click();
-    // its settings are beside the form, and the row keeps the focus
+    // its settings are next to the form, and the row keeps the focus
     await expect(
       page.getByRole('region', { name: 'Beside the form' }).getByRole('textbox', { name: 'Label' }),
     ).toBeVisible();

@@ -46,9 +46,9 @@ test.beforeAll(async () => {
 
 interface Address {
   path: string;
-  /** What is to be seen there, and not at the others. */
+  /** An element shown there, and not at the others. */
   shows: (page: Page) => Promise<void>;
-  /** Part of what it shows is kept by more than the path. */
+  /** Part of the screen's state is not in the path. */
   keeps?: true;
 }
 

@@ -85,14 +85,14 @@ test('a browser that is killed loses nothing that was shown as saved, and what w
   await openSignedIn(page, firm.key, firm.admin, path);
   await project.rename('Onboarding');
   await expect(project.saved).toBeVisible();
-  // saved means stored, whatever happens to the browser from here on
+  // saved means stored, whatever happens to the browser afterwards
   expect(await storedItem(firm, id)).toMatchObject({ name: 'Onboarding' });
 
   await page.route('**/api/scope-items/*/changes', (route) => route.abort('connectionfailed'));
   await page.getByRole('textbox', { name: 'Description' }).fill('For everyone who starts');
   await expect(page.getByText(/Offline/)).toBeVisible();
   const address = page.url();
-  // without what a page may do when it is closed
+  // skips the page's handlers for closing
   await page.close({ runBeforeUnload: false });
 
   const next = await context.newPage();

@@ -12,13 +12,13 @@ const placeIn = async (part: Locator): Promise<{ x: number; y: number }> => {
   return { x: box.x, y: box.y };
 };
 
-/** The strip at the foot of the editor. */
+/** The strip at the bottom of the editor. */
 const stripOf = (page: Page): Locator =>
   page
     .getByRole('region', { name: 'Editor' })
     .getByRole('button', { name: /finding|error|warning|note/i, expanded: false });
 
-/** What is said once the person goes elsewhere, with nothing moving. */
+/** Moves the focus elsewhere, and expects a new message in the strip while `part` keeps its place. */
 async function leaves(page: Page, part: Locator, elsewhere: Locator): Promise<void> {
   const before = await placeIn(part);
   const said = (await stripOf(page).textContent()) ?? '';

@@ -109,7 +109,7 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
   const preview = page.getByRole('form', { name: 'Preview of the portal' });
   await expect(preview.getByText('[x](javascript:alert(1))')).toBeVisible();
   expect(await preview.locator('a[href^="javascript"], img').count()).toBe(0);
-  // a pattern that takes exponential time with the browser's own engine
+  // a pattern that takes exponential time in the browser's own engine
   await preview.getByRole('textbox', { name: /constructor/ }).fill(`${'a'.repeat(5_000)}!`);
   await expect(preview.getByRole('textbox', { name: /constructor/ })).toHaveValue(/!$/);
   await page.keyboard.press('Escape');

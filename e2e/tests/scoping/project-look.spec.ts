@@ -62,9 +62,9 @@ test('every screen of a project is for everyone, on a phone and on a desk, in bo
     const boxOf = async () => (await diagram.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const before = await boxOf();
     expect(before.width).toBeGreaterThan(700);
-    // all of the canvas is in sight
+    // the whole canvas is visible
     expect(before.y + before.height).toBeLessThanOrEqual(900);
-    // its letters are never smaller than can be read; in full screen all of it is in sight, and Escape gives the page back
+    // its text never gets too small to read; in full screen the whole diagram is visible, and Escape leaves full screen
     const label = diagram.getByText('Manager agrees', { exact: true });
     expect(
       await label.evaluate((text) => {

@@ -9,7 +9,7 @@ import { BROKEN, whileCall } from '../../support/failing-calls.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 
-/** A product of its own with an empty database: the others' is never empty. */
+/** A separate product with an empty database: the shared one is never empty. */
 const test = base.extend<object, { empty: Stack }>({
   empty: [
     async ({ browserName: _ }, use) => {
@@ -106,7 +106,7 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
   const { url, setupKey, services } = empty.file;
   const screen = new SetUpPage(page);
   const vercel = await fakeVercel();
-  /** What an operator does: other settings, then a restart of identity. */
+  /** What an operator does: change settings, then restart identity. */
   const configure = async (settings: Record<string, string>) => {
     await (await empty.takeDown('identity'))(settings);
     await expect.poll(async () => (await fetch(`${services.identity}/health/ready`)).status).toBe(200);
@@ -132,7 +132,7 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
       'Test on the public /book-demo page.',
     ]);
     await expect(page.getByText(`${url}/api/public/oauth/callback`)).toBeVisible();
-    // whoever runs the installation sees more of it, and no more of the secret than its length
+    // an operator sees more of the id, but of the secret only its length
     await expect(check('Client id').first()).toContainText('1234…');
     await expect(check('Client secret')).toContainText('26 characters');
   });

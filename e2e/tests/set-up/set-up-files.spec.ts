@@ -4,7 +4,7 @@ import { signUp } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 
-/** Corners of a button whose styles are there. */
+/** Corners of a button once its styles are loaded. */
 const ROUNDED = '8px';
 const FILE = /\/assets\/recover-screen-[\w-]+\.js$/;
 

@@ -13,7 +13,7 @@ async function openAsSystemAdmin(page: Page, path: string): Promise<void> {
   await openSignedIn(page, null, stack.demo.systemAdmin, path);
 }
 
-/** Looks at what is open in both widths and themes. */
+/** Checks the open screen in both widths and themes. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -75,7 +75,7 @@ test('every panel of the migration shows what it finds, and asks before it chang
   page,
   pageErrors,
 }) => {
-  // axe goes through the lists of all that other tests have made, four times
+  // axe checks the lists of everything that other tests have created, four times
   test.slow();
   await openAsSystemAdmin(page, '/system-admin/migration');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
@@ -84,7 +84,7 @@ test('every panel of the migration shows what it finds, and asks before it chang
   const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
   await panel('Database Diagnostic').getByRole('button', { name: 'Run diagnostic' }).click();
   expect(await (await diagnostic).text()).toContain('company_data:');
-  // other tests may have made thousands of companies, whose keys come first
+  // other tests may have created thousands of companies, whose keys come first
   await expect(panel('Database Diagnostic').getByRole('region', { name: 'Stored keys' })).toContainText(
     /company:[0-9a-f]{24}/,
   );

@@ -54,7 +54,7 @@ test('the tools are led to, and the sample tenant is made and then shown by the 
 }) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/admin-tools');
-  // where there are thousands of companies the list on the screen shows the first of them
+  // with thousands of companies, the list on the screen shows the first ones
   const diagnostic = page.waitForResponse((response) => response.url().endsWith('/admin/data-diagnostic'));
   await page.getByRole('button', { name: 'Bootstrap sample tenant' }).click();
   await expect(page.getByRole('button', { name: 'Bootstrapped!' })).toBeDisabled();

@@ -4,7 +4,7 @@ import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 
-// nowhere to break a line: what shows it has to break the word
+// a name without a place to break: the screen has to break the word
 const firm = newFirm({ name: `Siennaworks${'verwaltungsgesellschaft'.repeat(3)}${Date.now().toString(36)}` });
 
 test.beforeAll(() => signUp(firm));
@@ -80,7 +80,7 @@ test('someone is found and signed out, and the last administrator of a firm stay
   await page.getByRole('searchbox', { name: 'Search users' }).fill(person.admin.email);
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
   const row = rows.filter({ hasText: person.admin.email });
-  // the row may be among the newest already: what is found takes the place of that list, and of a menu opened in it
+  // the row may be among the newest already: the search results replace that list, and close a menu opened in it
   await expect(rows).toHaveCount(2);
   const choose = async (action: string) => {
     await row.getByRole('button', { name: /^Actions for/ }).click();
@@ -108,7 +108,7 @@ test('the tabs of operations read well in every width and theme', async ({ page,
   ] as const) {
     await admin.tab(tab).click();
     await expect(page.getByRole('table', { name: table })).toBeVisible();
-    // the narrowest screen that has a table, not cards
+    // the narrowest screen with a table instead of cards
     await page.setViewportSize({ width: 640, height: 900 });
     expect(await width(page), `${tab}, 640 px`).toBeLessThanOrEqual(0);
     for (const viewport of [390, 1440]) {

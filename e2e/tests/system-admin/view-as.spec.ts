@@ -21,7 +21,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/users');
   await page.getByRole('searchbox', { name: 'Search users' }).fill(firm.admin.email);
-  // the list follows what is typed, and closes a menu of the one before
+  // the list follows the typed text, which closes a menu of the previous list
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('rowheader')).toHaveCount(1);
   await page.getByRole('button', { name: `Actions for ${firm.admin.name}` }).click();
   await page.getByRole('menuitem', { name: 'View as…' }).click();
@@ -34,7 +34,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   await dialog.getByRole('link', { name: 'Open in a new tab' }).click();
   const view = await opened;
 
-  // what the person sees, with nothing that changes it
+  // what the person sees, without any way to change it
   const banner = view.getByRole('region', { name: 'View for support' });
   await expect(banner).toContainText(
     `You are viewing as ${firm.admin.name} (Firm administrator) at ${firm.name} until`,
@@ -56,7 +56,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(view).toHaveURL(/\/system-admin\/users/);
 
-  // the administrator is signed in as before, and the firm reads who looked and why
+  // the administrator is still signed in, and the firm sees the administrator's name and the reason
   await page.reload();
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible();
   const { body } = await api('GET', 'activity?action=impersonation', {
