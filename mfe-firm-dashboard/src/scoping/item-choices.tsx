@@ -3,7 +3,7 @@ import type { Command } from '../frame/commands/commands.tsx';
 import { ReadyDot } from './ready-mark.tsx';
 import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
-/** The phases, to be chosen from in the palette; `current` is null for several items. */
+/** The phases as choices in the palette; `current` is null for several items. */
 export const phaseCommands = (current: number | null, onChoose: (phase: number) => void): Command[] =>
   PHASE_CHOICES.map(({ value, label }) => ({
     id: `phase-${value}`,
@@ -12,7 +12,7 @@ export const phaseCommands = (current: number | null, onChoose: (phase: number) 
     run: () => onChoose(Number(value)),
   }));
 
-/** The ready states, to be chosen from in the palette. */
+/** The ready states as choices in the palette. */
 export const stateCommands = (current: ReadyState | null, onChoose: (state: ReadyState) => void): Command[] =>
   choicesOf(READY_WORDS).map(({ value, label }) => ({
     id: `state-${value}`,
@@ -22,7 +22,7 @@ export const stateCommands = (current: ReadyState | null, onChoose: (state: Read
     run: () => onChoose(value),
   }));
 
-/** Who may own items, to be chosen from in the palette; `current` is undefined for several items. */
+/** The possible owners of items as choices in the palette; `current` is undefined for several items. */
 export const ownerCommands = (
   people: readonly Consultant[],
   current: string | null | undefined,

@@ -1,9 +1,10 @@
-/** What gets the focus in a part: its menu, else its first control. */
+/** What gets the focus in a part: its menu, or else its first control. */
 const CONTROLS = ['[aria-haspopup="menu"]', 'button:not(:disabled), input, textarea, select, [href]'];
 
 /**
- * Keeps the keyboard's place where a part is taken away: on the part behind it, else on the one before, else on what the list of them offers.
- * @returns to be called once the part is going: puts the focus there if it would be nowhere
+ * Keeps the focus nearby when a part is removed: on the part after it, or else on the one before, or else on a control
+ * of their list.
+ * @returns a function to call once the part is being removed: sets the focus there if it would be lost
  */
 export function keepFocusNear(partId: string | undefined): () => void {
   const part = partId === undefined ? null : document.querySelector(`[data-part="${CSS.escape(partId)}"]`);
@@ -11,7 +12,7 @@ export function keepFocusNear(partId: string | undefined): () => void {
   const around = part?.parentElement?.closest('section, [role="tabpanel"]');
   return () => {
     if (!part) return;
-    // a menu that closes gives the focus back first, to a button that is gone
+    // a closing menu first returns the focus to a button that no longer exists
     requestAnimationFrame(() =>
       setTimeout(() => {
         if (document.activeElement !== document.body) return;

@@ -1,6 +1,6 @@
 const LIT_MS = 1_600;
 
-/** Marks an element for a moment, so that the eye finds it; not for people who want no motion. */
+/** Highlights an element for a moment; not for users who prefer reduced motion. */
 export function lightUp(element: HTMLElement): void {
   if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
   const ring = (color: string) => ({ boxShadow: `inset 0 0 0 2px ${color}` });

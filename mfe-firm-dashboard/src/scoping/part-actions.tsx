@@ -9,14 +9,14 @@ interface PartActionsProps {
   map: readonly string[];
   id: string;
   name: string;
-  /** What it is, in the middle of a sentence. */
+  /** The kind of part, for the middle of a sentence. */
   what: string;
   change: OpenItem['change'];
-  /** Changes that go with its removal: of what refers to it. */
+  /** Changes made together with its removal, in what refers to it. */
   alongRemoval?: readonly ScopeChange[];
 }
 
-/** Moves a part of an item up and down, and takes it away. Undo brings it back. */
+/** Moves a part of an item up and down, and removes it. Undo restores it. */
 export function PartActions({ item, map, id, name, what, change, alongRemoval = [] }: PartActionsProps) {
   const move = (by: -1 | 1) => {
     const moved = moveBy(item, map, id, by);

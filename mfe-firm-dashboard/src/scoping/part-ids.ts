@@ -4,11 +4,16 @@ import type { Json } from '../editing/index.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id for a part of an item (a status, a portal group): random, as others make parts at the same time. */
+/**
+ * An id for a part of an item (a status, a portal group): random, because other users may add parts at the same time.
+ */
 export const newPartId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** The change that puts a new part at the end of a map of the item; it gets its order key where it is applied. */
+/**
+ * The change that adds a new part at the end of a map of the item; its order key is assigned when the change is
+ * applied.
+ */
 export const addPart = (
   map: readonly string[],
   id: string,
@@ -19,7 +24,7 @@ export const addPart = (
   to: part as Json,
 });
 
-/** The change that moves a part by one place; null at the end. */
+/** The change that moves a part by one place; null at the ends. */
 export function moveBy(item: ScopeItem, map: readonly string[], id: string, by: -1 | 1): ScopeChange | null {
   const parts = map.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),

@@ -8,7 +8,7 @@ export interface PillEntry {
   current: boolean;
 }
 
-/** A few pages that are seen instead of each other, in one row that scrolls sideways where it does not fit. */
+/** Links between a few alternative pages, in one row that scrolls sideways if it doesn't fit. */
 export function PillNav({
   label,
   entries,

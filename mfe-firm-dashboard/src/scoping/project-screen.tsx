@@ -12,7 +12,7 @@ import { useScopeAccess } from './use-scope-access.ts';
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** A project of a client company: its items at the left, one of them in the middle, what is known of it at the right. */
+/** A project of a client company: its items on the left, the open one in the middle, its details on the right. */
 export function ProjectScreen() {
   const { companyId, projectId, '*': rest } = useRouteParams('/companies/:companyId/projects/:projectId/*');
   const place = placeOf(rest);

@@ -8,12 +8,12 @@ const DOTS: Record<ReadyState, string> = {
   blocked: 'border-dot-danger bg-dot-danger',
 };
 
-/** The colour of a ready state, for beside its word. */
+/** The color of a ready state, shown beside its label. */
 export const ReadyDot = ({ state }: { state: ReadyState }) => (
   <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full border', DOTS[state])} />
 );
 
-/** How far an item has come: a dot with its word. */
+/** The state of an item: a dot with its label. */
 export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOnly?: boolean }) {
   return (
     <span

@@ -1,11 +1,14 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 
-/** What the project's workspace shows, as its address says: on narrow screens one of the three panes, on wide ones beside each other. */
+/**
+ * What the project's workspace shows, according to its address: narrow screens show one of the three panes, wide ones
+ * all side by side.
+ */
 export type WorkspacePlace = { pane: 'tree' } | { pane: 'findings' } | { pane: 'editor' | 'details'; itemId: string };
 
 const ITEM = /^items\/([0-9a-f]{24})(\/details)?$/;
 
-/** The place that what follows the project in an address stands for; null for none. */
+/** The place in an address's remainder after the project; null if there is none. */
 export function placeOf(rest: string): WorkspacePlace | null {
   if (rest === '') return { pane: 'tree' };
   if (rest === 'findings') return { pane: 'findings' };
@@ -16,7 +19,7 @@ export function placeOf(rest: string): WorkspacePlace | null {
 export const companyProjectsPath = (companyId: string): string => `/companies/${companyId}/projects`;
 /** All items of a company, as a table. */
 export const scopeTablePath = (companyId: string): string => `/companies/${companyId}/scope`;
-/** Whether all of a company's scope can be built. */
+/** The check of a company's whole scope. */
 export const scopeCheckPath = (companyId: string): string => `${scopeTablePath(companyId)}/check`;
 export const scopeSearchPath = (companyId: string): string => `${scopeTablePath(companyId)}/search`;
 export const projectPath = (companyId: string, projectId: string): string =>
@@ -24,10 +27,10 @@ export const projectPath = (companyId: string, projectId: string): string =>
 export const findingsPath = (companyId: string, projectId: string): string =>
   `${projectPath(companyId, projectId)}/findings`;
 
-/** How a workflow is shown, the first where the address does not say. */
+/** Views of a workflow; the first is the default. */
 export const WORKFLOW_VIEWS = ['table', 'diagram', 'try'] as const;
 export type WorkflowView = (typeof WORKFLOW_VIEWS)[number];
-/** The view of a workflow that an address asks for. */
+/** The view of a workflow in an address. */
 export const viewOf = (search: URLSearchParams): WorkflowView =>
   WORKFLOW_VIEWS.find((view) => view === search.get('view')) ?? 'table';
 
@@ -38,7 +41,7 @@ function inAddress(at: readonly string[], view: WorkflowView): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** What is known of an item, beside or over its editor, which goes on showing the `view`. */
+/** The details of an item, beside or over its editor, which keeps showing the `view`. */
 export const detailsPath = (
   companyId: string,
   projectId: string,
@@ -46,7 +49,7 @@ export const detailsPath = (
   view: WorkflowView = 'table',
 ): string => `${projectPath(companyId, projectId)}/items/${itemId}/details${inAddress([], view)}`;
 
-/** An item within a project; `at` is a place within the item, as changes and findings name it. */
+/** An item within a project; `at` is a place within the item, in the format of changes and findings. */
 export const itemPath = (
   companyId: string,
   projectId: string,
@@ -55,7 +58,10 @@ export const itemPath = (
   view: WorkflowView = 'table',
 ): string => `${projectPath(companyId, projectId)}/items/${itemId}${inAddress(at, view)}`;
 
-/** Where an item opens; a field does within any project (`anyProjectId`), as it belongs to all of them. Null for one that stands in no project. */
+/**
+ * Where an item opens; a field opens within any project (`anyProjectId`), because it belongs to all of them. Null for
+ * one without a project.
+ */
 export function openingPath(
   companyId: string,
   { id, kind, projectId }: { id: string; kind: string; projectId: string | null },
@@ -71,11 +77,11 @@ export function openingPath(
 export const configItemPath = (companyId: string, name: string): string =>
   `/companies/${companyId}/configuration?item=${encodeURIComponent(name)}`;
 
-/** Where what a search has found opens; see `openingPath`. */
+/** Where a search result opens; see `openingPath`. */
 export const hitPath = (companyId: string, hit: ScopeHit, anyProjectId: string | undefined): string | null =>
   hit.kind === 'configItem' ? configItemPath(companyId, hit.name) : openingPath(companyId, hit, anyProjectId);
 
-/** Tells one hit of a search from the others. */
+/** A unique key of a search result. */
 export const hitKey = (hit: ScopeHit): string => (hit.kind === 'configItem' ? `config-${hit.name}` : hit.id);
 
 /** The place within an item that an address names. */

@@ -2,7 +2,7 @@ import { useLocation } from '@scopewright/router';
 import { PillNav } from './pill-nav.tsx';
 import { companyProjectsPath, scopeCheckPath, scopeSearchPath, scopeTablePath } from './scope-paths.ts';
 
-/** The pages about all that is scoped in a company. */
+/** Tabs of the pages about a company's whole scope. */
 export function ScopeTabs({ companyId }: { companyId: string }) {
   const path = useLocation().pathname.replace(/\/+$/, '');
   const PAGES = [

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Opens the list of findings at those of a place of the item, as in a change of it; null where there is no list. */
+/** Opens the list of findings at those of a place of the item, in the format of a change; null if there is no list. */
 export const ShowFindings = createContext<((place: readonly string[]) => void) | null>(null);

@@ -9,11 +9,14 @@ interface TextEdit {
 }
 
 interface LineTextEdit extends TextEdit {
-  /** What the value has to be: a sentence where it is not. What is refused stays in the field, and is named when the field goes. */
+  /**
+   * Validates the value and returns a message if it is invalid. An invalid text stays in the field, and is reported
+   * when the field unmounts.
+   */
   check?: ((value: string) => string | null) | undefined;
 }
 
-/** What is typed goes on at once; what comes from elsewhere is shown unless somebody types here. */
+/** Typed text is committed at once; a value from elsewhere is shown unless the user is typing here. */
 function useTextEdit({ value, onCommit }: TextEdit) {
   const [draft, setDraft] = useState<string | null>(null);
   return {
@@ -21,14 +24,14 @@ function useTextEdit({ value, onCommit }: TextEdit) {
     onChange: (event: { target: { value: string } }) => {
       const text = event.target.value;
       setDraft(text);
-      // blanks at the ends are not kept, but may be on the way to the next word
+      // spaces at the ends aren't saved, but the user may be about to type the next word
       if (text.trim() !== value) onCommit(text.trim());
     },
     onBlur: () => setDraft(null),
   };
 }
 
-/** Of a text that was given up, as much is shown. */
+/** Maximum length of a discarded text in the message about it. */
 const TOLD_CHARACTERS = 80;
 
 interface Draft {
@@ -38,8 +41,8 @@ interface Draft {
 }
 
 /**
- * A line is saved when it is left, by Enter, and when its field or the page goes; Escape restores it. Half a name is not saved. Where the value has been
- * changed elsewhere meanwhile, that is said first.
+ * A line is saved when the field is left, by Enter, and when the field or the page unmounts; Escape restores it. A text
+ * that is still being typed isn't saved. If the value has been changed elsewhere meanwhile, the field says so first.
  */
 function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void) {
   const { value, check } = edit;
@@ -57,7 +60,7 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
       setOvertaken(isOvertaken);
     };
     /**
-     * @param asks whether the field stays, to say that somebody else has changed the value
+     * @param asks whether the field stays, so that it can say that another user has changed the value
      * @returns why the text can't be saved as it is, if so
      */
     const commit = (asks: boolean): string | null => {
@@ -77,7 +80,7 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
     const leave = () => {
       const text = latest.current.draft?.text.trim();
       const refused = commit(false);
-      // a field that was emptied holds nothing to tell of
+      // an emptied field contains nothing to report
       if (refused !== null && text) toast.error(`“${text.slice(0, TOLD_CHARACTERS)}” was not saved. ${refused}.`);
     };
     return { show, commit, leave };
@@ -99,10 +102,10 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
       onBlur: () => actions.commit(true),
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         const isTyped = draft !== null && !event.nativeEvent.isComposing;
-        // a shortcut that moves what is named acts on what is saved
+        // a shortcut that moves the named item acts on the saved state
         if (isTyped && (event.key === 'Enter' || (event.altKey && event.key.startsWith('Arrow')))) actions.commit(true);
         if (isTyped && event.key === 'Escape') {
-          // only the field is restored: what is around it stays open
+          // only the field is restored: dialogs around it stay open
           event.stopPropagation();
           actions.show(null);
         } else onKeyDown?.(event);
@@ -113,7 +116,7 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
 
 type Own = 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'defaultValue';
 
-/** A line of text that is saved when it is left. */
+/** A line of text that is saved when the field is left. */
 export function LineEdit({
   value,
   onCommit,
@@ -155,7 +158,7 @@ export function TextAreaEdit({
 const PLAIN =
   'block -mx-2 w-[calc(100%+1rem)] min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 text-text placeholder:text-text-muted hover:border-border focus-visible:border-focus read-only:hover:border-transparent';
 
-/** A heading that is text to edit: it looks like what it names. */
+/** An editable heading that looks like a heading. */
 export function TitleEdit({
   value,
   onCommit,
@@ -181,7 +184,7 @@ export function TitleEdit({
   );
 }
 
-/** A line of text within a row, edited where it is read. */
+/** A line of text within a row, edited in place. */
 export function RowTextEdit({
   value,
   onCommit,
@@ -207,7 +210,7 @@ export function RowTextEdit({
   );
 }
 
-/** Text of several lines that is edited where it is read. */
+/** Multi-line text, edited in place. */
 export function PlainTextEdit({
   value,
   onCommit,
@@ -224,10 +227,10 @@ export function PlainTextEdit({
   );
 }
 
-/** A name has to be there. */
+/** A name is required. */
 export const nameCheck = (value: string): string | null =>
   value === '' ? 'Name is required' : value.length > 255 ? 'Must be at most 255 characters' : null;
 
-/** The key that the platform gives the tickets of a project. */
+/** The prefix of a project's ticket numbers on the platform. */
 export const keyCheck = (value: string): string | null =>
   /^[A-Z][A-Z0-9]{1,9}$/.test(value) ? null : '2 to 10 capital letters or digits, a letter first';

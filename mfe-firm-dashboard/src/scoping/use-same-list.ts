@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The list of the last time while the new one holds the same objects: what is made of it, and what is shown of that, is not made anew. */
+/** The previous array while the new one contains the same objects, so that memoized results and components stay. */
 export function useSameList<T>(list: readonly T[]): readonly T[] {
   const [kept] = useState(() => ({ list }));
   const same = kept.list.length === list.length && kept.list.every((one, at) => one === list[at]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Ctrl or Cmd with Z undoes and with Y, or with Shift and Z, does again, but not while somebody types. */
+/** Ctrl or Cmd with Z undoes; with Y, or with Shift and Z, redoes; but not while the user is typing. */
 export function useUndoKeys(step: (direction: 'undo' | 'redo') => unknown): void {
   const latest = useRef(step);
   useEffect(() => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 
-// without a layout nothing would be in sight
+// without a layout nothing would be in view
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   Element.prototype.scrollIntoView = vi.fn();
@@ -281,7 +281,7 @@ describe('the workflow', () => {
     expect(Object.values(content.statuses)).toContainEqual(
       expect.objectContaining({ name: 'Waiting', category: 'inProgress' }),
     );
-    // the person is still at it
+    // the user is still editing it
     expect(screen.getByRole('combobox', { name: 'Category of the status Waiting' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: /about the status Waiting/ })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('textbox', { name: 'Description' }));
@@ -304,7 +304,7 @@ describe('the workflow', () => {
     const { content } = server.get(FULFILLMENT.id) as typeof FULFILLMENT;
     expect(Object.keys(content.statuses)).toEqual(['open', 'done']);
     expect(Object.keys(content.transitions)).toEqual(['create', 'reopen']);
-    // something else was done since
+    // another action was made since
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category of the status Open' }), 'inProgress');
     toast.success.mock.lastCall?.[1].run();
     await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Undone: Delete the status “In progress”'));
@@ -371,7 +371,7 @@ describe('conditions of transitions', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
     const asked = screen.getByRole('combobox', { name: 'Condition 1: field' });
-    // only what a request of this workflow has is offered
+    // only fields of this workflow's requests are offered
     expect(
       within(asked)
         .getAllByRole('option')
@@ -437,7 +437,7 @@ describe('conditions of transitions', () => {
   test('may look at a field that no item of the project has used before, and are not called broken', async () => {
     const { calls } = open(at, {
       items: [project(), FULFILLMENT, IMPACT],
-      // as the server has it: contents are the items of the project and the fields that they use
+      // as on the server: contents are the items of the project and the fields that they use
       answer: ({ path }) => (path.endsWith('/scope-contents') ? { items: [project(), FULFILLMENT] } : undefined),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));

@@ -15,7 +15,7 @@ import { ReadyState } from './ready-state.tsx';
 
 const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory }) => ItemHistory));
 
-/** What is known of the item that is open, whatever its kind. */
+/** Details of the open item, whatever its kind. */
 export function Inspector({ className }: { className?: string }) {
   const { companyId, project, openId, isWide } = useWorkspace();
   const [search] = useSearchParams();
@@ -89,7 +89,7 @@ function Details({ open }: { open: OpenItem }) {
   );
 }
 
-/** Who of the firm answers for the item: the company's consultants first. */
+/** The item's owner, chosen from the firm's people: the company's consultants first. */
 function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string | null) => void }) {
   const { write } = useWorkspace();
   const known = useAssignable();

@@ -7,7 +7,7 @@ import { useScope } from '../saving/use-scope.tsx';
 
 const SHOWN = 20;
 
-/** What was done to an item, the latest first, with the values before and after. */
+/** The changes of an item, the latest first, with the values before and after. */
 export function ItemHistory({ itemId }: { itemId: string }) {
   const { companyId, store } = useScope();
   const { api } = useHost();

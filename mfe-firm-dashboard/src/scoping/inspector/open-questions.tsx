@@ -9,7 +9,7 @@ import { TextAreaEdit } from '../text-edit.tsx';
 
 const MAP = ['openQuestions'];
 
-/** What still has to be asked about an item, with the answers. */
+/** Open questions about an item, with their answers. */
 export function OpenQuestions({ item, change }: { item: ScopeItem; change: OpenItem['change'] }) {
   const { write } = useWorkspace();
   const questions = inOrder(item.openQuestions);

@@ -9,10 +9,10 @@ import { choicesOf, READY_WORDS, type ReadyState as State } from '../words/scope
 
 const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);
 
-/** How far an item has come. It is blocked only once it is said what it waits for. */
+/** The state of an item. Blocking it requires a reason. */
 export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem['change'] }) {
   const { write } = useWorkspace();
-  // Blocked is chosen, and the reason is still asked for.
+  // Blocked is chosen, and the reason is still missing.
   const [asking, setAsking] = useState(false);
   const { readyState, blockedReason } = item;
   const isAsking = asking && readyState !== 'blocked';

@@ -44,7 +44,7 @@ const ENTRIES: readonly { what: Adding; label: string; icon: ReactNode; keywords
   { what: 'importForm', label: 'Import a form', icon: <Upload aria-hidden="true" />, keywords: ['jira', 'proforma'] },
 ];
 
-/** Everything that can come into a project. */
+/** Everything that can be added to a project. */
 export function AddMenu() {
   const [adding, setAdding] = useState<Adding | null>(null);
   const entries = ENTRIES.map(

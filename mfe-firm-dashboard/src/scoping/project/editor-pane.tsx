@@ -21,7 +21,7 @@ const workflowEditor = latePart(() =>
 const formEditor = latePart(() => import('./form-mount.tsx').then(({ FormMount }) => FormMount));
 const fieldEditor = latePart(() => import('./field-mount.tsx').then(({ FieldMount }) => FieldMount));
 
-/** The editor of the item that is open. */
+/** The editor of the open item. */
 export const EditorPane = memo(function EditorPane({ className }: { className?: string }) {
   const { companyId, project, openId, isWide } = useWorkspace();
   const answer = useItemAnswer(openId, project.id);

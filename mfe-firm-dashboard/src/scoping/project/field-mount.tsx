@@ -7,7 +7,7 @@ import { useItemUses } from '../queries/scope-queries.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
-/** A field of the company, with what its editor needs of the project. */
+/** The editor of a field of the company, with the project data it needs. */
 export function FieldMount({ item, change }: { item: ScopeItemOf<'field'>; change: OpenItem['change'] }) {
   const { companyId, rows, write, openItem } = useWorkspace();
   const { api } = useHost();

@@ -1,10 +1,10 @@
 import type { Finding, Severity } from '@scopewright/domain/scoping/finding';
 import { SEVERITIES } from '../finding-looks.ts';
 
-/** How many findings there are of each severity, and in all. */
+/** The number of findings by severity, and in total. */
 export type FindingCounts = Readonly<Record<Severity | 'all', number>>;
 
-/** Counts findings: whatever shows a number of them has it from here, so that no two places differ. */
+/** Counts findings. Every displayed count comes from here, so that no two of them differ. */
 export function countFindings(findings: readonly Pick<Finding, 'severity'>[]): FindingCounts {
   const counts = { error: 0, warning: 0, info: 0, all: findings.length };
   for (const { severity } of findings) counts[severity] += 1;

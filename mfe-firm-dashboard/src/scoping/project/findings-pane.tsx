@@ -10,7 +10,7 @@ import { countFindings, countsInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
-/** Everything that the check has found in the project, item by item. */
+/** All findings in the project, item by item. */
 export function FindingsPane({ className }: { className?: string }) {
   const { companyId, project, rows, findings, ofClient } = useWorkspace();
   const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({
@@ -75,7 +75,7 @@ export function FindingsPane({ className }: { className?: string }) {
   );
 }
 
-/** How the items get onto the platform, and, for the firm, how long the work by hand takes. */
+/** How the items get onto the platform and, for the firm, how long the manual work takes. */
 function Ways() {
   const { buildability } = useWorkspace();
   const seesHours = can(useSession().abilities, 'scope:hours');

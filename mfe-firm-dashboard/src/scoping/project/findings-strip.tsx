@@ -9,12 +9,12 @@ import { countFindings, countsInWords, type FindingCounts, severityInWords } fro
 import { useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
-/** The place whose findings are looked for; empty: those of the whole item. */
+/** The place whose findings are requested; empty: those of the whole item. */
 type Place = readonly string[];
 
 const isAt = ({ path }: Finding, place: Place) => place.every((key, at) => path[at] === key);
 
-/** How many findings of each severity there are, as icons with their numbers; hidden from screen readers, who are told in words. */
+/** The number of findings by severity, as icons with numbers; hidden from screen readers, which get them in words. */
 export function FindingNumbers({ counts, inWords = false }: { counts: FindingCounts; inWords?: boolean }) {
   if (counts.all === 0)
     return (
@@ -36,8 +36,8 @@ export function FindingNumbers({ counts, inWords = false }: { counts: FindingCou
 }
 
 /**
- * What the check has found in the item that is open: a strip of one height at the foot of its editor, from which the list opens over the editor. So nothing that
- * is being edited moves, whatever is found. What is above the strip leads into the list by `ShowFindings`.
+ * The findings of the open item: a strip of fixed height at the foot of its editor, from which the list opens over the
+ * editor, so that nothing being edited moves. The content above the strip opens the list by `ShowFindings`.
  */
 export function WithFindingsStrip({ itemId, children }: { itemId: string; children: ReactNode }) {
   const { findings, ofClient } = useWorkspace();
@@ -97,14 +97,14 @@ interface FindingsListProps {
   findings: readonly Finding[];
   place: Place;
   onClose: () => void;
-  /** The person goes to the place of a finding. */
+  /** Called when the user goes to the place of a finding. */
   onShow: () => void;
 }
 
 function FindingsList({ id, title, findings, place, onClose, onShow }: FindingsListProps) {
   const kept = useFocusKept('[data-mend]');
   const { ref } = kept;
-  // to the first finding of the place that was asked for
+  // to the first finding of the requested place
   useEffect(() => {
     const first = place.length > 0 ? ref.current?.querySelector<HTMLElement>('[data-asked]') : null;
     (first ?? ref.current)?.focus();

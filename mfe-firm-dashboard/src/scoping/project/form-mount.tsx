@@ -10,7 +10,7 @@ import { useFields } from './use-fields.ts';
 import { useProjectContents } from './use-findings.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
-/** The form of a request type, with what its editor needs of the project. */
+/** The form editor of a request type, with the project data it needs. */
 export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; change: OpenItem['change'] }) {
   const { project, rows, findings, write, ofClient, openItem } = useWorkspace();
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-/** What can be done with an item by a single key, also from its menu. */
+/** Single-key commands for an item, also in its menu. */
 export const ITEM_COMMANDS = {
   phase: { id: 'item-phase', title: 'Set phase…', shortcut: 'p' },
   state: { id: 'item-state', title: 'Set state…', shortcut: 's' },

@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace-context.tsx';
 
 const NOTHING_FOLDED: ReadonlySet<string> = new Set();
 
-/** What the palette and single keys do with the item that is open: its phase, state and owner, and the way to the next and previous one. */
+/** Commands and shortcuts for the open item: its phase, state and owner, and moving to the next and previous one. */
 export function ItemCommands() {
   const { project, rows, openId, write, openItem } = useWorkspace();
   const open = useOpenItem(openId);

@@ -46,7 +46,7 @@ const WRITER_ENTRIES = [ITEM_COMMANDS.phase, ITEM_COMMANDS.state, ITEM_COMMANDS.
 
 type ExportFormat = 'xml' | 'rest' | 'form';
 
-/** What of an item the target platform reads as a file. */
+/** The files that an item can be exported to for the target platform. */
 const EXPORTS: Record<ScopeItem['kind'], readonly { format: ExportFormat; label: string }[]> = {
   project: [],
   workflow: [
@@ -57,7 +57,7 @@ const EXPORTS: Record<ScopeItem['kind'], readonly { format: ExportFormat; label:
   field: [],
 };
 
-/** The places that a refusal to delete names. */
+/** The uses listed in a refusal to delete. */
 const usesOf = (error: unknown): Use[] => {
   const current =
     error instanceof ApiError && error.status === 409 && error.code !== 'version_conflict' ? error.current : null;
@@ -65,10 +65,10 @@ const usesOf = (error: unknown): Use[] => {
   return Array.isArray(list) ? (list as Use[]) : [];
 };
 
-/** Until when what is deleted now can be restored. */
+/** Until when something deleted now can be restored. */
 const restorableUntil = (): string => dayInWords(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
 
-/** What can be done with the item that is open, besides editing it. */
+/** Actions on the open item, besides editing it. */
 export function ItemMenu({ item }: { item: ScopeItem }) {
   const { companyId, project, write } = useWorkspace();
   const { store } = useScope();
@@ -95,7 +95,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
     );
   }
 
-  /** What is on its way is saved first: it would be refused of a deleted item. */
+  /** Pending edits are saved first: the server would refuse them for a deleted item. */
   async function removeNow(force: boolean): Promise<void> {
     await store.sent(item.id);
     store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, force));

@@ -18,7 +18,7 @@ const PLACEHOLDERS = {
   field: 'Affected system',
 } as const;
 
-/** Asks for the name of a new item, and of a request type also where it stands in the portal. */
+/** Asks for the name of a new item and, for a request type, also for its portal group. */
 export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
   const { project, rows, openItem } = useWorkspace();
   const create = useCreateItem();
@@ -27,7 +27,7 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
   const [portalGroupId, setPortalGroup] = useState('');
   const [workflowId, setWorkflow] = useState(rows.find((row) => row.kind === 'workflow')?.id ?? '');
   const words = KIND_WORDS[kind].one.toLowerCase();
-  // made once: pressed again after a lost answer it has to be the same workflow
+  // created once: pressed again after a lost answer it has to be the same workflow
   const [workflow] = useState(emptyWorkflow);
   const contentOf = () => {
     if (kind === 'workflow') return workflow;

@@ -1,4 +1,4 @@
-/** Languages that the platform's portal speaks, as BCP 47 tags, in the order of their English names. */
+/** Languages that the platform's portal supports, as BCP 47 tags, in the order of their English names. */
 export const PORTAL_LANGUAGES = [
   'zh-CN',
   'zh-TW',
@@ -33,7 +33,7 @@ export const PORTAL_LANGUAGES = [
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A language's name; its tag where it has none, or is none. */
+/** Display name of a language tag, or the tag itself if it is unknown or invalid. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;

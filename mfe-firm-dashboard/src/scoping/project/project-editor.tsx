@@ -18,7 +18,7 @@ interface ProjectEditorProps {
   change: OpenItem['change'];
 }
 
-/** What a project is by itself: its key, portal and portal groups, and how far its items have come. */
+/** The project's own settings: its key, portal and portal groups, and the progress of its items. */
 export function ProjectEditor({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const { content } = item;
@@ -69,7 +69,7 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
   );
 }
 
-/** Who of the firm works on the project. */
+/** The people of the firm who work on the project. */
 function Consultants({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const people = useAssignable();
@@ -98,7 +98,7 @@ function Consultants({ item, change }: ProjectEditorProps) {
   );
 }
 
-/** What the portal speaks, its default language first. */
+/** The portal's languages, the default language first. */
 function Languages({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
   const { languages } = item.content;
@@ -129,7 +129,7 @@ function Numbers() {
   const { project, rows } = useWorkspace();
   const own = rows.filter(({ projectId }) => projectId === project.id);
   const count = (kind: 'workflow' | 'requestType') => own.filter((row) => row.kind === kind).length;
-  // as in the list of projects, the project is one of its items
+  // as in the list of projects, the project counts as one of its items
   const items = [rowOf(project), ...own];
   const implemented = items.filter(({ implementedAt }) => implementedAt !== null).length;
   const open = items.reduce((sum, { openQuestions }) => sum + openQuestions, 0);

@@ -1,7 +1,7 @@
 import { Check, CloudOff, Spinner, TriangleAlert } from '@scopewright/ui';
 import { useSaveSummary } from '../saving/use-scope.tsx';
 
-/** Whether what was done is saved. It says so only once the server has it. */
+/** Shows whether everything is saved. It says so only once the server has stored it. */
 export function SaveMark() {
   const { state, unsaved } = useSaveSummary();
   return (

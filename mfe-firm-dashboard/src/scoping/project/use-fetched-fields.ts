@@ -8,7 +8,7 @@ import { useScope } from '../saving/use-scope.tsx';
 type FetchedFields = ReadonlyMap<string, ScopeItemOf<'field'>>;
 const NONE: FetchedFields = new Map();
 
-/** Fields of the company that nothing else has brought along, by their ids, as they arrive; those that are deleted are not among them. */
+/** Fields of the company that no other query has loaded, by id, as they arrive; deleted ones are omitted. */
 export function useFetchedFields(ids: readonly string[]): FetchedFields {
   const { companyId, store } = useScope();
   const { api } = useHost();

@@ -7,7 +7,7 @@ import { useOpenItems } from '../saving/use-scope.tsx';
 import { useSameList } from '../use-same-list.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
-/** A field of the company: until all that it holds is known, what its row says of it. */
+/** A field of the company: its whole content, or what its row contains until that is loaded. */
 export interface KnownField {
   id: string;
   name: string;
@@ -15,8 +15,8 @@ export interface KnownField {
 }
 
 /**
- * All fields of the company by their ids. Those among the contents of the project are whole; of the others the name and type are known, and those named by
- * `needed` are fetched.
+ * All fields of the company by id. Those among the project's contents are complete; for the others only name and type
+ * are known, and those in `needed` are fetched.
  */
 export function useFields(
   contents: readonly ScopeItem[],

@@ -12,7 +12,7 @@ import { useFetchedFields } from './use-fetched-fields.ts';
 const NO_ITEMS: readonly ScopeItem[] = [];
 const UNCHECKED: Buildability = { findings: [], items: [], hours: 0 };
 
-/** Items of the project with all that they hold, and with what the person has changed. */
+/** Items of the project with their whole content and the user's edits. */
 export function useProjectContents(projectId: string): readonly ScopeItem[] {
   const { companyId, store } = useScope();
   const { data = NO_ITEMS } = useScopeContents(companyId, projectId);
@@ -28,12 +28,15 @@ export function useProjectContents(projectId: string): readonly ScopeItem[] {
   }, [data, open, projectId]);
 }
 
-/** The check, whose rules are a file of their own: the project stands before they are there. After an edit it works out only what that concerns. */
+/**
+ * The check. Its rules are a separate file, so the project is shown before they are loaded. After an edit it recomputes
+ * only what the edit affects.
+ */
 function useCheck(): CheckCompany | null {
   const [check, setCheck] = useState<CheckCompany | null>(null);
   useEffect(() => {
     let current = true;
-    // without a connection there is nothing to check for now; the next project that is opened asks again
+    // without a connection there is no check for now; the next project that is opened tries again
     import('@scopewright/domain/scoping/form/buildability').then(
       ({ repeatedCheck }) => current && setCheck(() => repeatedCheck()),
       () => undefined,
@@ -45,7 +48,7 @@ function useCheck(): CheckCompany | null {
   return check;
 }
 
-/** Fields that items of the project have come to refer to since its contents were fetched. */
+/** Fields that items of the project refer to since its contents were fetched. */
 function useAddedFields(contents: readonly ScopeItem[]): readonly ScopeItem[] {
   const open = useOpenItems();
   const ids = useMemo(() => {
@@ -64,7 +67,10 @@ function useAddedFields(contents: readonly ScopeItem[]): readonly ScopeItem[] {
   );
 }
 
-/** Whether the project can be built as it stands here, errors first, and what it takes. It follows typing when there is time. */
+/**
+ * Whether the project with its unsaved edits can be built, errors first, and how. Updated while typing, at low
+ * priority.
+ */
 export function useBuildability(projectId: string): Buildability {
   const contents = useDeferredValue(useProjectContents(projectId));
   const check = useCheck();

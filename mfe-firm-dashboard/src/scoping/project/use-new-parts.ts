@@ -5,13 +5,13 @@ import { useSameList } from '../use-same-list.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
-/** What lies over the page while a control of a part is used: a list, a menu, a question. */
+/** Overlays shown while a control of a part is used: a list, a menu, a dialog. */
 const POPUP =
   '[data-radix-popper-content-wrapper], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]';
 
 const selectorOf = (id: string) => `[data-part="${CSS.escape(id)}"], [data-row="${CSS.escape(id)}"]`;
 
-/** Brings a part that was just added into sight, with the focus on what is filled in first. */
+/** Scrolls to a part that was just added, and focuses its first input. */
 function welcome(id: string): void {
   const part = document.querySelector<HTMLElement>(selectorOf(id));
   if (!part) return;
@@ -27,15 +27,15 @@ function welcome(id: string): void {
 }
 
 export interface NewParts {
-  /** What the check says, without what it says of parts that are still being filled in. */
+  /** The check's findings, except those about parts that are still being filled in. */
   findings: readonly Finding[];
-  /** Parts were just added. */
+  /** Called when parts were just added. */
   onArrival: (ids: readonly string[]) => void;
 }
 
 /**
- * The parts that were just added to the item that is open. Each is brought into sight with the focus in it, and nothing is found in it until the check has
- * nothing more to say of it or the person has gone elsewhere.
+ * The parts that were just added to the open item. Each is scrolled into view and focused. Its findings are hidden
+ * until the check has none left for it or the user has moved elsewhere.
  */
 export function useNewParts(found: readonly Finding[]): NewParts {
   const [fresh, setFresh] = useState(NONE);
@@ -57,7 +57,7 @@ export function useNewParts(found: readonly Finding[]): NewParts {
 
   useEffect(() => {
     if (!arrived) return undefined;
-    // a dialog or menu that closes gives the focus back first
+    // a closing dialog or menu returns the focus first
     const timer = setTimeout(() => welcome(arrived.id));
     return () => clearTimeout(timer);
   }, [arrived]);
@@ -70,7 +70,7 @@ export function useNewParts(found: readonly Finding[]): NewParts {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onFocus = () => {
       clearTimeout(timer);
-      // between two controls of a part the focus is nowhere for a moment
+      // between two controls of a part the focus is briefly nowhere
       timer = setTimeout(() => {
         const active = document.activeElement;
         for (const id of fresh) if (isIn(active, id)) entered.current.add(id);
@@ -91,7 +91,7 @@ export function useNewParts(found: readonly Finding[]): NewParts {
     };
   }, [fresh, forget]);
 
-  // what was found in a part and no longer is: it is complete
+  // a part whose findings have disappeared is complete
   useEffect(() => {
     if (fresh.size === 0) return;
     const about = new Set(found.flatMap(({ path }) => path[2] ?? []));

@@ -12,7 +12,7 @@ import { useWorkspace } from './workspace-context.tsx';
 
 const CRUMB = 'inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline';
 
-/** The way to the project, whether everything is saved, what the check says, and what can be added. */
+/** Breadcrumbs of the project, its save state, the check's counts, and the menu for adding. */
 export function WorkspaceBar() {
   const company = useOpenCompany();
   const { companyId, project, write, ofClient } = useWorkspace();

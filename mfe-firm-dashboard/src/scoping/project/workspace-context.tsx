@@ -4,25 +4,28 @@ import type { Buildability } from '@scopewright/domain/scoping/form/buildability
 import { createContext, useContext } from 'react';
 import type { WorkspacePlace } from '../scope-paths.ts';
 
-/** The project that is open, for everything in its workspace. */
+/** The open project, for everything in its workspace. */
 export interface WorkspaceValue {
   companyId: string;
   project: ScopeItemOf<'project'>;
-  /** Items of the project and the company's fields, with what the person has changed. */
+  /** Items of the project and the company's fields, with the user's edits. */
   rows: readonly ScopeItemRow[];
-  /** What the check says of the project. */
+  /** The check's result for the project. */
   buildability: Buildability;
-  /** What it finds, errors first, without what it says of parts that are still being filled in; clients are shown none. */
+  /** Its findings, errors first, except those about parts that are still being filled in; clients see none. */
   findings: readonly Finding[];
   place: WorkspacePlace;
   /** The item in the middle. */
   openId: string;
   openKind: ScopeItemKind;
-  /** Whether its editor needs the room of the details, a form for the settings beside it and a diagram for itself: where there is not enough, they come over it. */
+  /**
+   * Whether its editor needs the width of the details pane: a form for its settings, a diagram for itself. If there
+   * isn't enough room, the details open over it.
+   */
   isWide: boolean;
   write: boolean;
   ofClient: boolean;
-  /** Goes to an item, and to a place within it. */
+  /** Opens an item, or a place within it. */
   openItem: (itemId: string, at?: readonly string[]) => void;
 }
 

@@ -8,11 +8,11 @@ import { useWorkspace } from './workspace-context.tsx';
 interface WorkspaceFindingProps {
   finding: Finding;
   compact?: boolean;
-  /** The person goes to its place. */
+  /** Called when the user goes to its place. */
   onShow?: () => void;
 }
 
-/** One thing that the check has found: what, the way there, and the mending where there is one right answer. */
+/** One finding of the check, with a link to its place, and a fix if there is exactly one right answer. */
 export function WorkspaceFinding({ finding, compact = false, onShow }: WorkspaceFindingProps) {
   const { write, openItem } = useWorkspace();
   const { store } = useScope();

@@ -2,7 +2,7 @@ import { Skeleton } from '@scopewright/ui';
 
 const ROWS = ['w-36', 'w-44', 'w-32', 'w-40', 'w-28', 'w-36', 'w-44', 'w-32'];
 
-/** In the place of a project that is on its way. */
+/** Shown while a project loads. */
 export function WorkspaceSkeleton() {
   return (
     <div data-workspace="" className="grid h-full grid-rows-[auto_1fr]">
@@ -15,7 +15,7 @@ export function WorkspaceSkeleton() {
       <div className="grid lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="grid content-start gap-4 border-border p-4 lg:border-r">
           {ROWS.map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are the same whenever they stand there
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
             <Skeleton key={index} className={width} />
           ))}
         </div>

@@ -31,14 +31,14 @@ import { WorkspaceBar } from './workspace-bar.tsx';
 import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
-/** Over the right of the editor, where there is room for both but not beside each other. */
+/** Over the right side of the editor, if both don't fit beside each other. */
 const DRAWER =
   'xl:max-[107.5rem]:absolute xl:max-[107.5rem]:inset-y-0 xl:max-[107.5rem]:right-0 xl:max-[107.5rem]:z-10 xl:max-[107.5rem]:w-80 xl:max-[107.5rem]:bg-surface xl:max-[107.5rem]:shadow-lg';
 
 const NO_ROWS: readonly ScopeItemRow[] = [];
 const NO_FINDINGS: readonly Finding[] = [];
 
-/** The project's rows with the person's own edits. A row that stays the same keeps its object, so that what shows it is not rendered again. */
+/** The project's rows with the user's edits. An unchanged row keeps its object, so that it isn't rendered again. */
 function useRows(projectId: string) {
   const { companyId, store } = useScope();
   const tree = useScopeTree(companyId, projectId);
@@ -63,7 +63,7 @@ function useRows(projectId: string) {
   return { tree, rows: useSameList(rows) };
 }
 
-/** The panes of a project. Which of them a narrow screen shows is part of the address. */
+/** The panes of a project. On a narrow screen the address says which one is shown. */
 export function Workspace({ projectId, place }: { projectId: string; place: WorkspacePlace }) {
   const company = useOpenCompany();
   const { companyId, store } = useScope();

@@ -4,7 +4,7 @@ import { useCommands } from '../../frame/commands/commands.tsx';
 
 const dialog = latePart(() => import('./new-project-dialog.tsx').then(({ NewProjectDialog }) => NewProjectDialog));
 
-/** 'Create New Project': in a company, or in one that is chosen. */
+/** 'Create New Project': in the given company, or in one that the user chooses. */
 export function NewProjectButton({ companyId }: { companyId?: string }) {
   const [open, setOpen] = useState(false);
   useCommands([

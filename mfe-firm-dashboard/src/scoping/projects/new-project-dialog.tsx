@@ -11,7 +11,7 @@ import { useTemplates } from '../templates/use-templates.ts';
 import { keyCheck, nameCheck } from '../text-edit.tsx';
 
 interface NewProjectDialogProps {
-  /** The company; where none is given it is asked for. */
+  /** The company; if absent, the user chooses one. */
   companyId?: string | undefined;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ const FOUND = 20;
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** A key made of a name: the first letters of its words, or of the only one. */
+/** A key derived from a name: the first letters of its words, or of a single word. */
 export function keyFor(name: string): string {
   const words = name
     .normalize('NFD')
@@ -34,7 +34,7 @@ export function keyFor(name: string): string {
   return letters.replace(/^[^A-Z]+/, '').slice(0, 10);
 }
 
-/** Asks for what a new project begins with: its company, name, key, and a template or nothing. */
+/** Asks for a new project's company, name, key, and template (optional). */
 export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) {
   const [company, setCompany] = useState<{ id: string; name: string } | null>(null);
   const [name, setName] = useState('');

@@ -1,6 +1,6 @@
 import type { ScopeItem, ScopeItemRow } from '@scopewright/contracts/scoping';
 
-/** Of a kind of item, what its row has besides what all have. */
+/** The properties of a row that only this kind of item has. */
 function ofKind(item: ScopeItem): Partial<ScopeItemRow> {
   if (item.kind === 'requestType')
     return { portalGroupId: item.content.portalGroupId, workflowId: item.content.workflowId };
@@ -31,7 +31,7 @@ export function rowOf(item: ScopeItem): ScopeItemRow {
   };
 }
 
-/** Rows with the person's own edits of the items that are open; a row that stays the same stays the same object. */
+/** Rows with the user's edits of the open items; an unchanged row keeps its object. */
 export function withOwnEdits(rows: readonly ScopeItemRow[], open: ReadonlyMap<string, ScopeItem>): ScopeItemRow[] {
   return rows.flatMap((row) => {
     const item = open.get(row.id);

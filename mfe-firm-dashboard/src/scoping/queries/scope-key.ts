@@ -1,2 +1,2 @@
-/** Start of the key of everything that is known of a company's scope. */
+/** Prefix of the query keys of all data about a company's scope. */
 export const scopeKey = (companyId: string) => ['firm', 'scope', companyId] as const;

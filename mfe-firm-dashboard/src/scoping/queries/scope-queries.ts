@@ -49,7 +49,7 @@ export function useScopeTree(companyId: string, projectId: string) {
   });
 }
 
-/** All that the items of a project hold, with the fields that they use: what checks and previews need. */
+/** The whole content of a project's items and of the fields that they use, for checks and previews. */
 export function useScopeContents(companyId: string, projectId: string) {
   const { api } = useHost();
   return useQuery({
@@ -90,7 +90,7 @@ export function useItemUses(companyId: string, itemId: string) {
   });
 }
 
-/** Whether what was asked for is not there, or not for the user. */
+/** Whether the requested object doesn't exist, or the user may not see it. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && [403, 404, 410, 422].includes(error.status);
 
@@ -98,7 +98,7 @@ export const isGone = (error: unknown): boolean =>
 export const newerOf = <T extends Pick<ScopeItem, 'version'>>(one: T | undefined, other: T): T =>
   one && one.version >= other.version ? one : other;
 
-/** Puts an item that the server has sent where queries find it, unless they know a newer state of it. */
+/** Puts an item from the server into the query cache, unless a newer state is already there. */
 export function keepItem(queryClient: QueryClient, companyId: string, item: ScopeItem): void {
   queryClient.setQueryData<ScopeItem>(itemKey(companyId, item.id), (known) => newerOf(known, item));
   queryClient.setQueriesData<ScopeItem[]>({ queryKey: contentsKey(companyId, '').slice(0, -1) }, (items) =>
@@ -106,13 +106,13 @@ export function keepItem(queryClient: QueryClient, companyId: string, item: Scop
   );
 }
 
-/** Has lists and trees of a company asked for again; the items that are open stay as they are. */
+/** Refetches lists and trees of a company; the open items keep their state. */
 export function refreshScope(queryClient: QueryClient, companyId: string): void {
   void queryClient.invalidateQueries({ queryKey: scopeKey(companyId) });
   void queryClient.invalidateQueries({ queryKey: PROJECTS });
 }
 
-/** Calls that make, move and delete items of a company, each under an operation of its own. */
+/** Calls that create, move and delete items of a company, each under its own operation id. */
 export function useScopeCommands(companyId: string) {
   const { api, queryClient } = useHost();
   const settle = (item: ScopeItem) => {

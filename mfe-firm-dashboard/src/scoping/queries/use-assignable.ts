@@ -2,7 +2,10 @@ import { useOpenCompany } from '../../companies/company-context.tsx';
 import { type Consultant, useConsultants } from '../../companies/list/consultants.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 
-/** Who of the firm may own an item or work on a project: the company's consultants first. Who only looks gets the latter alone. */
+/**
+ * The people of the firm who may own an item or work on a project: the company's consultants first. Users who may only
+ * view get only those.
+ */
 export function useAssignable(): Consultant[] {
   const { write } = useWorkspace();
   const company = useOpenCompany();

@@ -13,14 +13,14 @@ export interface NewItem {
   content?: Record<string, unknown>;
 }
 
-/** Makes an item; undoing deletes it, and doing it again brings the same one back. */
+/** Creates an item; undo deletes it, and redo restores the same one. */
 export function useCreateItem() {
   const { companyId, store } = useScope();
   const commands = useScopeCommands(companyId);
   const operation = useOperation();
   return useMutation({
     mutationFn: async (item: NewItem) => {
-      // its portal group may have been made a moment ago
+      // its portal group may have been created a moment ago
       if (item.projectId) await store.sent(item.projectId);
       return store.run(() => commands.create(item, operation.idFor(item)));
     },
@@ -31,7 +31,7 @@ export function useCreateItem() {
         kind: 'command',
         label: `New ${KIND_WORDS[item.kind].one.toLowerCase()} “${item.name}”`,
         undo: async () => {
-          // what was typed into it since is part of the version that goes
+          // edits made since are part of the version to delete
           await store.sent(item.id);
           store.receive(
             await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, true),

@@ -4,13 +4,16 @@ import { useHost } from '@scopewright/remote-contract';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {
-  /** What was typed; nothing is sought while it is empty. */
+  /** What was typed; nothing is searched while it is empty. */
   q: string;
   kind?: ScopeHitKind | null;
   limit?: number;
 }
 
-/** Items and configuration items of a company that hold the words; none while there is no company or nothing to look for. What was found before stays until the next is there. */
+/**
+ * Items and configuration items of a company that contain the words; empty without a company or without words. Previous
+ * results stay until the next ones arrive.
+ */
 export function useScopeSearch(companyId: string | null, { q, kind = null, limit }: Sought) {
   const { api } = useHost();
   return useQuery({

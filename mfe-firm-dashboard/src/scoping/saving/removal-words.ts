@@ -1,12 +1,12 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 
-/** A part that changes take away: its id, and the map of the item that it was in. */
+/** A part that changes remove: its id, and the map of the item that it was in. */
 export interface RemovedPart {
   map: string;
   id: string;
 }
 
-/** What parts of a map are called: one, and several. */
+/** Names of a map's parts: singular and plural. */
 const PART_WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   statuses: ['status', 'statuses'],
   transitions: ['transition', 'transitions'],
@@ -21,7 +21,7 @@ const PART_WORDS: Readonly<Record<string, readonly [one: string, many: string]>>
   openQuestions: ['question', 'questions'],
 };
 
-/** The parts that changes take away; the one that was meant comes last, behind what goes with it. */
+/** The parts that changes remove; the one that the user removed comes last, after those removed with it. */
 export const removedParts = (changes: readonly ScopeChange[]): RemovedPart[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'set' || change.to !== undefined) return [];

@@ -2,7 +2,7 @@ import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { applyChanges, inverseOfChanges } from '@scopewright/domain/scoping/changes';
 import type { ChangeRules } from '../../editing/index.ts';
 
-/** How changes are made of an item of a scope: as the server makes them. */
+/** How changes are applied to an item of a scope: the same way as on the server. */
 export const SCOPE_RULES: ChangeRules<ScopeItem> = {
   apply(item, change) {
     const applied = applyChanges(item, [change as ScopeChange]);

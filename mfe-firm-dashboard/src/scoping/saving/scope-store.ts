@@ -14,7 +14,7 @@ export type ScopeStore = EditStore<ScopeItem>;
 export const ownerOf = (userId: string | undefined, companyId: string): string => `${userId ?? ''}/${companyId}`;
 
 function newStore({ api, queryClient, session, toast }: HostApi, owner: string, companyId: string): ScopeStore {
-  // who views the product as somebody else only looks, and must not take over what the other has not saved
+  // an administrator viewing as the user may only read, and must not take over the user's unsaved edits
   const storage = session.get().impersonating
     ? noStorage<ScopeItem>()
     : openEditStorage<ScopeItem>(owner, newIdempotencyKey(), { onChange: () => store.storageChanged() });
@@ -45,7 +45,7 @@ function newStore({ api, queryClient, session, toast }: HostApi, owner: string, 
   return store;
 }
 
-/** The last person other than the user who changed an item at one of the places, as its history has it. */
+/** The last user, other than the current one, who changed an item at one of the places, according to its history. */
 async function otherPersonOf(
   { api, session }: HostApi,
   item: ScopeItem,
@@ -62,7 +62,7 @@ async function otherPersonOf(
   return event?.actor?.name ?? null;
 }
 
-/** The store of a person and company, as long as the person is the one who is signed in: their edits are nobody else's to send, or to see. */
+/** The store of a user and company, valid while that user is signed in: no other user may send or see their edits. */
 export function scopeStoreOf(host: HostApi, queryClient: QueryClient, companyId: string): ScopeStore {
   const registry = editRegistryOf(queryClient);
   const userId = host.session.get().user?.id;
@@ -84,7 +84,7 @@ export function scopeStoreOf(host: HostApi, queryClient: QueryClient, companyId:
   return store;
 }
 
-/** The store of a company that is open on this page; null for none. */
+/** The store of a company that is open on this page; null if there is none. */
 export const openScopeStore = (host: HostApi, queryClient: QueryClient, companyId: string): ScopeStore | null =>
   (editRegistryOf(queryClient).get(ownerOf(host.session.get().user?.id, companyId))?.store as unknown as
     | ScopeStore

@@ -5,14 +5,14 @@ import { usePartArrival } from '../part-arrival.ts';
 import { addPart, moveBy, newPartId } from '../part-ids.ts';
 import { useChange, useScope } from './use-scope.tsx';
 
-/** Edits of an item that stay the same functions while it changes, so that rows which get them are not rendered again. */
+/** Edit functions of an item that stay the same while it changes, so that rows which get them don't re-render. */
 export interface Edits {
   set: (path: readonly string[], to: Json | undefined, label: string) => void;
-  /** Puts a part at the end of a map, and goes there; gives its id. */
+  /** Adds a part at the end of a map, and focuses it; returns its id. */
   add: (map: readonly string[], part: { [key: string]: Json | undefined }, label: string) => string;
   /** One place up or down. */
   move: (map: readonly string[], id: string, by: -1 | 1, label: string) => void;
-  /** Several changes as one step, made from the item as it is. */
+  /** Several changes as one step, computed from the item's current state. */
   change: (changesOf: (item: ScopeItem) => ScopeChange[], label: string) => void;
 }
 

@@ -32,18 +32,18 @@ interface ScopeProviderProps {
   companyId: string;
   /** The user may change the scope. */
   write: boolean;
-  /** Until it is known what waits in the browser. */
+  /** Shown until edits stored in the browser are loaded. */
   placeholder?: ReactNode;
   children: ReactNode;
 }
 
-/** Gives the screens below the items of a company, with everything that saves them. */
+/** Provides the items of a company to the screens below, with everything that saves them. */
 export function ScopeProvider({ companyId, write, placeholder = null, children }: ScopeProviderProps) {
   const host = useHost();
   const queryClient = useQueryClient();
   const { user } = useSession();
   const owner = ownerOf(user?.id, companyId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own store
   const store = useMemo(() => scopeStoreOf(host, queryClient, companyId), [host, queryClient, companyId, owner]);
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -66,21 +66,21 @@ export function useScope(): ScopeContextValue {
   return scope;
 }
 
-/** An item that is open, with the person's own edits applied. */
+/** An open item with the user's edits applied. */
 export interface OpenItem {
   item: ScopeItem;
-  /** Applies changes at once and saves them; the label names them where they are undone. */
+  /** Applies changes at once and saves them; the label names them for undo. */
   change: (changes: readonly ScopeChange[], label: string) => void;
 }
 
-/** What there is of an item: it, that it is on its way, that it is gone, or why it could not be had. */
+/** The state of loading an item: present, loading, gone, or failed. */
 export type ItemAnswer =
   | { kind: 'open'; open: OpenItem }
   | { kind: 'loading' }
   | { kind: 'gone' }
   | { kind: 'failed'; error: unknown; retry: () => void };
 
-/** An item with the person's edits as long as it is open, also one that somebody has deleted meanwhile. */
+/** An open item with the user's edits, even if another user has deleted it meanwhile. */
 export function useOpenItem(itemId: string): OpenItem | null {
   const { store } = useScope();
   const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
@@ -94,11 +94,11 @@ export function useOpenItem(itemId: string): OpenItem | null {
   return useMemo(() => (item ? { item, change } : null), [item, change]);
 }
 
-/** Whether an item belongs to a project: it itself, what is in it, and the fields of its company. */
+/** Whether an item belongs to a project: the project itself, its items, and the fields of its company. */
 const isOf = (item: ScopeItem, companyId: string, projectId: string): boolean =>
   item.companyId === companyId && (item.kind === 'project' ? item.id : (item.projectId ?? projectId)) === projectId;
 
-/** An item of a project that may still have to come; one that belongs elsewhere is not there. */
+/** An item of a project, or its loading state; one of another project counts as gone. */
 export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
   const { companyId, store } = useScope();
   const { data, error, refetch } = useFetchedItem(companyId, itemId);
@@ -114,20 +114,20 @@ export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
   }, [open, error, refetch, companyId, projectId]);
 }
 
-/** An item that is open, for what is shown of it. @throws Error while it is not there */
+/** An open item, for components that show it. @throws Error while it isn't loaded */
 export function useScopeItem(itemId: string): OpenItem {
   const open = useOpenItem(itemId);
   if (open === null) throw new Error('This belongs to an item that is open');
   return open;
 }
 
-/** How everything in the company that is open stands. */
+/** The save state of the open company. */
 export function useSaveSummary(): SaveSummary {
   const { store } = useScope();
   return useSyncExternalStore(store.subscribe, store.summary);
 }
 
-/** The items that are open, with the person's own edits: for what is made of several of them. */
+/** The open items with the user's edits, for what is computed from several of them. */
 export function useOpenItems(): ReadonlyMap<string, ScopeItem> {
   const { store } = useScope();
   return useSyncExternalStore(store.subscribe, store.items);
@@ -142,7 +142,7 @@ const sentenceOf = (direction: Direction, result: UndoResult): { tone: 'info' | 
   return { tone: 'error', text: `“${result.failed}” ${could}. ${why ?? 'Please try again.'}` };
 };
 
-/** The way back from what the person has done on this page. */
+/** Undo and redo of what the user has done on this page. */
 export function useUndo() {
   const { store } = useScope();
   const { toast } = useHost();
@@ -158,7 +158,7 @@ export function useUndo() {
   return { undo, redo, step };
 }
 
-/** Undoes one certain step, from the message that said what was done. */
+/** Undoes a specific step, from the toast that reported it. */
 export function useUndoOf(): (step: LoggedStep) => void {
   const { store } = useScope();
   const { toast } = useHost();
@@ -174,7 +174,8 @@ export function useUndoOf(): (step: LoggedStep) => void {
 }
 
 /**
- * Applies changes to an item that is open. What takes parts of it away is answered with what went and a way back, and the focus stays near.
+ * Applies changes to an open item. If they remove parts of it, a toast says which and offers an undo, and the focus
+ * stays nearby.
  */
 export function useChange(): (itemId: string, changes: readonly ScopeChange[], label: string) => void {
   const { store } = useScope();

@@ -18,7 +18,9 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** Gives the selected items a phase, a state or an owner, by a press or a key. It floats: nothing moves when it comes. */
+/**
+ * Sets the phase, state or owner of the selected items, by click or key. It floats, so nothing moves when it appears.
+ */
 export function BulkBar({ rows, people, busy, onGive, onClear }: BulkBarProps) {
   const { runCommand } = useCommandCentre();
   const [blocking, setBlocking] = useState(false);

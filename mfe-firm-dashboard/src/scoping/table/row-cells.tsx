@@ -14,11 +14,11 @@ const STATES: readonly PickerOption[] = choicesOf(READY_WORDS).map((option) => (
 
 interface CellProps {
   row: ScopeItemRow;
-  /** Null: it can only be read. */
+  /** Null: read-only. */
   onSet: ((row: ScopeItemRow, set: BulkSet) => void) | null;
 }
 
-/** The phase of an item, to be changed where it stands. */
+/** The phase of an item, editable in place. */
 export const PhaseCell = ({ row, onSet }: CellProps) =>
   onSet ? (
     <Picker
@@ -32,7 +32,7 @@ export const PhaseCell = ({ row, onSet }: CellProps) =>
     phaseWords(row.phase)
   );
 
-/** The ready state of an item, to be changed where it stands. */
+/** The ready state of an item, editable in place. */
 export const StateCell = ({ row, onSet }: CellProps) =>
   onSet ? (
     <Picker
@@ -46,7 +46,7 @@ export const StateCell = ({ row, onSet }: CellProps) =>
     <ReadyMark state={row.readyState} />
   );
 
-/** The owner of an item, to be changed where it stands. */
+/** The owner of an item, editable in place. */
 export const OwnerCell = ({
   row,
   onSet,
@@ -60,7 +60,7 @@ export const OwnerCell = ({
       options={[
         { value: '', label: 'No owner' },
         ...people.map(({ id, name }) => ({ value: id, label: name })),
-        // someone who has left the firm, or works for another company of it
+        // a person who has left the firm, or works for another company of it
         ...(row.ownerId !== null && !people.some(({ id }) => id === row.ownerId)
           ? [{ value: row.ownerId, label: owner ?? '' }]
           : []),
@@ -94,7 +94,7 @@ interface RowBoxProps {
   onChange: (checked: boolean, shift: boolean) => void;
 }
 
-/** The box that selects a row; its label is as large as a thumb. */
+/** The checkbox that selects a row; its label is as large as a thumb. */
 export function RowBox({ label, checked, onChange }: RowBoxProps) {
   return (
     <label className="-m-2 flex size-11 shrink-0 cursor-pointer items-center justify-center sm:size-9">

@@ -24,7 +24,7 @@ interface SavedViewsProps {
   onShow: (view: TableView) => void;
 }
 
-/** Views that the user has saved, and the present one to be saved. */
+/** The user's saved views, with saving the current one. */
 export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
   const { toast } = useHost();
   const { views, save, remove } = useSavedViews(companyId);

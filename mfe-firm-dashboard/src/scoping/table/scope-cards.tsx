@@ -4,7 +4,7 @@ import { KIND_WORDS } from '../words/scope-words.ts';
 import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
 import type { ScopeTableProps } from './scope-table.tsx';
 
-/** The items one below the other, each as a card: the table where there is no room for its columns. */
+/** The items as cards, for screens too narrow for the table. */
 export function ScopeCards({ rows, linkOf, ownerName, projectName, people, chosen, onChoose, onSet }: ScopeTableProps) {
   return (
     <ul aria-label="Items of the company" className="divide-y divide-border">

@@ -13,26 +13,26 @@ import { type SortColumn, sortedBy, type TableView } from './table-view.ts';
 
 export interface ScopeTableProps {
   rows: readonly ScopeItemRow[];
-  /** Of all rows, also those that are not here yet. */
+  /** Number of all rows, including those not loaded yet. */
   total: number;
   view: TableView;
   onSort: (column: SortColumn) => void;
-  /** Where an item opens; null for one that stands in no project. */
+  /** Where an item opens; null for one without a project. */
   linkOf: (row: ScopeItemRow) => string | null;
   ownerName: (id: string) => string;
   projectName: (row: ScopeItemRow) => string;
-  /** Who may own items. */
+  /** Possible owners of items. */
   people: readonly Consultant[];
-  /** Null: nothing can be chosen. */
+  /** Null: rows can't be selected. */
   chosen: ReadonlySet<string> | null;
-  /** `toAnchor`: with all rows since the one that was chosen before. */
+  /** `toAnchor`: with all rows since the one that was selected before. */
   onChoose: (index: number, add: boolean, toAnchor: boolean) => void;
   onChooseAll: (add: boolean) => void;
-  /** Null: the rows can only be read. */
+  /** Null: the rows are read-only. */
   onSet: ((row: ScopeItemRow, set: BulkSet) => void) | null;
 }
 
-/** Written out, as elements that are shown otherwise than as a table lose what they are. */
+/** Explicit roles, because elements that aren't displayed as a table lose their semantics. */
 const ROLE = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -53,15 +53,15 @@ const COLUMNS: readonly { name: string; by?: SortColumn }[] = [
 ];
 const GRID = 'grid-cols-[2.75rem_minmax(10rem,1fr)_7rem_8.5rem_7.5rem_7.5rem_9rem_6.5rem_5.5rem_6.5rem]';
 
-/** The number of the row that an element is in; null for none. */
+/** The index of the row that an element is in; null if it is in none. */
 function rowAt(element: Element | null): number | null {
   const at = element?.closest<HTMLElement>('[data-row]')?.dataset.row;
   return at === undefined ? null : Number(at);
 }
 
 /**
- * Items in rows, of which only those in sight are there. Wider than a narrow screen, it is moved sideways. Arrows go from row to row, with Shift they select; X
- * selects the row that has the focus or is pointed at.
+ * Items in rows; only those in view are rendered. Scrolls sideways on narrow screens. Arrows move from row to row and,
+ * with Shift, select; X selects the focused or hovered row.
  */
 export function ScopeTable(props: ScopeTableProps) {
   const { rows, total, view, onSort, linkOf, ownerName, projectName, people, chosen, onChoose, onChooseAll, onSet } =
@@ -78,7 +78,7 @@ export function ScopeTable(props: ScopeTableProps) {
   const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const isChosen = (index: number) => chosen?.has(rows[index]?.id ?? '') ?? false;
 
-  /** To the first control of a row, which the next one has, too. */
+  /** Focuses the first control of a row. */
   function focusRow(index: number): void {
     virtual.scrollToIndex(index);
     scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"] :is(input, a)`)?.focus();
@@ -91,7 +91,7 @@ export function ScopeTable(props: ScopeTableProps) {
     if (!rows[to]) return;
     event.preventDefault();
     if (event.shiftKey && chosen) {
-      // what was not selected yet begins the range
+      // an unselected row starts the range
       if (!isChosen(at)) onChoose(at, true, false);
       onChoose(to, true, true);
     }
@@ -116,7 +116,7 @@ export function ScopeTable(props: ScopeTableProps) {
     <section
       ref={scroller}
       aria-label="Items of the company"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerMove={({ target }) => {
@@ -212,13 +212,13 @@ interface RowProps {
   owner: string | null;
   project: string;
   people: readonly Consultant[];
-  /** Null: nothing can be chosen. */
+  /** Null: rows can't be selected. */
   chosen: boolean | null;
   onChoose: ScopeTableProps['onChoose'];
   onSet: ScopeTableProps['onSet'];
 }
 
-/** One that has come into sight is rendered alone: those that are there stay as they are. */
+/** Memoized: when a row scrolls into view, the others aren't rendered again. */
 const Row = memo(function Row(props: RowProps) {
   const { row, index, start, link, owner, project, people, chosen, onChoose, onSet } = props;
   return (
@@ -275,7 +275,7 @@ const Row = memo(function Row(props: RowProps) {
 interface CellProps {
   role?: 'cell' | 'columnheader';
   sort?: ReturnType<typeof sortedBy> | undefined;
-  /** What it holds has the room at its sides itself. */
+  /** The content has its own padding at the sides. */
   tight?: boolean;
   title?: string;
   className?: string;

@@ -18,7 +18,7 @@ const IMPLEMENTED = [
   { value: 'false', label: 'Not implemented' },
 ];
 
-/** What narrows the table. */
+/** The filters of the table. */
 export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);

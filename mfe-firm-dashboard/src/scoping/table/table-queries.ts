@@ -8,7 +8,7 @@ import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 
 const PAGE_SIZE = 200;
-/** What one request changes at most. */
+/** Maximum number of items changed by one request. */
 const AT_ONCE = 200;
 
 /** Rows of the table, page by page. */
@@ -28,16 +28,16 @@ export function useTableRows(companyId: string, view: TableView) {
   });
 }
 
-/** What many items are given at once. */
+/** Values to set in many items at once. */
 export interface BulkSet {
   phase?: number;
   readyState?: (typeof READY_STATES)[number];
-  /** With `blocked`, which needs it. */
+  /** Required with `blocked`. */
   blockedReason?: string;
   ownerId?: string | null;
 }
 
-/** Changes many items; tells how many were. */
+/** Changes many items; resolves to the number changed. */
 function useBulkChange(companyId: string) {
   const host = useHost();
   const queryClient = useQueryClient();
@@ -54,7 +54,7 @@ function useBulkChange(companyId: string) {
       }
       return changed;
     },
-    // until the rows are those of the server, the change counts as being on its way
+    // until the rows are the server's, the change counts as pending
     onSettled: () => {
       refreshScope(queryClient, companyId);
       return queryClient.invalidateQueries({ queryKey: [...scopeKey(companyId), 'table'] });
@@ -62,7 +62,10 @@ function useBulkChange(companyId: string) {
   });
 }
 
-/** The changes that give items back what they had; null where that is not known: why an item was blocked is in no row. */
+/**
+ * The changes that restore the items' previous values; null if those are unknown: the rows don't contain the reason why
+ * an item was blocked.
+ */
 export function inverseOfBulk(
   rows: readonly ScopeItemRow[],
   set: BulkSet,
@@ -83,7 +86,7 @@ export function inverseOfBulk(
   return [...groups.values()];
 }
 
-/** Changes items, says so, and offers the way back. */
+/** Changes items, reports it, and offers an undo. */
 export function useGive(companyId: string) {
   const { toast } = useHost();
   const bulk = useBulkChange(companyId);
@@ -110,7 +113,7 @@ export function useGive(companyId: string) {
 
 const viewsKey = (companyId: string) => [...scopeKey(companyId), 'views'] as const;
 
-/** Views that the user has saved of the company's items. */
+/** The user's saved views of the company's items. */
 export function useSavedViews(companyId: string) {
   const { api } = useHost();
   const queryClient = useQueryClient();

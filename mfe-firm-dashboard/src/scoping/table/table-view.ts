@@ -10,7 +10,7 @@ import type { ReadyState } from '../words/scope-words.ts';
 
 type ScopeSort = (typeof SCOPE_SORTS)[number];
 
-/** Which items of a company the table shows, in what order: all of it stands in the address. */
+/** The filter and order of the table, all of it part of the address. */
 export interface TableView {
   search: string;
   kind: ScopeItemKind | null;
@@ -36,7 +36,7 @@ export const PLAIN_VIEW: TableView = {
 const ID = /^[0-9a-f]{24}$/;
 const NAMES = ['search', 'kind', 'project', 'phase', 'state', 'owner', 'implemented', 'sort'] as const;
 
-/** The view that an address asks for; what it names wrongly is as if it did not name it. */
+/** The view in an address; invalid values are ignored. */
 export function tableViewOf(address: URLSearchParams): TableView {
   const owner = address.get('owner') ?? '';
   const project = address.get('project') ?? '';
@@ -52,7 +52,7 @@ export function tableViewOf(address: URLSearchParams): TableView {
   };
 }
 
-/** An address with this view; what is not the view's stays. */
+/** An address with this view; other parameters are kept. */
 export function addressOfView(address: URLSearchParams, view: TableView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) next.delete(name);
@@ -79,7 +79,7 @@ export const queryOfView = (view: TableView) => ({
   sort: view.sort,
 });
 
-/** The view that somebody has saved. */
+/** The view that a user has saved. */
 export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView => ({
   ...PLAIN_VIEW,
   search: filters.search ?? '',
@@ -92,20 +92,20 @@ export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView 
   sort: filters.sort ?? PLAIN_VIEW.sort,
 });
 
-/** What the columns of the table can be sorted by. */
+/** The columns that the table can be sorted by. */
 export type SortColumn = 'name' | 'kind' | 'phase' | 'state';
 
-/** Which way a column is sorted, as `aria-sort` has it. */
+/** The sort direction of a column, as a value of `aria-sort`. */
 export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): 'ascending' | 'descending' | 'none' =>
   view.sort === column ? 'ascending' : view.sort === `-${column}` ? 'descending' : 'none';
 
-/** The order after a press on a column's head: by it, and pressed again the other way round. */
+/** The order after a click on a column's header: sorted by it, or reversed if it already is. */
 export const sortAfterPress = (view: Pick<TableView, 'sort'>, column: SortColumn): ScopeSort =>
   view.sort === column ? `-${column}` : column;
 
-/** How many filters narrow the view, the search aside. */
+/** The number of active filters, without the search. */
 export const filtersOf = (view: TableView): number =>
   addressOfView(new URLSearchParams(), { ...view, search: '', sort: PLAIN_VIEW.sort }).size;
 
-/** Whether the view is another one than the table begins with, so that it is worth saving. */
+/** Whether the view differs from the table's default, so that it is worth saving. */
 export const isOwnView = (view: TableView): boolean => addressOfView(new URLSearchParams(), view).size > 0;

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react';
 
 export interface RowChoice {
   chosen: ReadonlySet<string>;
-  /** Selects or clears a row; with `toAnchor` all from the row that was chosen before to this one. */
+  /** Selects or deselects a row; with `toAnchor` everything from the previously selected row to this one. */
   choose: (index: number, add: boolean, toAnchor?: boolean) => void;
   chooseAll: (add: boolean) => void;
   clear: () => void;
 }
 
-/** Which rows of a table are selected, one by one and in ranges. */
+/** The selected rows of a table, chosen one by one or in ranges. */
 export function useRowChoice(rows: readonly ScopeItemRow[]): RowChoice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function useRowChoice(rows: readonly ScopeItemRow[]): RowChoice {
       if (id === undefined) return;
       const from = toAnchor ? rows.findIndex((row) => row.id === anchor.current) : -1;
       const [first, last] = from === -1 ? [index, index] : [Math.min(from, index), Math.max(from, index)];
-      // a range goes on from where it began
+      // a range continues from where it started
       if (from === -1) anchor.current = id;
       put(
         rows.slice(first, last + 1).map((row) => row.id),

@@ -30,7 +30,7 @@ interface TemplateDialogProps {
 const ROWS = ['w-48', 'w-56', 'w-40'];
 const CELLS = ['w-24'];
 
-/** Inserts a template into the project, after a look at what would come of it. */
+/** Inserts a template into the project, after a preview of the result. */
 export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialogProps) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
   );
 }
 
-/** What comes into the project, and what would conflict. */
+/** What will be added to the project, and what conflicts. */
 function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   return (
     <section aria-labelledby="plan" className="grid gap-3">
@@ -139,7 +139,7 @@ function byMessage(conflicts: InsertionResult['conflicts']): [message: string, n
   return [...named];
 }
 
-/** What stands in the way; or, where nothing has to be done, what is done about what is there already. */
+/** Blocking conflicts; or, if nothing has to be done, how existing items are treated. */
 function Conflicts({ conflicts, blocking }: { conflicts: InsertionResult['conflicts']; blocking: boolean }) {
   if (conflicts.length === 0) return null;
   const Icon = blocking ? TriangleAlert : Info;

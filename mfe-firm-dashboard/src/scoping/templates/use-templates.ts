@@ -1,7 +1,7 @@
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 
-/** Templates that a project can begin with. */
+/** Templates for new projects. */
 export function useTemplates() {
   const { api } = useHost();
   return useQuery({

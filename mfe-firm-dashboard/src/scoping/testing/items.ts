@@ -26,7 +26,7 @@ const HEAD = {
   deletedAt: null,
 } as const;
 
-/** A project, with what a test changes. */
+/** A project, with the test's overrides. */
 export function project(overrides: Partial<ScopeItemOf<'project'>> = {}): ScopeItemOf<'project'> {
   return {
     ...HEAD,
@@ -50,7 +50,7 @@ export function project(overrides: Partial<ScopeItemOf<'project'>> = {}): ScopeI
   };
 }
 
-/** A workflow of three statuses that the check has nothing against. */
+/** A workflow of three statuses without findings. */
 export function workflow(overrides: Partial<ScopeItemOf<'workflow'>> = {}): ScopeItemOf<'workflow'> {
   const transition = { actors: [], conditions: null, screenFieldIds: [] };
   return {
@@ -106,7 +106,7 @@ export function requestType(overrides: Partial<ScopeItemOf<'requestType'>> = {})
   };
 }
 
-/** A field of one line of text. */
+/** A single-line text field. */
 export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemOf<'field'> {
   return {
     ...HEAD,
@@ -129,14 +129,14 @@ export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemO
   };
 }
 
-/** A later state of an item, as somebody else has left it. */
+/** A later state of an item, as another user has saved it. */
 export const later = <T extends ScopeItem>(item: T, changes: Partial<T>): T => ({
   ...item,
   ...changes,
   version: item.version + 1,
 });
 
-/** What a browser keeps of an item's edits, of which there are none but those given. */
+/** What a browser stores of an item's edits: none except the given ones. */
 export const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({
   base: null,
   sent: null,

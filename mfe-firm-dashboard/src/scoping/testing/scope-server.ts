@@ -8,7 +8,8 @@ const refusal = (status: number, code: ErrorCode, error: string, more: object = 
   new ApiError('http', { status, body: { error, code, ...more } });
 
 /**
- * A server that keeps items as the real one does: all changes of a request or none, an operation once, and with every refusal that it knows.
+ * A server that stores items like the real one: all changes of a request or none, each operation once, and with all of
+ * its refusals.
  * @param refuses what else can't be stored
  */
 export function scopeServer(
@@ -25,7 +26,7 @@ export function scopeServer(
     if (deletedAt !== null) throw refusal(409, 'conflict', MESSAGES.scopeItemDeleted);
   }
 
-  /** What the schema and the database refuse of an item. */
+  /** What the schema and the database refuse in an item. */
   function requireStorable(item: ScopeItem): void {
     if (item.name.trim() === '')
       throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { name: 'Must not be empty' } });
@@ -69,7 +70,7 @@ export function scopeServer(
     change,
     accepted,
     get,
-    /** Deletes or restores an item, as another person does it. */
+    /** Deletes or restores an item, as another user. */
     setDeleted: (itemId: string, deleted: boolean) =>
       store({ ...get(itemId), deletedAt: deleted ? '2026-11-03T09:00:00.000Z' : null }),
     setArchived: (is: boolean) => {

@@ -14,7 +14,10 @@ import { useTreeMove } from './use-tree-move.ts';
 const ROW_PX = 36;
 const TYPED_MS = 700;
 
-/** The items of a project as a tree that works by keyboard alone: arrows, Home, End, letters, F2 to rename, Alt and arrows to move. */
+/**
+ * The items of a project as a tree that is fully usable by keyboard: arrows, Home, End, letters, F2 to rename, Alt and
+ * arrows to move.
+ */
 export const ItemTree = memo(function ItemTree({ className }: { className?: string }) {
   const { project, rows: all, openId, write, openItem } = useWorkspace();
   const rows = useMemo(() => inKnownGroups(project, all), [project, all]);
@@ -28,7 +31,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
-  // after a press of the pointer letters are the page's shortcuts, after a key of the tree they look for a line
+  // after a click, letters are the page's shortcuts; after a key of the tree, they search for a line
   const pointed = useRef(false);
   const treeId = useId();
   const virtual = useVirtualizer({
@@ -138,7 +141,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
         <SearchInput label="Search the items" value={search} onValueChange={setSearch} />
       </div>
       <div ref={scroller} style={{ overflowY: 'auto' }} className="min-h-0 flex-1 overscroll-contain px-2 pb-4">
-        {/* the tree itself has the focus, and names the line that is meant: lines that are out of sight are not there */}
+        {/* the tree itself has the focus and points to the active line, because lines out of view aren't rendered */}
         <div
           ref={tree}
           role="tree"

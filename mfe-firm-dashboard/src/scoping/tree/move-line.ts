@@ -1,15 +1,15 @@
 import type { TreeMove } from './tree-moves.ts';
 
-/** Moves of one project on their way to the server, one after the other. */
+/** Moves in one project, sent to the server one after the other. */
 export interface MoveLine {
   subscribe: (listener: () => void) => () => void;
-  /** The moves that the server has not acknowledged, the first one first; the same list until that changes. */
+  /** The moves that the server hasn't acknowledged, the first one first; the same array until that changes. */
   pending: () => readonly TreeMove[];
-  /** Shows a move at once and sends it once those before it are done. Rejects with what `send` rejects with; the others stay. */
+  /** Shows a move at once and sends it after the earlier ones. Rejects if `send` rejects; the other moves stay. */
   add: (move: TreeMove, send: (move: TreeMove) => Promise<void>) => Promise<void>;
 }
 
-/** Puts moves in a line: the server gets them in the order in which they were made, and one that fails undoes only itself. */
+/** Queues moves: the server gets them in the order in which they were made, and a failed move is undone alone. */
 export function createMoveLine(): MoveLine {
   const listeners = new Set<() => void>();
   let pending: readonly TreeMove[] = [];

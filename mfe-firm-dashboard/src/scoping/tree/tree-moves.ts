@@ -2,14 +2,14 @@ import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { byOrder, placeBehind } from '@scopewright/domain/scoping/order';
 import type { TreeNode } from './tree-nodes.ts';
 
-/** Where an item goes: behind another one (null: first), a request type also into a portal group. */
+/** Where an item is moved: after another one (null: first), and a request type also into a portal group. */
 export interface TreeMove {
   itemId: string;
   after: string | null;
   portalGroupId?: string | null;
 }
 
-/** Whether the order of items of this kind is the person's. Fields stand by name. */
+/** Whether users can order items of this kind. Fields are sorted by name. */
 export const isMovable = ({ kind }: ScopeItemRow): boolean => kind === 'workflow' || kind === 'requestType';
 
 const groupOf = (row: ScopeItemRow): string | null => row.portalGroupId ?? null;
@@ -30,7 +30,7 @@ function withinGroup(rows: readonly ScopeItemRow[], row: ScopeItemRow, by: -1 | 
   return { itemId: row.id, after: by === 1 ? target.id : (all[at - 1]?.id ?? null) };
 }
 
-/** One place up or down; at the end of a portal group into the next one. Null: there is no such place. */
+/** One place up or down; at the end of a portal group into the next one. Null if there is no such place. */
 export function moveByOne(
   rows: readonly ScopeItemRow[],
   nodes: readonly TreeNode[],
@@ -56,7 +56,10 @@ export function moveByOne(
   };
 }
 
-/** Onto a line: before or behind the item there, or last into the heading of a portal group. Null: it can't go there. */
+/**
+ * Drops on a line: before or after the item there, or last into the portal group of a heading. Null if that isn't
+ * possible.
+ */
 export function moveOnto(
   rows: readonly ScopeItemRow[],
   row: ScopeItemRow,
@@ -81,7 +84,7 @@ export function moveOnto(
   };
 }
 
-/** The rows as they are after a move. */
+/** The rows after a move. */
 export function moved(rows: readonly ScopeItemRow[], { itemId, after, portalGroupId }: TreeMove): ScopeItemRow[] {
   const row = rows.find(({ id }) => id === itemId);
   if (!row) return [...rows];
@@ -95,7 +98,7 @@ export function moved(rows: readonly ScopeItemRow[], { itemId, after, portalGrou
   });
 }
 
-/** The move that takes another one back. */
+/** The move that undoes another one. */
 export function wayBack(rows: readonly ScopeItemRow[], { itemId, portalGroupId }: TreeMove): TreeMove | null {
   const row = rows.find(({ id }) => id === itemId);
   if (!row) return null;

@@ -5,19 +5,19 @@ import { rowOf } from '../queries/rows.ts';
 
 /** A line of the tree. */
 export interface TreeNode {
-  /** The item's id; of a heading `group:` with its name. */
+  /** The item's id; for a heading `group:` with its name. */
   id: string;
   label: string;
   /** From 1. */
   level: number;
   row: ScopeItemRow | null;
-  /** How many it holds; null: nothing ever. */
+  /** Number of children; null if it can't have any. */
   size: number | null;
   expanded: boolean;
-  /** Among its siblings, from 1, and how many those are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
-  /** Of a heading of the portal: its group; null for the request types without one. */
+  /** For a heading of the portal: its group; null for the request types without one. */
   portalGroupId?: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Branch extends Pick<TreeNode, 'id' | 'label' | 'row' | 'portalGroupId'
   children: Branch[] | null;
 }
 
-// one for all: a comparison that makes its own takes ten times as long
+// shared: creating a collator for each comparison takes ten times as long
 const BY_NAME = new Intl.Collator('en');
 
 const leaf = (row: ScopeItemRow): Branch => ({ id: row.id, label: row.name, row, children: null });
@@ -36,7 +36,7 @@ const heading = (id: string, label: string, children: Branch[]): Branch => ({
   children,
 });
 
-/** The rows as the tree shows them: what is in a portal group that is gone is in none. */
+/** The rows as the tree shows them: an item whose portal group is gone has none. */
 export function inKnownGroups(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): readonly ScopeItemRow[] {
   const isGone = ({ portalGroupId }: ScopeItemRow) =>
     Boolean(portalGroupId) && !Object.hasOwn(project.content.portalGroups, portalGroupId ?? '');
@@ -80,7 +80,7 @@ function branchesOf(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow
   ];
 }
 
-/** What fits a text, with the headings above it. */
+/** The lines that match a text, with the headings above them. */
 function filtered(branches: readonly Branch[], text: string): Branch[] {
   return branches.flatMap((branch) => {
     if (branch.children === null) return branch.label.toLowerCase().includes(text) ? [branch] : [];
@@ -93,9 +93,9 @@ const countOf = (branches: readonly Branch[]): number =>
   branches.reduce((sum, { children }) => sum + (children === null ? 1 : countOf(children)), 0);
 
 /**
- * The lines of a project's tree that are shown, from top to bottom.
- * @param folded ids of the headings whose content is hidden
- * @param search shows only what fits it, whatever is folded
+ * The visible lines of a project's tree, from top to bottom.
+ * @param folded ids of the collapsed headings
+ * @param search shows only matches, whatever is collapsed
  */
 export function treeNodes(
   project: ScopeItemOf<'project'>,
@@ -121,11 +121,11 @@ export function treeNodes(
   return lines(text === '' ? all : filtered(all, text), 1);
 }
 
-/** The line of the heading that a line stands under; -1 for none. */
+/** The index of the heading above a line; -1 if there is none. */
 export const parentOf = (nodes: readonly TreeNode[], index: number): number =>
   nodes.slice(0, index).findLastIndex(({ level }) => level < (nodes[index]?.level ?? 1));
 
-/** The next line whose name begins with what is typed, from a line on and around the end. */
+/** The next line whose name begins with what is typed, searching from a line on and wrapping around. */
 export function typedAhead(nodes: readonly TreeNode[], from: number, typed: string): number {
   const order = nodes.map((_, offset) => (from + offset + (typed.length === 1 ? 1 : 0)) % nodes.length);
   return order.find((index) => nodes[index]?.label.toLowerCase().startsWith(typed.toLowerCase())) ?? -1;

@@ -15,9 +15,9 @@ interface TreeRowProps {
   node: TreeNode;
   /** Pixels from the top of the tree. */
   start: number;
-  /** The line that the keyboard is at. */
+  /** Whether the keyboard is at this line. */
   active: boolean;
-  /** The item in the middle. */
+  /** Whether this item is the open one. */
   open: boolean;
   renaming: boolean;
   movable: boolean;
@@ -30,7 +30,7 @@ type Edge = 'top' | 'bottom';
 const edgeOf = (data: Record<string | symbol, unknown>): Edge =>
   extractClosestEdge(data) === 'bottom' ? 'bottom' : 'top';
 
-/** Lets a line be dragged, and others be dropped beside it; gives the edge that something would be dropped at. */
+/** Makes a line draggable and a drop target; returns the edge at which something would be dropped. */
 function useDrag(
   element: React.RefObject<HTMLElement | null>,
   { node, movable, onMove }: Pick<TreeRowProps, 'node' | 'movable' | 'onMove'>,
@@ -71,7 +71,7 @@ function useDrag(
   return edge;
 }
 
-/** A line of the tree: a heading that folds, or an item. */
+/** A line of the tree: a collapsible heading, or an item. */
 export const TreeRow = memo(function TreeRow({
   id,
   node,
@@ -88,8 +88,8 @@ export const TreeRow = memo(function TreeRow({
   const edge = useDrag(element, { node, movable, onMove });
   const { row } = node;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard's keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names this line
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and points to this line
     <div
       ref={element}
       id={id}

@@ -12,7 +12,7 @@ import { inKnownGroups } from './tree-nodes.ts';
 
 type Tree = NonNullable<ReturnType<typeof useScopeTree>['data']>;
 
-/** Moves go on when the screen is left: they belong to the store. */
+/** Moves continue after the screen is left, because they belong to the store. */
 const lines = new WeakMap<ScopeStore, Map<string, MoveLine>>();
 
 function lineOf(store: ScopeStore, projectId: string): MoveLine {
@@ -23,14 +23,14 @@ function lineOf(store: ScopeStore, projectId: string): MoveLine {
   return line;
 }
 
-/** The moves of a project that the server has not acknowledged. */
+/** The moves in a project that the server hasn't acknowledged. */
 export function useMoves(projectId: string): readonly TreeMove[] {
   const { store } = useScope();
   const { subscribe, pending } = lineOf(store, projectId);
   return useSyncExternalStore(subscribe, pending);
 }
 
-/** Moves an item at once; it alone goes back where the server refuses. */
+/** Moves an item at once; if the server refuses, only this move is reverted. */
 export function useTreeMove(): (move: TreeMove, name: string) => void {
   const { companyId, project, rows } = useWorkspace();
   const { store } = useScope();
@@ -41,10 +41,10 @@ export function useTreeMove(): (move: TreeMove, name: string) => void {
 
   async function send(move: TreeMove): Promise<void> {
     const { itemId, ...place } = move;
-    // a group that was made a moment ago may be on its way
+    // a group that was created a moment ago may not be saved yet
     if (place.portalGroupId) await store.sent(project.id);
     store.receive(await commands.move(itemId, place));
-    // until the tree is reloaded, it is as the server has made it
+    // until the tree is reloaded, it shows the server's result
     queryClient.setQueryData<Tree>(
       treeKey(companyId, project.id),
       (tree) => tree && { ...tree, rows: moved(tree.rows, move) },

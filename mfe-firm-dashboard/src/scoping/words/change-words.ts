@@ -3,7 +3,7 @@ import { type Json, jsonAt } from '../../editing/index.ts';
 
 const EXCERPT = 400;
 
-/** Names of what can be changed, where the words of the key would not do. */
+/** Labels of keys that aren't readable as words. */
 const WORDS: Readonly<Record<string, string>> = {
   content: '',
   ownerId: 'owner',
@@ -33,7 +33,7 @@ function nameOf(item: ScopeItem, path: readonly string[]): string | null {
   return typeof name === 'string' && name !== '' ? `“${name}”` : null;
 }
 
-/** The place of a change, for people: "status “In review”, category". */
+/** The place of a change in words: "status “In review”, category". */
 export function placeInWords(item: ScopeItem, path: readonly string[]): string {
   const words = path.flatMap((key, index) => {
     const known = WORDS[key];
@@ -46,7 +46,7 @@ export function placeInWords(item: ScopeItem, path: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value of an item, for people: a part by its name, text as it is. */
+/** A value of an item in words: a part by its name, text unchanged. */
 export function valueInWords(value: Json | undefined): string {
   if (value === undefined) return 'Taken away';
   if (value === null || value === '') return 'Nothing';

@@ -1,4 +1,4 @@
-/** A text in which the words that were sought stand out. */
+/** A text with the search words highlighted. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   const escaped = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (escaped.length === 0) return text;

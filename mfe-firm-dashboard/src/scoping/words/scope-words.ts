@@ -19,7 +19,7 @@ export const KIND_WORDS: Record<ScopeItemKind, { one: string; many: string }> = 
   requestType: { one: 'Request type', many: 'Request types' },
   field: { one: 'Field', many: 'Fields' },
 };
-/** What a search finds. */
+/** Labels of search results by kind. */
 export const HIT_WORDS: Record<ScopeHitKind, { one: string; many: string }> = {
   ...KIND_WORDS,
   configItem: { one: 'Configuration item', many: 'Configuration items' },
@@ -47,20 +47,20 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 export const phaseWords = (phase: number): string =>
   CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
 
-/** What something that was found is, and where: its project, or the area of a configuration item and whether it is in scope. */
+/** What a search result is, and where: its project, or the area of a configuration item and whether it is in scope. */
 export function hitInWords(hit: ScopeHit): string {
   const place = hit.kind === 'configItem' ? [hit.category, scopeInWords(hit)] : [hit.projectName];
   return [HIT_WORDS[hit.kind].one, ...place].filter(Boolean).join(' · ');
 }
 
-/** Whether a configuration item is in scope, and then in which phase. */
+/** Whether a configuration item is in scope, and its phase if it is. */
 export const scopeInWords = ({ inScope, phase }: { inScope: boolean; phase: number }): string =>
   inScope ? `In scope, ${phaseWords(phase)}` : 'Out of scope';
 
 /** How an item gets onto the target platform. */
 export const WAY_WORDS: Record<BuildWay, string> = { api: 'By API', import: 'By import', hand: 'By hand' };
 
-/** Choices of a select made of words by value. */
+/** Options of a select, from labels by value. */
 export const choicesOf = <T extends string>(words: Readonly<Record<T, string>>): { value: T; label: string }[] =>
   (Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }));
 

@@ -6,12 +6,12 @@ import { newTransition, TRANSITIONS, transitionNameTo } from './workflow-edits.t
 
 interface AddTransitionDialogProps {
   fromId: string;
-  /** Where it leads, if that has been said. */
+  /** The target status, if it is already known. */
   toId?: string | undefined;
   onClose: () => void;
 }
 
-/** Asks where a transition leads and what it is called. */
+/** Asks for a transition's target and name. */
 export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransitionDialogProps) {
   const { content, edits } = useWorkflow();
   const [chosen, setTo] = useState(given ?? '');

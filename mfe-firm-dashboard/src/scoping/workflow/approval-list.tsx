@@ -23,7 +23,7 @@ const NEW_APPROVAL: { [key: string]: Json } = {
   declineTransitionId: null,
 };
 
-/** The approvals of a workflow: where they are waited for, who gives them, and where they lead. */
+/** The approvals of a workflow: their status, their approvers, and where they lead. */
 export function ApprovalList() {
   const { content, edits, write, findings } = useWorkflow();
   const approvals = inOrder(content.approvals);

@@ -7,7 +7,7 @@ const TONES: Record<StatusCategory, string> = {
   done: 'border-success bg-success',
 };
 
-/** The colour that the platform shows a category in; the word stands beside it. */
+/** The platform's color of a category; its name is shown beside it. */
 export function CategoryDot({ category }: { category: StatusCategory | null }) {
   return (
     <span

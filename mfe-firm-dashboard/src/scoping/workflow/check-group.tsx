@@ -8,7 +8,7 @@ interface CheckGroupProps<T extends string> {
   onChange: (chosen: T[]) => void;
 }
 
-/** Several of a few. */
+/** A group of checkboxes. */
 export function CheckGroup<T extends string>({
   legend,
   choices,

@@ -2,7 +2,7 @@ import type { Finding } from '@scopewright/domain/scoping/finding';
 
 const NONE: readonly Finding[] = [];
 
-/** Findings by the part that they are about; a part without any has the same empty list each time. */
+/** Findings by the part that they are about; parts without any share one empty array. */
 export function findingsByPart(findings: readonly Finding[]): (map: string, id: string) => readonly Finding[] {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -13,7 +13,7 @@ import { REOPEN_RULES } from './workflow-edits.ts';
 
 const NEW_RULE = { fromStatusIds: [], toStatusId: null, by: ['reporter'], withinDays: 5 };
 
-/** When a finished request comes back: from where, by whom, how long after. */
+/** When a finished request is reopened: from which status, by whom, and within what time. */
 export function ReopenRuleList() {
   const { content, edits, write, findings } = useWorkflow();
   const rules = inOrder(content.reopenRules);

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react';
 
 interface RowMenuProps {
-  /** What the row is, with its name. */
+  /** Kind and name of the row. */
   label: string;
   first: boolean;
   last: boolean;
@@ -21,7 +21,7 @@ interface RowMenuProps {
   children?: ReactNode;
 }
 
-/** What can be done with a row besides editing it. */
+/** Actions on a row besides editing it. */
 export function RowMenu({ label, first, last, onMove, onDelete, children }: RowMenuProps) {
   return (
     <DropdownMenu>

@@ -9,7 +9,7 @@ import { PreviewField } from '../form/preview/preview-field.tsx';
 import { whyHidden } from '../form/preview/why-hidden.ts';
 import { useWorkflow } from './workflow-context.tsx';
 
-/** The choice of no request type: answers are taken as they are typed. */
+/** The value for no request type: answers are plain text. */
 const PLAIN = 'plain';
 
 interface SampleAnswersProps {
@@ -19,7 +19,7 @@ interface SampleAnswersProps {
   onAnswer: (fieldId: string, value: FieldValue) => void;
 }
 
-/** Asks for what the conditions of the workflow look at in the sample request. */
+/** Asks for the sample request's answers that the workflow's conditions use. */
 export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }: SampleAnswersProps) {
   const { content, fields, requestTypes } = useWorkflow();
   const form = requestType?.content ?? null;

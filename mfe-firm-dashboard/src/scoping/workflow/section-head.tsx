@@ -7,7 +7,7 @@ interface SectionHeadProps {
   children?: ReactNode;
 }
 
-/** The heading of a section of the editor, with what can be added to it. */
+/** The heading of a section of the editor, with its add button. */
 export function SectionHead({ id, title, count, children }: SectionHeadProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">

@@ -9,7 +9,7 @@ import { TRANSITIONS } from './workflow-edits.ts';
 
 const FIRST: ConditionGroup = { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] };
 
-/** What has to hold of a request's answers for a transition to be made: built by choosing, and read as a sentence. */
+/** Conditions on a request's answers that permit a transition: built from choices, and shown as a sentence. */
 export function TransitionConditions({
   id,
   transition: { name, from, conditions },

@@ -21,7 +21,7 @@ const RESOLUTIONS = [
 ];
 const RESOLUTION_AT_FIRST = 'Done';
 
-/** Everything of a transition besides its name and where it leads. */
+/** All settings of a transition except its name and target. */
 export function TransitionSettings({ id, transition }: { id: string; transition: Transition }) {
   const { content, edits, write } = useWorkflow();
   const { from, actors, resolution, screenFieldIds } = transition;
@@ -93,7 +93,7 @@ export function TransitionSettings({ id, transition }: { id: string; transition:
   );
 }
 
-/** The fields that are asked while the transition is made. */
+/** The fields that the user fills in during the transition. */
 function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
   const { write } = useWorkflow();
   const { rows } = useWorkspace();

@@ -16,15 +16,15 @@ import { actorsInWords, conditionsInWords, fromInWords, resolutionInWords, statu
 import { useWorkflow } from './workflow-context.tsx';
 import { newTransition, TRANSITIONS, withoutTransition } from './workflow-edits.ts';
 
-/** What of a transition stands in its row; the rest is in its settings. */
+/** The properties of a transition in its row; the others are in its settings. */
 const IN_ROW: ReadonlySet<string> = new Set(['name', 'toStatusId']);
 
-/** The transitions of a workflow; the settings of each fold out. */
+/** The transitions of a workflow, each with expandable settings. */
 export function TransitionTable() {
   const { content, edits, write, findings, fields } = useWorkflow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const transitions = inOrder(content.transitions);
-  // every row has a list of all statuses: where one is being named, its list can follow when there is time
+  // every row lists all statuses: while a status is being renamed, the lists update at low priority
   const statuses = useDeferredValue(content.statuses);
   const found = useMemo(() => findingsByPart(findings), [findings]);
   const toggle = useMemo(
@@ -39,7 +39,7 @@ export function TransitionTable() {
   const [search] = useSearchParams();
   const [, map, placeId = '', key = 'name'] = placeWithin(search);
   const namesSettings = map === 'transitions' && !IN_ROW.has(key);
-  // before the editor brings the place into sight
+  // before the editor scrolls to the place
   useLayoutEffect(() => {
     if (namesSettings) setUnfolded((before) => new Set([...before, placeId]));
   }, [namesSettings, placeId]);
@@ -92,7 +92,7 @@ interface TransitionRowProps {
   id: string;
   transition: Transition;
   statuses: WorkflowContent['statuses'];
-  /** Its conditions as a clause; empty: it has none. */
+  /** Its conditions as a clause; empty without any. */
   when: string;
   edits: Edits;
   write: boolean;

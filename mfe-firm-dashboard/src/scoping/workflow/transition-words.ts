@@ -15,19 +15,19 @@ export function fromInWords(from: Transition['from'], statuses: WorkflowContent[
   return from.length === 0 ? 'Nowhere yet' : from.map((id) => statusName(statuses, id)).join(', ');
 }
 
-/** Who makes a transition, in words. */
+/** Who can make a transition, in words. */
 export const actorsInWords = (actors: Transition['actors']): string =>
   actors.length === 0 ? 'Everyone' : actors.map((actor) => ACTOR_WORDS[actor]).join(', ');
 
-/** What a transition does to the resolution, in words; empty for nothing. */
+/** How a transition changes the resolution, in words; empty if it doesn't. */
 export const resolutionInWords = (resolution: Transition['resolution']): string =>
   resolution === undefined ? '' : resolution === null ? 'Clears the resolution' : `Sets “${resolution}”`;
 
-/** The conditions of a transition as a clause; empty where it has none. */
+/** The conditions of a transition as a clause; empty without any. */
 export const conditionsInWords = (conditions: ConditionGroup | null, fields: ReadonlyMap<string, FormField>): string =>
   conditions === null || conditions.conditions.length === 0 ? '' : groupInWords(conditions, plainWords(fields));
 
-/** Why something can't be done with a request now, as a sentence. */
+/** Why an action isn't possible for a request now, as a sentence. */
 export function heldInWords(because: readonly HeldBack[], fields: ReadonlyMap<string, FormField>): string {
   const reasons = because.map((held) => {
     if (held.by === 'conditions') return `when ${groupInWords(held.unmet, plainWords(fields))}`;
@@ -41,6 +41,6 @@ export function heldInWords(because: readonly HeldBack[], fields: ReadonlyMap<st
   return `Only ${listed(reasons)}.`;
 }
 
-/** Statuses as a select offers them. */
+/** Statuses as options of a select. */
 export const statusChoices = (statuses: WorkflowContent['statuses']): { value: string; label: string }[] =>
   inOrder(statuses).map(([value, { name }]) => ({ value, label: name }));

@@ -24,7 +24,7 @@ import { useWorkflow } from './workflow-context.tsx';
 const WALKERS = choicesOf(ACTOR_WORDS).filter(({ value }) => value !== 'automation');
 const DAYS = 5;
 
-/** Walks a sample request through the workflow as it stands: as reporter, agent, approver or administrator. */
+/** Runs a sample request through the current workflow: as reporter, agent, approver or administrator. */
 export function TryIt() {
   const { content } = useWorkflow();
   const [run, setRun] = useState(() => startRun(content));
@@ -57,10 +57,12 @@ export function TryIt() {
   );
 }
 
-/** What the conditions look at in the sample request, and what asks for it; nothing where the workflow has none. */
+/**
+ * The sample request's answers that the conditions use, and the form for them; empty if the workflow has no conditions.
+ */
 function useSampleRequest(): { options: RunOptions; asked: ReactNode } {
   const { content, fields, requestTypes } = useWorkflow();
-  // undefined: nothing is chosen yet, which is the first request type
+  // undefined: nothing is chosen yet, so the first request type is used
   const [typeId, setType] = useState<string | null | undefined>(undefined);
   const [answers, setAnswers] = useState<Answers>({});
   const onAnswer = useCallback(
@@ -93,7 +95,7 @@ interface WalkProps {
   onAgain: () => void;
 }
 
-/** Where the sample request is, and what can be done with it there. */
+/** The sample request's current status, and the actions possible there. */
 function Walk({ run, options, onRun, onAgain }: WalkProps) {
   const { content } = useWorkflow();
   const [actor, setActor] = useState<Actor>('agent');
@@ -178,7 +180,7 @@ function Moves({ moves, onMove }: { moves: readonly RunMove[]; onMove: (move: Ru
   );
 }
 
-/** What leads on from here but is not offered, and why. */
+/** The transitions from here that aren't offered, and why. */
 function Held({ run, actor, options }: { run: WorkflowRun; actor: Actor; options: RunOptions }) {
   const { content, fields } = useWorkflow();
   const held = heldMovesOf(content, run, actor, options);

@@ -9,11 +9,14 @@ import { useProjectContents } from '../project/use-findings.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useSameList } from '../use-same-list.ts';
 
-/** What the conditions of a workflow's transitions can look at. */
+/** What the conditions of a workflow's transitions can use. */
 export interface WorkflowFields {
   /** The company's fields. */
   fields: ReadonlyMap<string, FormField>;
-  /** Those that a request has: asked for by a request type of the workflow or on the screen of a transition; of a workflow that nothing uses yet, all. */
+  /**
+   * The fields of its requests: those on the form of a request type that uses the workflow, or on the screen of a
+   * transition; all fields while no request type uses the workflow.
+   */
   askable: readonly Askable[];
   /** The request types that use the workflow. */
   requestTypes: readonly ScopeItemOf<'requestType'>[];

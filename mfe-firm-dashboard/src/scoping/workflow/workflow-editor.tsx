@@ -17,7 +17,7 @@ import { WorkflowContext, type WorkflowValue } from './workflow-context.tsx';
 
 const diagram = latePart(() => import('./diagram/workflow-diagram.tsx').then(({ WorkflowDiagram }) => WorkflowDiagram));
 
-/** The view that the address asks for, and the way to another one. */
+/** The view in the address, and a function that changes it. */
 function useView(): [WorkflowView, (view: WorkflowView) => void] {
   const [search, setSearch] = useSearchParams();
   const view = viewOf(search);
@@ -35,14 +35,14 @@ function useView(): [WorkflowView, (view: WorkflowView) => void] {
   return [view, show];
 }
 
-/** Brings the part that the address names into sight, and the focus to it. */
+/** Scrolls to the part in the address, and focuses it. */
 function usePlace(view: WorkflowView): void {
   const [search] = useSearchParams();
   const place = placeWithin(search).join('/');
   useEffect(() => {
     const [, , partId] = place.split('/');
     if (!partId || view !== 'table') return;
-    // the part may unfold first
+    // the part may expand first
     const frame = requestAnimationFrame(() => focusPart(place, partId));
     return () => cancelAnimationFrame(frame);
   }, [place, view]);
@@ -58,7 +58,7 @@ function focusPart(place: string, partId: string): void {
   (control ?? part?.querySelector<HTMLElement>('input, select, button'))?.focus();
 }
 
-/** A workflow as table, as diagram, and to be tried: the same content three times. */
+/** A workflow as table, as diagram, and to try out: three views of the same content. */
 export function WorkflowEditor({ item: { id } }: { item: ScopeItemOf<'workflow'>; change: OpenItem['change'] }) {
   const { item } = useScopeItem(id);
   return item.kind === 'workflow' ? <Views id={id} content={item.content} /> : null;

@@ -7,7 +7,7 @@ export const TRANSITIONS = ['content', 'transitions'];
 export const APPROVALS = ['content', 'approvals'];
 export const REOPEN_RULES = ['content', 'reopenRules'];
 
-/** What a workflow begins with: a start and an end, and the ways between them. */
+/** Initial content of a workflow: a start and an end, and transitions between them. */
 export function emptyWorkflow(): Record<string, unknown> {
   const [open, done] = [newPartId(), newPartId()];
   return {
@@ -67,11 +67,13 @@ export function newTransition(
   return { name, from, toStatusId, actors: [], conditions: null, screenFieldIds: [], ...resolution };
 }
 
-/** What a transition to a status is called when nobody has said it. */
+/** Default name of a transition to a status. */
 export const transitionNameTo = (content: WorkflowContent, toStatusId: string): string =>
   content.statuses[toStatusId]?.name || 'Move';
 
-/** Takes a status away with everything that leads out of it or to it alone. */
+/**
+ * Removes a status, the approvals in it, and every transition and reopen rule that leads to it or starts only there.
+ */
 export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
   if (item.kind !== 'workflow') return [];
   const { transitions, approvals, reopenRules } = item.content;
@@ -94,7 +96,7 @@ export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
   return [...ofApprovals, ...ofRules, ...changes, setChange(item, [...STATUSES, id], undefined)];
 }
 
-/** Takes a transition away, also from the approvals whose decision it makes. */
+/** Removes a transition, also from the approvals that use it for a decision. */
 export function withoutTransition(item: ScopeItem, id: string): ScopeChange[] {
   if (item.kind !== 'workflow') return [];
   const decisions = ['approveTransitionId', 'declineTransitionId'] as const;

@@ -7,7 +7,9 @@ export interface Box {
   height: number;
 }
 
-/** How far an arrow is bent away from the straight line, and where on it its label stands: 0 at its beginning, 1 at its end. */
+/**
+ * How far an arrow bends away from the straight line, and the position of its label: 0 at its beginning, 1 at its end.
+ */
 export interface Course {
   bend: number;
   labelAt: number;
@@ -22,13 +24,13 @@ const LANE_PX = 46;
 const LOOP_PX = 60;
 const START_SIZE = 44;
 
-/** The box that arrows end at: that of the start is the circle in it. */
+/** The box that arrows end at; for the start, the box of its circle. */
 export const boxAt = (id: string, { x, y }: Point, width: number = NODE.width, height: number = NODE.height): Box => ({
   center: { x: x + width / 2, y: y + height / 2 },
   ...(id === START ? { width: START_SIZE, height: START_SIZE } : { width, height }),
 });
 
-/** A Bézier curve: its ends, and two points that it is drawn towards. */
+/** A Bézier curve: its ends, and its two control points. */
 type Curve = readonly [Point, Point, Point, Point];
 
 /** The point on a box's edge towards another point. */
@@ -64,7 +66,7 @@ function curveOf(from: Box, to: Box, { lane, lanes, forward }: Between, bent: nu
   }
   const middle = between(from.center, to.center, 0.5);
   const length = Math.hypot(to.center.x - from.center.x, to.center.y - from.center.y);
-  // the same side for both directions, so that an arrow there and one back do not lie on each other
+  // the same side for both directions, so that an arrow and its reverse don't overlap
   const side = forward ? 1 : -1;
   const bend = ((lane - (lanes - 1) / 2) * LANE_PX * 2 + bent) * side;
   const control = {
@@ -82,24 +84,30 @@ function pointOn([a, b, c, d]: Curve, share: number): Point {
 
 const STRAIGHT: Course = { bend: 0, labelAt: 0.5 };
 
-/** How an arrow runs: straight where it is the only one, bent beside the others between the same two statuses, as a loop back to its own status. */
+/**
+ * The path of an arrow: straight if it is the only one between two statuses, bent beside the others, a loop back to its
+ * own status.
+ */
 export function routeOf(from: Box, to: Box, way: Between, { bend, labelAt }: Course = STRAIGHT): Route {
   const curve = curveOf(from, to, way, bend);
   const [a, b, c, d] = curve;
   return { path: `M ${a.x} ${a.y} C ${b.x} ${b.y}, ${c.x} ${c.y}, ${d.x} ${d.y}`, label: pointOn(curve, labelAt) };
 }
 
-/** Bends that are tried for an arrow that would run through a status, and places for its label, the usual ones first. */
+/** Bends to try for an arrow that would run through a status, and positions for its label, the usual ones first. */
 const BENDS = [0, -110, 110, -220, 220, -330, 330];
 const LABEL_PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
 const SAMPLES = [0.06, 0.14, 0.22, 0.3, 0.38, 0.46, 0.54, 0.62, 0.7, 0.78, 0.86, 0.94];
-/** Where on another arrow it is looked whether a label hides it, and how much worse that is than a pixel of another label. */
+/**
+ * Positions on another arrow at which a label could hide it, and the cost of hiding one compared to a pixel of another
+ * label.
+ */
 const FINE = Array.from({ length: 17 }, (_, at) => at / 16);
 const ON_AN_ARROW = 60;
-/** Free space that is kept around a status and a label. */
+/** Free space kept around a status and a label. */
 const GAP_PX = 4;
 
-/** The size of a label as it is drawn: small letters, cut where there are many. */
+/** The size of a rendered label: small letters, truncated if long. */
 const LABEL = { height: 22, most: 170, letter: 7, padding: 14, mark: 16 } as const;
 const labelBox = ({ name, conditional }: Pick<Arrow, 'name' | 'conditional'>, center: Point): Box => ({
   center,
@@ -107,7 +115,7 @@ const labelBox = ({ name, conditional }: Pick<Arrow, 'name' | 'conditional'>, ce
   height: LABEL.height,
 });
 
-/** The area that two boxes share, each with half of the gap around it. */
+/** The area in which two boxes overlap, each enlarged by half of the gap. */
 function overlap(a: Box, b: Box): number {
   const across = (a.width + b.width) / 2 + GAP_PX - Math.abs(a.center.x - b.center.x);
   const down = (a.height + b.height) / 2 + GAP_PX - Math.abs(a.center.y - b.center.y);
@@ -124,7 +132,7 @@ const isNear = ({ center, width, height }: Box, [a, b, c, d]: Curve): boolean =>
   Math.min(a.y, b.y, c.y, d.y) < center.y + height / 2 + GAP_PX &&
   Math.max(a.y, b.y, c.y, d.y) > center.y - height / 2 - GAP_PX;
 
-/** The first of some choices with the lowest cost; none further is asked for once there is one without any. */
+/** The first of some choices with the lowest cost; stops at the first one that costs nothing. */
 function cheapest<T>(choices: readonly T[], costOf: (choice: T) => number): T {
   let best = choices[0] as T;
   let least = Number.POSITIVE_INFINITY;
@@ -137,9 +145,9 @@ function cheapest<T>(choices: readonly T[], costOf: (choice: T) => number): T {
 }
 
 /**
- * The course of each arrow by its id: bent around statuses that it would run through, its label where it lies on no status, no other label and no other arrow, as far as
- * there is such a place.
- * @param boxes those of the statuses and of the start, by their ids
+ * The course of each arrow by its id: bent around statuses that it would run through, with its label where it overlaps
+ * no status, label or other arrow, if there is such a place.
+ * @param boxes those of the statuses and of the start, by id
  */
 export function coursesOf(arrows: readonly Arrow[], boxes: ReadonlyMap<string, Box>): Map<string, Course> {
   const nodes = [...boxes.values()];

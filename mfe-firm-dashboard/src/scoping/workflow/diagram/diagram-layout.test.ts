@@ -34,7 +34,7 @@ test.each([
 test('the workflow runs along the wider side of its canvas', () => {
   expect(directionOf(content, { width: 1400, height: 500 })).toBe('across');
   expect(directionOf(content, { width: 360, height: 600 })).toBe('down');
-  // where there is room for both
+  // if there is room for both
   expect(directionOf(content, { width: 4000, height: 3000 })).toBe('across');
 });
 
@@ -44,7 +44,7 @@ test('all of it is shown in the middle; no label gets smaller than can be read, 
   expect(fits).toEqual({ x: 400, y: 150, zoom: 1 });
   const tooWide = viewportOf({ x: 50, y: 0, width: 3000, height: 200 }, canvas);
   expect(tooWide.zoom * LABEL_PX).toBeCloseTo(12);
-  // its beginning is at the left edge, and it stays in the middle from top to bottom
+  // its beginning is at the left edge, and it is vertically centered
   expect(tooWide.x + 50 * tooWide.zoom).toBeCloseTo(28);
   expect(tooWide.y + 100 * tooWide.zoom).toBeCloseTo(250);
   expect(
@@ -116,7 +116,7 @@ test('tidying puts every status somewhere else', () => {
   expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(4);
 });
 
-/** As routes are drawn, in steps so small that nothing that lies under them is passed over. */
+/** Points along a drawn route, close enough together that nothing under it is missed. */
 function pointsOf(path: string): { x: number; y: number }[] {
   const [ax, ay, bx, by, cx, cy, dx, dy] = (path.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number) as [
     number,

@@ -6,32 +6,36 @@ export interface Point {
   y: number;
 }
 
-/** Of the box of a status, in pixels of the diagram. */
+/** Size of a status box, in pixels of the diagram. */
 export const NODE = { width: 184, height: 56 } as const;
-/** From one status to the next: along the way from the start, and beside it; between them there is room for a label. */
+/**
+ * Distance between statuses: along the direction from the start, and across it; there is room for a label in between.
+ */
 const STEPS = {
   down: { along: 132, beside: 330, first: 100 },
   across: { along: 330, beside: 124, first: 190 },
 } as const;
 
-/** Which way the workflow runs when nobody has moved a status. */
+/** The direction of the workflow unless the user has moved a status. */
 export type Direction = keyof typeof STEPS;
 
-/** An arrow of the diagram: a transition out of one status. Those out of any status are told at the status that they lead to. */
+/**
+ * An arrow of the diagram: a transition out of one status. Those out of any status are listed at their target status.
+ */
 export interface Arrow {
   id: string;
   transitionId: string;
   from: string;
   to: string;
   name: string;
-  /** Whether conditions decide if it is made. */
+  /** Whether it has conditions. */
   conditional: boolean;
-  /** Of the arrows between the same two statuses, in whichever direction: which one, and of how many. */
+  /** Its index and number among the arrows between the same two statuses, in either direction. */
   lane: number;
   lanes: number;
 }
 
-/** The node that the first transition begins at. */
+/** The node at which the first transition begins. */
 export const START = 'start';
 
 /** The arrows of a workflow. */
@@ -58,11 +62,13 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
   });
 }
 
-/** Where the statuses stand when nobody has moved them: by how many steps they are from the start, from top to bottom or from left to right. */
+/**
+ * Default positions of the statuses: by the number of steps from the start, from top to bottom or from left to right.
+ */
 export function placesOf(content: WorkflowContent, direction: Direction): Map<string, Point> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
-  // a map also walks through what is added to it meanwhile
+  // iterating a map includes entries added meanwhile
   for (const [id, rank] of ranks)
     for (const { from, to } of arrows) if (from === id && !ranks.has(to)) ranks.set(to, rank + 1);
   const last = Math.max(0, ...ranks.values()) + 1;
@@ -84,14 +90,14 @@ export interface Size {
   height: number;
 }
 
-/** Size of the letters of a label, and the smallest that they are ever fitted to. */
+/** Font size of a label, and the smallest size that zooming may shrink it to. */
 export const LABEL_PX = 13;
 const LEAST_PX = 12;
-/** So far the diagram is made smaller to show all of it; what does not fit then is reached by moving it. */
+/** The diagram is shrunk down to this zoom to fit; what doesn't fit then has to be scrolled to. */
 export const LEAST_ZOOM = LEAST_PX / LABEL_PX;
 const MARGIN_PX = 28;
 
-/** The area that boxes at some places take. */
+/** The area that boxes at some places cover. */
 export function boundsOf(places: Iterable<Point>, sizeOf: Size = NODE): Point & Size {
   const points = [...places];
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -102,7 +108,7 @@ export function boundsOf(places: Iterable<Point>, sizeOf: Size = NODE): Point & 
 const roomFor = (area: Size, { width, height }: Size): number =>
   Math.min((width - 2 * MARGIN_PX) / area.width, (height - 2 * MARGIN_PX) / area.height);
 
-/** The direction in which the workflow is shown the largest; where it fits in both, along the wider side. */
+/** The direction in which the workflow is shown the largest; if it fits in both, along the wider side. */
 export function directionOf(content: WorkflowContent, canvas: Size): Direction {
   const zoom = (direction: Direction) => Math.min(1, roomFor(boundsOf(placesOf(content, direction).values()), canvas));
   const [across, down] = [zoom('across'), zoom('down')];
@@ -110,7 +116,7 @@ export function directionOf(content: WorkflowContent, canvas: Size): Direction {
   return across > down ? 'across' : 'down';
 }
 
-/** What of the diagram is shown: all of it in the middle where it fits, otherwise from its beginning on. */
+/** The visible part of the diagram: centered if it fits, otherwise starting at its beginning. */
 export function viewportOf(area: Point & Size, canvas: Size): Point & { zoom: number } {
   const zoom = Math.max(LEAST_ZOOM, Math.min(1, roomFor(area, canvas)));
   const at = (from: number, length: number, room: number) =>

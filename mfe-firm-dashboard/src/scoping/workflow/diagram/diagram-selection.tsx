@@ -9,7 +9,7 @@ import { STATUSES, TRANSITIONS } from '../workflow-edits.ts';
 
 const CATEGORIES = choicesOf(CATEGORY_WORDS);
 
-/** What is chosen in the diagram, to be edited below it. */
+/** The selection in the diagram, to be edited below it. */
 export function DiagramSelection({ kind, id }: { kind: 'status' | 'transition'; id: string }) {
   const { content, findings } = useWorkflow();
   const map = kind === 'status' ? STATUSES : TRANSITIONS;

@@ -9,7 +9,7 @@ const isPoint = (value: unknown): value is Point =>
   Number.isFinite(value.x) &&
   Number.isFinite(value.y);
 
-/** Where somebody has put the boxes of a diagram in this browser. It is a matter of looks, and no part of the scope. */
+/** Where the user has put the boxes of a diagram in this browser. Only a display setting, not part of the scope. */
 export function keptPlaces(itemId: string): Map<string, Point> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(itemId)) ?? '{}');
@@ -23,6 +23,6 @@ export function keepPlaces(itemId: string, places: ReadonlyMap<string, Point>): 
   try {
     localStorage.setItem(keyOf(itemId), JSON.stringify(Object.fromEntries(places)));
   } catch {
-    // a full or forbidden storage: the places last as long as the page
+    // with a full or forbidden storage, the places last as long as the page
   }
 }

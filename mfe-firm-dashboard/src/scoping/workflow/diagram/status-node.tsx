@@ -13,7 +13,7 @@ export type StartNodeType = Node<Record<string, never>, 'start'>;
 
 const HANDLE = 'size-3! rounded-full! border-2! border-surface-raised! bg-brand!';
 
-/** A status in the diagram. Dragging from the dot at its right to another one makes a transition. */
+/** A status in the diagram. Dragging from the dot at its right to another one creates a transition. */
 export const StatusNode = memo(function StatusNode({ data, selected, isConnectable }: NodeProps<StatusNodeType>) {
   return (
     <div
@@ -48,7 +48,7 @@ export const StatusNode = memo(function StatusNode({ data, selected, isConnectab
   );
 });
 
-/** Where a request comes from. */
+/** The node where requests start. */
 export const StartNode = memo(function StartNode() {
   return (
     <div style={{ width: NODE.width, height: NODE.height }} className="grid place-items-center">

@@ -2,7 +2,10 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { arrowsOf, NODE, type Point, START } from './diagram-layout.ts';
 
-/** Places in which as few arrows as can be cross each other. Takes most of a second for 60 statuses, so not on the page's thread. */
+/**
+ * A layout with as few crossing arrows as possible. Takes up to a second for 60 statuses, so it doesn't run on the
+ * page's thread.
+ */
 export function tidyPlaces(content: WorkflowContent): Map<string, Point> {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 70, ranksep: 70 });

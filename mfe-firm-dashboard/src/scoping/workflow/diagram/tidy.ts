@@ -4,9 +4,9 @@ import type { Point } from './diagram-layout.ts';
 import workerUrl from './tidy.worker.ts?worker&url';
 
 /**
- * Tidy places of a workflow's statuses, found off the page's thread: a large workflow takes most of a second. A shell that starts no workers has it done on
- * the page.
- * @throws Error where the code for it could not be fetched
+ * A tidy layout of a workflow's statuses, computed in a worker, because a large workflow takes up to a second. With a
+ * shell that can't start workers it runs on the page.
+ * @throws Error if its code couldn't be loaded
  */
 export async function tidied(
   content: WorkflowContent,

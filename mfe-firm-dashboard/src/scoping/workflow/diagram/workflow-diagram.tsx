@@ -92,7 +92,7 @@ function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, 
   });
 }
 
-/** The boxes as they stand; while they are moving, as they stood before. */
+/** The boxes at their current places; while they are moving, at their previous ones. */
 function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): ReadonlyMap<string, Box> {
   const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
   useEffect(() => {
@@ -105,7 +105,7 @@ function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): Readon
   return boxes;
 }
 
-/** The boxes of the diagram: what the workflow says of them, where this browser has put them. */
+/** The boxes of the diagram: their content from the workflow, their places from this browser. */
 function useNodes(workflow: WorkflowValue) {
   const { itemId, content } = workflow;
   const [places, setPlaces] = useState(() => keptPlaces(itemId));
@@ -138,10 +138,10 @@ function useNodes(workflow: WorkflowValue) {
   return { nodes, onNodesChange, put };
 }
 
-/** How many arrows that are there already are drawn anew in one frame. */
+/** Maximum number of existing arrows redrawn in one frame. */
 const ARROWS_AT_ONCE = 40;
 
-/** The arrows as they shall be; where many change at once, some more of them in each frame. */
+/** The arrows to draw; if many change at once, each frame adds some of them. */
 function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeType[] {
   const [drawn, setDrawn] = useState<TransitionEdgeType[]>([]);
   const current = useRef(drawn);
@@ -166,7 +166,7 @@ function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeTyp
   return drawn;
 }
 
-/** How many boxes move in one frame: each has the arrows drawn again that end at it. */
+/** Number of boxes moved in one frame: each redraws the arrows that end at it. */
 const BOXES_AT_ONCE = 5;
 
 async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => void): Promise<void> {
@@ -177,9 +177,9 @@ async function inSlices<T>(all: readonly T[], apply: (slice: readonly T[]) => vo
 }
 
 /**
- * Shows the workflow again when the diagram changes its size or direction, until the person chooses what to see of it.
- * @returns `fit` shows it again in any case; `onMoveEnd` is to be called when a move of the diagram has ended, with what the person did, null where the
- * product moved it
+ * Fits the workflow into view when the diagram's size or direction changes, until the user pans or zooms.
+ * @returns `fit` fits it in any case; `onMoveEnd` is to be called with the user's event when the diagram has been
+ * moved, null if the product moved it
  */
 function useFit(
   ready: boolean,
@@ -202,7 +202,7 @@ function useFit(
     },
     [size, getNodes, setViewport],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other places are another diagram to be shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other places make another diagram to fit
   useEffect(() => {
     if (ready && !isChosen.current) fit();
   }, [ready, fit, places]);
@@ -212,7 +212,7 @@ function useFit(
   return { fit, onMoveEnd };
 }
 
-/** What is left of the pane below the top of an element, so that it needs no scrolling; null until it is measured. */
+/** The pane's height below the top of an element, so that the element needs no scrolling; null until measured. */
 function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -231,11 +231,11 @@ function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
   return room;
 }
 
-/** The least height of the diagram, and what stands below it. */
+/** The minimum height of the diagram, and the height of what is below it. */
 const LEAST_HEIGHT_PX = 384;
 const BELOW_PX = 68;
 
-/** Whether the diagram takes the whole screen; Escape gives it back, unless it closes something else. */
+/** Whether the diagram is full-screen; Escape exits, unless it closes something else. */
 function useFullScreen(button: RefObject<HTMLButtonElement | null>): [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -260,7 +260,7 @@ function Diagram() {
   const [tidying, setTidying] = useState(false);
   const boxes = useSettledBoxes(nodes, tidying);
   const [kept] = useState(() => new Map<string, TransitionEdgeType>());
-  // an arrow that stays as it is keeps its object, so that it is not drawn again
+  // an unchanged arrow keeps its object, so that it isn't drawn again
   const plainEdges = useMemo(
     () =>
       edgesOf(workflow, boxes).map((edge) => {
@@ -344,7 +344,7 @@ function Diagram() {
           edgeTypes={EDGE_TYPES}
           onNodesChange={onNodesChange}
           onEdgesChange={onEdgesChange}
-          // with one that was moved all others stay where they are
+          // when one box is moved, all others stay where they are
           onNodeDragStop={() => put(new Map(nodes.map(({ id, position }) => [id, position])))}
           onSelectionChange={onSelectionChange}
           onConnect={({ source, target }) => setConnecting({ fromId: source, toId: target })}
@@ -378,7 +378,7 @@ function Diagram() {
   );
 }
 
-/** The workflow drawn: statuses as boxes, transitions as arrows. */
+/** The workflow as a diagram: statuses as boxes, transitions as arrows. */
 export function WorkflowDiagram() {
   return (
     <ReactFlowProvider>
