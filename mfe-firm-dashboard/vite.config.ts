@@ -4,7 +4,7 @@ import { remote } from './src/pages.ts';
 export default remoteConfig({
   remote,
   dir: import.meta.dirname,
-  // what the command palette and the settings also need is small, and stays out of the files of the workspace
+  // modules that the command palette and the settings also need are small, and stay out of the workspace's files
   lazyScreens: {
     scoping:
       /\/scoping\/(?!scope-(?:paths|words|key)|use-scope-search|hand-work-hours|check\/use-hand-work-hours|failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,

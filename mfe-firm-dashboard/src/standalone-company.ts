@@ -3,7 +3,7 @@ import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewrigh
 
 const page = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 
-/** Answers what the pages of a company ask for when this remote runs by itself; undefined for anything else. */
+/** Answers the calls of a company's pages when this remote runs standalone; undefined for other calls. */
 export function companyAnswer(path: string, company: CompanyRow): unknown {
   const agreed = sow({
     companyId: company.id,

@@ -17,7 +17,7 @@ const id = (n: number) => n.toString(16).padStart(24, '0');
 
 const INVITATION_STATUSES = ['used', 'pending', 'used', 'expired', null] as const;
 
-/** Companies of the stand-in server; `?companies=` of the page says how many. */
+/** Companies of the simulated server; `?companies=` of the page sets their number. */
 const companies: CompanyRow[] = Array.from(
   { length: Number(new URLSearchParams(location.search).get('companies') ?? 64) },
   (_, n) => ({
@@ -61,7 +61,7 @@ const domains = [
   customDomain(1, 'delivery.contoso.example', 'failing'),
 ];
 
-/** Answers the calls of this remote when it runs by itself. */
+/** Answers the calls of this remote when it runs standalone. */
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const url = new URL(String(input), location.href);
   const query = url.searchParams;

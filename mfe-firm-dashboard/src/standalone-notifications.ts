@@ -32,7 +32,9 @@ let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
   return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };
 });
 
-/** Answers what the notifications of a firm's administrator ask for when this remote runs by itself; undefined for anything else. */
+/**
+ * Answers the notification calls of a firm administrator when this remote runs standalone; undefined for other calls.
+ */
 export function notificationsAnswer(path: string, body: string | null): unknown {
   const read = (own: (item: Notification) => boolean) => {
     for (const item of items.filter(own)) item.readAt ??= new Date().toISOString();

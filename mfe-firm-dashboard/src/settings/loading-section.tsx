@@ -8,7 +8,7 @@ interface Listing {
   refetch: () => unknown;
 }
 
-/** In place of what a part of the settings shows, while it loads or when that failed. `what` is loaded: 'plan and billing'. */
+/** Shown instead of a part of the settings while it loads, or if that failed. `what` is loaded: 'plan and billing'. */
 export function LoadingSection({ what, query }: { what: string; query: Listing }) {
   if (query.isError)
     return (

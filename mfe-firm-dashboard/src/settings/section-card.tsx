@@ -10,7 +10,7 @@ export interface SectionCardProps {
   children?: ReactNode;
 }
 
-/** One matter of the settings with its heading. */
+/** A topic of the settings with its heading. */
 export function SectionCard({ title, description, actions, tone, children }: SectionCardProps) {
   const id = useId();
   return (

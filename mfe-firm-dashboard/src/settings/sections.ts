@@ -1,15 +1,15 @@
 import { type Ability, can } from '@scopewright/domain/policy';
 
-/** What the parts of the settings are about, in their order. */
+/** Groups of the settings' sections, in order. */
 export const GROUPS = ['Firm', 'People & security', 'Billing', 'Data'] as const;
 
-/** A part of the settings: the file `<screen>/<screen>-screen.tsx` shows it at `/settings` and `path` below it. */
+/** A section of the settings: the file `<screen>/<screen>-screen.tsx` shows it at `/settings` and `path` below it. */
 interface Section {
   screen: string;
   path: string;
   label: string;
   group: (typeof GROUPS)[number];
-  /** Who may see it: has one of these. */
+  /** A user needs one of these to see it. */
   abilities: readonly Ability[];
 }
 
@@ -43,19 +43,19 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Parts of the settings that somebody may see. */
+/** Sections of the settings that a user may see. */
 export const sectionsFor = (abilities: readonly string[]): readonly Section[] =>
   SECTIONS.filter((section) => section.abilities.some((ability) => can(abilities, ability)));
 
 export interface ShownSection {
   section: Section;
-  /** File that shows it. */
+  /** Name of the file that shows it. */
   screen: string;
   /** What the address names within the section; null for the section itself. */
   within: string | null;
 }
 
-/** What stands at `/settings/<rest>` for somebody; null for what isn't there or not theirs to see. */
+/** The section at `/settings/<rest>`; null if it doesn't exist or the user may not see it. */
 export function sectionAt(rest: string, abilities: readonly string[]): ShownSection | null {
   const [, invoiceId] = /^billing\/invoices\/(\w+)$/.exec(rest) ?? [];
   const path = invoiceId ? '/billing' : rest === '' ? '' : `/${rest}`;

@@ -8,10 +8,10 @@ import { useRouteParams } from '../frame/use-route-params.ts';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { GROUPS, sectionAt, sectionsFor } from './sections.ts';
 
-/** Each part is a file of its own, fetched when it is opened. */
+/** Each section is a separate file, loaded when it is opened. */
 const screens = lazyScreensOf({}, import.meta.glob('./*/*-screen.tsx'));
 
-/** The firm's settings, part by part. */
+/** The firm's settings, section by section. */
 export function SettingsScreen() {
   const { abilities } = useSession();
   const { '*': rest } = useRouteParams('/settings/*');
@@ -51,7 +51,7 @@ interface GroupProps {
   current: string;
 }
 
-/** Parts that belong together: below their name beside the page, without it in the row that a narrow screen has. */
+/** A group of sections: with its name beside the page, without it in the row of a narrow screen. */
 function Group({ name, sections, current }: GroupProps) {
   const id = useId();
   if (sections.length === 0) return null;

@@ -12,7 +12,7 @@ export function useFirmSettings() {
   return useQuery<FirmSettings>({ queryKey: SETTINGS, queryFn: ({ signal }) => api.call('firmSettings', { signal }) });
 }
 
-/** Name and settings as far as the page has fetched or changed them; undefined before. */
+/** Name and settings as last fetched or changed by the page; undefined before. */
 export function useSavedFirmSettings(): FirmSettings | undefined {
   const { api } = useHost();
   return useQuery<FirmSettings>({
@@ -22,11 +22,14 @@ export function useSavedFirmSettings(): FirmSettings | undefined {
   }).data;
 }
 
-/** What somebody else has saved in the meantime, from the failure of a change made from an older state; null for every other failure. */
+/**
+ * What another user has saved meanwhile, from the conflict of a change based on an older state; null for every other
+ * failure.
+ */
 export const savedMeanwhile = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;
 
-/** Changes settings of the firm; rejects with the failure, and after a conflict the present state is shown. */
+/** Changes settings of the firm; rejects with the failure, and after a conflict the current state is shown. */
 export function useChangeFirmSettings() {
   const { api } = useHost();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '@scopewright/domain/money';
 import { Badge, dateInWords, type TableColumn } from '@scopewright/ui';
 import { sowStatusView } from './sow-status.ts';
 
-/** What somebody sees in the place of a value that nobody has given. */
+/** Shown instead of a missing value. */
 export const Nothing = () => (
   <span className="text-text-muted">
     <span aria-hidden="true">–</span>
@@ -10,7 +10,7 @@ export const Nothing = () => (
   </span>
 );
 
-/** The status of a SOW or change order. A closed change order is done like a completed SOW. */
+/** The status of a SOW or change order. A closed change order looks like a completed SOW. */
 export function StatusBadge({ status }: { status: string }) {
   const { label, tone } = sowStatusView(status === 'closed' ? 'completed' : status, 0);
   return <Badge tone={tone}>{status === 'closed' ? 'Closed' : label}</Badge>;
@@ -28,7 +28,7 @@ interface WithTerms {
   endDate: string | null;
 }
 
-/** What tables of SOWs and of change orders have in common, behind the column of the title. */
+/** Columns shared by the tables of SOWs and of change orders, after the title. */
 export const TERMS_COLUMNS: readonly TableColumn<WithTerms>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'start', header: 'Start', cell: ({ startDate }) => <DateText date={startDate} /> },

@@ -5,7 +5,7 @@ import { type HostApi, useHost, useOperation } from '@scopewright/remote-contrac
 import { companyKey, useRefreshCompany } from '../companies/use-company.ts';
 import type { Terms } from './terms.ts';
 
-/** A SOW, or a change order of one: the forms and rules of the two differ little. */
+/** A SOW, or a change order of one: their forms and rules differ little. */
 export type Kind = 'sow' | 'change-order';
 
 export const KIND_WORDS = { sow: 'SOW', 'change-order': 'change order' } as const;
@@ -67,7 +67,7 @@ export function useChangeOrders(companyId: string, sowId: string) {
   });
 }
 
-/** The present state that came with the refusal of a change made from an older one; null for any other failure. */
+/** The current state, from the conflict of a change based on an older one; null for any other failure. */
 export function conflictOf(error: unknown): Sow | ChangeOrder | null {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;
@@ -76,7 +76,7 @@ export function conflictOf(error: unknown): Sow | ChangeOrder | null {
     : null;
 }
 
-/** Drafts a SOW, or a change order of the SOW `sowId`. However often one form is sent, one is made of it. */
+/** Drafts a SOW, or a change order of the SOW `sowId`. However often one form is sent, only one is created. */
 export function useCreateAgreement(companyId: string, kind: Kind, sowId: string) {
   const { api } = useHost();
   const queryClient = useQueryClient();
@@ -129,7 +129,7 @@ export interface Move {
   reason?: string;
 }
 
-/** Gives a SOW or change order another status. It shows at once; where the server refuses, what it was comes back. */
+/** Sets the status of a SOW or change order: shown at once, and reverted if the server refuses. */
 export function useMoveAgreement(companyId: string, kind: Kind, document: Sow | ChangeOrder) {
   const { api } = useHost();
   const queryClient = useQueryClient();

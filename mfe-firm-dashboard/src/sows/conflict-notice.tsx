@@ -17,7 +17,7 @@ const LABELS: Record<keyof ComparedTerms, string> = {
 const EXCERPT = 280;
 const BEFORE = 40;
 
-/** Where two long texts part, with some of what stands before. */
+/** The parts where two long texts differ, with some text before. */
 export function excerptsOf(mine: string, theirs: string): { mine: string; theirs: string } {
   let same = 0;
   while (same < mine.length && mine[same] === theirs[same]) same++;
@@ -45,7 +45,10 @@ export interface ConflictNoticeProps {
   onChoose: (clash: Clash<keyof ComparedTerms>, choice: 'mine' | 'theirs') => void;
 }
 
-/** Says that somebody else was faster: for each field that both have changed both values to choose from, and what was taken over from the other one. */
+/**
+ * Reports that another user was faster: for each field that both have changed, both values to choose from, and which
+ * values were adopted from the other user.
+ */
 export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onChoose }: ConflictNoticeProps) {
   return (
     <section

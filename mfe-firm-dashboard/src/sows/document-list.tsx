@@ -7,7 +7,7 @@ import { sizeInWords } from './file-size.ts';
 export interface DocumentListProps {
   documents: readonly SowFile[];
   writable: boolean;
-  /** Ids of the document that is being downloaded, and of the one that is asked for again. */
+  /** Ids of the document being downloaded, and of the one being checked again. */
   opening: string | null;
   checking: string | null;
   onOpen: (document: SowFile) => void;
@@ -22,7 +22,7 @@ const STATES: Record<SowFile['state'], { label: string; tone: 'info' | 'warning'
   infected: { label: 'Not safe, removed', tone: 'danger' },
 };
 
-/** The PDFs with what can be done with each. */
+/** The PDFs with their actions. */
 export function DocumentList({ documents, ...list }: DocumentListProps) {
   if (documents.length === 0) {
     return (

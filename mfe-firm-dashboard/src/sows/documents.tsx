@@ -12,10 +12,10 @@ import { sizeInWords } from './file-size.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 const NETWORK = 'Network error. Please check your connection and try again.';
-/** While a document is being checked, how often the list is asked again. */
+/** Polling interval while a document is being checked. */
 const CHECK_AGAIN_MS = 3000;
 
-/** What keeps a file from being attached, as far as the browser can tell; the server looks into it. */
+/** Why a file can't be attached, as far as the browser can tell; the server checks its content. */
 export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} isn’t a PDF.`;
   if (size === 0) return `${name} is empty.`;
@@ -24,7 +24,7 @@ export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'ty
   return null;
 }
 
-/** What the server has found in the file itself; its sentence is that of the whole answer too. */
+/** The server's finding about the file itself, which is also the message of the whole answer. */
 const refusalOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError ? failure.details.file : undefined;
 
@@ -45,12 +45,12 @@ function calls(api: HostApi['api'], kind: Kind, id: string) {
 export interface DocumentsProps {
   companyId: string;
   kind: Kind;
-  /** Of the SOW or change order. */
+  /** Id of the SOW or change order. */
   id: string;
   writable: boolean;
 }
 
-/** The PDFs of a SOW or change order: reading them, attaching and removing. */
+/** The PDFs of a SOW or change order: downloading, attaching and removing them. */
 export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -82,7 +82,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   });
   const open = useMutation({
     mutationFn: (document: SowFile) => api.call('documentLink', { params: { documentId: document.id } }),
-    // the answer is a download: the page stays
+    // the response is a download: the page stays
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (failure) => {
       toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be downloaded' }));
@@ -143,7 +143,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
                 tabIndex={-1}
                 onChange={(event) => {
                   pick(event.target.files?.[0]);
-                  // the same file can be chosen again
+                  // allows choosing the same file again
                   event.target.value = '';
                 }}
               />

@@ -16,7 +16,10 @@ import {
 } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 
-/** What is edited: the state that changes are made from, what the form begins with, and what two people have changed at once. */
+/**
+ * The editing state: the version that changes are based on, the form's initial values, and the fields that two users
+ * have changed at once.
+ */
 interface Editing {
   base: Sow | ChangeOrder;
   values: TermsValues;
@@ -33,7 +36,7 @@ export interface EditAgreementProps {
   path: string;
 }
 
-/** Changes a SOW or change order. When somebody else was faster, both values are shown where the two differ. */
+/** Edits a SOW or change order. If another user was faster, both values are shown for the fields that differ. */
 export function EditAgreement({ companyId, kind, document, currency, path }: EditAgreementProps) {
   const { toast } = useHost();
   const update = useUpdateAgreement(companyId, kind, document.id);
@@ -67,7 +70,7 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
 
   return (
     <TermsForm
-      // another state is another form
+      // each state has its own form
       key={base.version}
       kind={kind}
       defaultValues={values}
@@ -100,7 +103,7 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
   );
 }
 
-/** The form's fields that a compared field stands for. */
+/** The form's fields for a compared field. */
 function valuesOfField(field: keyof ComparedTerms, value: string, currency: string): Partial<TermsValues> {
   if (field !== 'amount') return { [field]: value };
   return { amount: value.slice(4), currency: value.slice(0, 3) || currency };

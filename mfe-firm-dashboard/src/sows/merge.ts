@@ -1,4 +1,4 @@
-/** A field whose value two people have changed at once, each to something else. */
+/** A field that two users have changed at once, to different values. */
 export interface Clash<Field extends string> {
   field: Field;
   mine: string;
@@ -6,16 +6,19 @@ export interface Clash<Field extends string> {
 }
 
 export interface Merge<Values extends Readonly<Record<string, string>>> {
-  /** What can be saved: the other person's state with what only the reader has changed; where both did, the reader's value until another is chosen. */
+  /**
+   * What can be saved: the other user's state plus the fields that only the reader has changed; where both did, the
+   * reader's value until another is chosen.
+   */
   merged: Values;
   clashes: Clash<Extract<keyof Values, string>>[];
-  /** Fields that only the other person has changed. */
+  /** Fields that only the other user has changed. */
   taken: Extract<keyof Values, string>[];
 }
 
 /**
- * Puts two people's changes of one state together, field by field.
- * @param base what both have started from
+ * Merges two users' changes of one state, field by field.
+ * @param base the state that both started from
  */
 export function mergeChanges<Values extends Readonly<Record<string, string>>>(
   base: Values,

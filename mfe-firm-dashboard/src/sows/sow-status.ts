@@ -1,4 +1,4 @@
-/** How a status of a company's statement of work looks: its words and the tone of its badge. */
+/** Label and badge tone of the status of a company's statement of work. */
 export interface SowStatusView {
   label: string;
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -14,7 +14,7 @@ const KNOWN: Record<string, { label: string; tone: SowStatusView['tone'] }> = {
   cancelled: { label: 'Cancelled', tone: 'danger' },
 };
 
-/** Words and tone of a SOW status (§4). A missing status counts as none; an unknown one is shown as it is. */
+/** Label and tone of a SOW status (§4). A missing status counts as none; an unknown one is shown as it is. */
 export function sowStatusView(status: string | null | undefined, activeChangeOrderCount: number): SowStatusView {
   const key = status || 'none';
   const known = Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined;

@@ -84,11 +84,11 @@ const CHANGE_ORDER_REOPEN: MoveWords = {
 
 interface AskedMove {
   words: MoveWords;
-  /** It takes a reason. */
+  /** Whether it requires a reason. */
   reason: boolean;
 }
 
-/** How a document of this status may go on, each with its words. */
+/** The possible next statuses of a document, each with its texts. */
 function movesOf(kind: Kind, status: string): AskedMove[] {
   const moves = kind === 'sow' ? SOW_MOVES : CHANGE_ORDER_MOVES;
   return moves.flatMap((words): AskedMove[] => {
@@ -112,7 +112,7 @@ export interface StatusMovesProps {
   mayActivate?: boolean;
 }
 
-/** The buttons that give a SOW or change order another status. */
+/** The buttons that change the status of a SOW or change order. */
 export function StatusMoves({ companyId, kind, document, mayActivate = true }: StatusMovesProps) {
   const { toast } = useHost();
   const move = useMoveAgreement(companyId, kind, document);

@@ -17,7 +17,7 @@ const FAILURES = {
   other: 'Something went wrong. Please try again.',
 };
 
-/** The server names the amount by its parts. */
+/** A nested path, such as a part of the amount, is an error of its field. */
 const fieldOf = (path: string): keyof TermsValues | null => {
   const [field = ''] = path.split('.');
   return Object.hasOwn(termsSchema.def.shape, field) ? (field as keyof TermsValues) : null;
@@ -25,16 +25,19 @@ const fieldOf = (path: string): keyof TermsValues | null => {
 
 export interface TermsFormProps {
   kind: Kind;
-  /** What the form begins with; what differs from it is not saved yet. */
+  /** The form's initial values; differences from them are unsaved changes. */
   defaultValues: TermsValues;
   submitLabel: string;
   busyLabel: string;
   cancel: ReactNode;
-  /** Stands above the buttons: what else has to be decided before the form can be sent. `fill` puts values into fields. */
+  /** Shown above the buttons: a decision needed before the form can be sent. `fill` sets values of fields. */
   notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
-  /** Something has to be decided first. */
+  /** A decision is still needed. */
   undecided?: boolean;
-  /** Tells where to go now that it is saved; null when it is not. @throws what the server refused it with: it is shown where it belongs */
+  /**
+   * Resolves to the path to open after saving, or null if nothing was saved. @throws the server's refusal, which is
+   * shown at its field
+   */
   onSubmit: (values: TermsValues) => Promise<string | null>;
 }
 
@@ -55,7 +58,7 @@ export function TermsForm({
   const go = useGo();
   const { isSubmitting, isDirty } = form.formState;
   useUnsavedChanges((isDirty || notice !== undefined) && savedTo === null);
-  // once nothing is held back any more
+  // in an effect, when the unsaved-changes guard is already released
   useEffect(() => {
     if (savedTo !== null) go(savedTo, { replace: true });
   }, [savedTo, go]);

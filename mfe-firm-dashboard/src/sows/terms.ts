@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 
 const tooLong = (characters: number) => `Must be at most ${characters.toLocaleString('en')} characters`;
 
-/** What a SOW or change order says, as it stands in the form. */
+/** The form's values for a SOW or change order. */
 export const termsSchema = z
   .object({
     title: z
@@ -38,7 +38,7 @@ export const termsSchema = z
 
 export type TermsValues = z.output<typeof termsSchema>;
 
-/** What the calls take of it. */
+/** The terms as the calls take them. */
 export interface Terms {
   title: string;
   amount: Money | null;
@@ -48,7 +48,7 @@ export interface Terms {
   pastedText: string;
 }
 
-/** The form of something new. */
+/** Initial values for a new document. */
 export const emptyTerms = (currency: string): TermsValues => ({
   title: '',
   amount: '',
@@ -59,10 +59,10 @@ export const emptyTerms = (currency: string): TermsValues => ({
   pastedText: '',
 });
 
-/** Text as a browser's field holds it: with one kind of line end. */
+/** Text as a browser's field returns it: with one kind of line end. */
 const inField = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** The form of something that is there. @param currency for one without an amount */
+/** The form's values for an existing document. @param currency for one without an amount */
 export function termsValues(document: Sow | ChangeOrder, currency: string): TermsValues {
   const { title, amount, startDate, endDate, notes } = document;
   return {
@@ -81,7 +81,7 @@ function amountOf({ amount, currency }: Pick<TermsValues, 'amount' | 'currency'>
   return minor === null ? null : { minor, currency };
 }
 
-/** What the form says, as the calls take it. */
+/** The form's values, as the calls take them. */
 export const termsOf = ({ title, amount, currency, startDate, endDate, notes, pastedText }: TermsValues): Terms => ({
   title: title.trim(),
   amount: amountOf({ amount, currency }),
@@ -91,7 +91,7 @@ export const termsOf = ({ title, amount, currency, startDate, endDate, notes, pa
   pastedText,
 });
 
-/** Only the fields that differ from what the form began with; those that it does not have never do. */
+/** Only the fields that differ from the form's initial values; fields that the form doesn't have never do. */
 export function changedTerms(base: TermsValues, values: TermsValues): Partial<Terms> {
   const before = termsOf(base);
   return Object.fromEntries(
@@ -101,7 +101,7 @@ export function changedTerms(base: TermsValues, values: TermsValues): Partial<Te
   );
 }
 
-/** The fields that two people's changes are compared by: an amount and its currency are one. */
+/** The fields by which two users' changes are compared: an amount and its currency are one. */
 export type ComparedTerms = Record<Exclude<keyof TermsValues, 'currency'>, string>;
 
 export function comparedTerms({ currency, ...values }: TermsValues): ComparedTerms {
@@ -109,7 +109,7 @@ export function comparedTerms({ currency, ...values }: TermsValues): ComparedTer
   return { ...values, title: values.title.trim(), amount: money ? `${money.currency} ${moneyInField(money)}` : '' };
 }
 
-/** The form's values of what was compared. @param currency for no amount */
+/** The form's values of compared fields. @param currency used without an amount */
 export function valuesOfCompared({ amount, ...values }: ComparedTerms, currency: string): TermsValues {
   return { ...values, amount: amount.slice(4), currency: amount.slice(0, 3) || currency };
 }

@@ -3,12 +3,12 @@ import { type DragEvent, useRef, useState } from 'react';
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /**
- * Makes an element a place to drop files on.
- * @param onDrop gets what was dropped; null where nothing may be dropped
- * @returns whether files are held over it, and what the element needs
+ * Makes an element a drop target for files.
+ * @param onDrop gets the dropped files; null disables dropping
+ * @returns whether files are being dragged over it, and the element's props
  */
 export function useFileDrop(onDrop: ((files: File[]) => void) | null) {
-  // its children are entered and left one by one
+  // enter and leave events also fire for its children
   const entered = useRef(0);
   const [over, setOver] = useState(false);
   const move = (step: 1 | -1) => {
@@ -21,7 +21,7 @@ export function useFileDrop(onDrop: ((files: File[]) => void) | null) {
     place: {
       onDragEnter: (event: DragEvent) => carriesFiles(event) && move(1),
       onDragLeave: (event: DragEvent) => carriesFiles(event) && move(-1),
-      // else the browser would open the file in the place of the page
+      // otherwise the browser would open the file instead of the page
       onDragOver: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
       onDrop: (event: DragEvent) => {
         if (!carriesFiles(event)) return;

@@ -7,7 +7,7 @@ import { BillingNotices, PresentPlan } from './present-plan.tsx';
 import { useBilling } from './use-billing.ts';
 import { useReturned } from './use-returned.ts';
 
-/** Plan and billing: what the firm has, what every plan would cost it, and its invoices. */
+/** Plan and billing: the firm's plan, the price of every plan for it, and its invoices. */
 export function BillingScreen() {
   const billing = useBilling();
   const returned = useReturned();

@@ -4,7 +4,7 @@ import { Lock } from '@scopewright/ui';
 import { type Card, CardFields, cardFieldId, EMPTY_CARD, emptyCardField } from '@scopewright/ui/payment-card';
 import { useState } from 'react';
 
-/** The card that is typed into a form. Its data stay in the page; `tokenOf` gives what is sent in their place. */
+/** A card form. The card's data stays in the page; `tokenOf` returns the token that is sent instead. */
 export function useCardEntry() {
   const { boot } = useHost();
   const [card, setCard] = useState<Card>(EMPTY_CARD);
@@ -31,7 +31,7 @@ export function useCardEntry() {
 
 export type CardEntry = ReturnType<typeof useCardEntry>;
 
-/** The fields of a card, with what becomes of what is typed. */
+/** The fields of a card, with a note on how the data is used. */
 export function CardEntryFields({ entry, problemId }: { entry: CardEntry; problemId: string }) {
   return (
     <div className="grid gap-5">

@@ -2,7 +2,7 @@ import type { Billing } from '@scopewright/contracts';
 
 type Card = NonNullable<Billing['card']>;
 
-/** Networks whose name is not just their word with a capital. */
+/** Networks whose name is more than their word with a capital. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
@@ -12,11 +12,11 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** What a person knows a card by: "Visa ending in 4242". */
+/** How people recognize a card: "Visa ending in 4242". */
 export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   return `${BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ending in ${last4}`;
 }
 
-/** As it stands on the card: "09/30". */
+/** As printed on the card: "09/30". */
 export const expiryOf = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
   `${String(expMonth).padStart(2, '0')}/${String(expYear).slice(-2)}`;

@@ -11,7 +11,7 @@ export interface ChangeCardDialogProps {
   onClose: () => void;
 }
 
-/** Pays with another card from now on, and what is owed at once. */
+/** Sets the card for future payments, and charges any outstanding amount to it at once. */
 export function ChangeCardDialog({ billing, entered, onClose }: ChangeCardDialogProps) {
   const { toast } = useHost();
   const changeCard = useChangeCard();

@@ -15,7 +15,7 @@ export interface ChoosePlanDialogProps {
   onClose: () => void;
 }
 
-/** Says what choosing a plan charges when, and chooses it. */
+/** Explains what choosing a plan charges and when, and chooses it. */
 export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePlanDialogProps) {
   const choose = useChoosePlan();
   const { currency, plan, hasCard } = billing;

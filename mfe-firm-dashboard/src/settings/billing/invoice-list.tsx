@@ -25,7 +25,7 @@ const INVOICE_STATES: Record<InvoiceSummary['status'], { label: string; tone: 's
   void: { label: 'Void', tone: 'neutral' },
 };
 
-/** What became of an invoice: whether it is paid, and what was undone of that. */
+/** The state of an invoice: whether it is paid, refunded or disputed. */
 export function InvoiceState({ invoice: { status, refunded, dispute, total } }: { invoice: InvoiceSummary }) {
   const { label, tone } = INVOICE_STATES[status];
   return (
@@ -62,7 +62,7 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
   },
 ];
 
-/** The firm's invoices, with a file of all of them. */
+/** The firm's invoices, with an export of all of them. */
 export function InvoiceList() {
   const { api, toast } = useHost();
   const invoices = useInvoices();

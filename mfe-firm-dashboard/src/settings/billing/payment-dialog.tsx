@@ -9,11 +9,11 @@ import { useOpenCardPage } from './use-billing.ts';
 export interface PaymentDialogProps {
   title: string;
   description?: string;
-  /** `known`: one is on file, and another may be entered; `needed`: one has to be; `none`: nothing is paid with. */
+  /** `known`: a card is on file, and another may be entered; `needed`: one has to be entered; `none`: no payment. */
   card: 'known' | 'needed' | 'none';
-  /** What the card on file is called. */
+  /** Label of the card on file. */
   known?: string;
-  /** Cards are entered on a page of the gateway's, which leads back here. */
+  /** Cards are entered on the gateway's page, which redirects back here. */
   cardPage: boolean;
   /** Token of a card that was entered there. */
   entered: string | null;
@@ -33,7 +33,7 @@ const FAILURES = {
 };
 const PROBLEM_ID = 'payment-problem';
 
-/** Says what is about to be charged when, and does it once it is confirmed. */
+/** Says what will be charged and when, and does it after confirmation. */
 export function PaymentDialog({
   title,
   description,

@@ -22,12 +22,12 @@ function limitOf({ minSeats, maxSeats, monthly, seats }: PlanOffer, count: numbe
 
 export interface PlanOffersProps {
   billing: Billing;
-  /** A card that was entered on the gateway's page; where it was for a plan, that is shown at once. */
+  /** A card that was entered on the gateway's page; if it was for a plan, that plan's dialog opens at once. */
   entered: EnteredCard | null;
   onEnteredDone: () => void;
 }
 
-/** Every plan with what it costs this firm. */
+/** Every plan with its price for this firm. */
 export function PlanOffers({ billing, entered, onEnteredDone }: PlanOffersProps) {
   const [chosen, setChosen] = useState<PlanOffer['plan'] | null>(entered?.plan ?? null);
   const count = billing.consultants;
@@ -94,7 +94,7 @@ function Offer({ billing, offer, onChoose }: { billing: Billing; offer: PlanOffe
           <Badge>Chosen at signup</Badge>
         ) : null}
       </div>
-      {/* of one height where the plans stand side by side, so that their prices do, too */}
+      {/* of equal height when the plans are side by side, so that their prices align */}
       <p className="text-sm text-text-muted xl:min-h-11">{FOR_WHOM[plan]}</p>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="font-semibold text-2xl tabular-nums">

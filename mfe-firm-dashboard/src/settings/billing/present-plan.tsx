@@ -17,7 +17,7 @@ const FAILURES = {
   other: 'Something went wrong. Please try again.',
 };
 
-/** What needs doing about the plan, each with the way to do it. */
+/** Problems with the plan, each with a button to fix it. */
 export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onOtherCard: () => void }) {
   const { toast } = useHost();
   const pay = usePayInvoice();
@@ -110,7 +110,7 @@ function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): stri
   return `Free trial, ${days} ${days === 1 ? 'day' : 'days'} left`;
 }
 
-/** The firm's plan: what it is, what is charged next, and how it ends. */
+/** The firm's plan: what it is, what is charged next, and when it ends. */
 export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onChangeCard: () => void }) {
   const [cancelling, setCancelling] = useState(false);
   const { plan, nextCharge, consultants, period, trialEndsAt } = billing;
@@ -169,7 +169,7 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
   );
 }
 
-/** What is charged next, and by which plan where that is another one. */
+/** The next charge, and its plan if that is a different one. */
 function NextCharge({
   billing: { plan, nextPlan, currency },
   charge,

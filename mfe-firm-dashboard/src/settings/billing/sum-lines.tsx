@@ -4,11 +4,11 @@ import { formatMoney } from '@scopewright/domain/money';
 export interface SumLinesProps {
   lines: Invoice['lines'];
   total: Invoice['total'];
-  /** What the sum is called ("Charged today"). */
+  /** Label of the sum ("Charged today"). */
   label: string;
 }
 
-/** A sum by its lines. */
+/** A sum and its lines. */
 export function SumLines({ lines, total, label }: SumLinesProps) {
   return (
     <dl className="grid gap-2 text-sm">

@@ -7,7 +7,7 @@ import { pageExit } from '@scopewright/remote-contract/page-exit';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];
-/** How often it is asked what became of a payment that is under way. */
+/** Polling interval while a payment is under way. */
 const PAYING_MS = 3000;
 
 /** Plan and billing of the firm. */
@@ -22,7 +22,10 @@ export function useBilling() {
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && error.status < 500;
 
-/** Changes something about the billing. After a lost answer the same is sent again as the same press; after a refusal it is another one, which may charge. */
+/**
+ * Changes the billing. A retry after a lost answer is the same operation; one after a refusal is a new operation, which
+ * may charge.
+ */
 function useBillingChange<T>(change: (input: T, headers: Record<string, string>) => Promise<Billing>) {
   const { session } = useHost();
   const queryClient = useQueryClient();
@@ -33,7 +36,7 @@ function useBillingChange<T>(change: (input: T, headers: Record<string, string>)
       operation.done();
       queryClient.setQueryData(BILLING, billing);
       if (confirmAt) pageExit.leaveFor(confirmAt);
-      // what the person may do follows the plan
+      // the user's abilities depend on the plan
       void session.refresh();
     },
     onError: (error) => {
@@ -46,7 +49,10 @@ function useBillingChange<T>(change: (input: T, headers: Record<string, string>)
   });
 }
 
-/** Leads to the page of the gateway where a card is entered, for a plan or to pay with from now on; rejects with what the server says. */
+/**
+ * Redirects to the gateway's page for entering a card, for a plan or for future payments; rejects with the server's
+ * error.
+ */
 export function useOpenCardPage() {
   const { api } = useHost();
   return async (plan: PlanId | null): Promise<void> => {
@@ -55,7 +61,7 @@ export function useOpenCardPage() {
   };
 }
 
-/** Starts a plan or changes it; rejects with what the server says. */
+/** Starts a plan or changes it; rejects with the server's error. */
 export function useChoosePlan() {
   const { api } = useHost();
   return useBillingChange(
@@ -67,19 +73,21 @@ export function useChoosePlan() {
   );
 }
 
-/** Cancels the plan or keeps one that was cancelled; rejects with what the server says. */
+/** Cancels the plan or keeps a cancelled one; rejects with the server's error. */
 export function useCancelPlan() {
   const { api } = useHost();
   return useBillingChange((cancel: boolean) => api.call(cancel ? 'cancelPlan' : 'resumePlan'));
 }
 
-/** Charges what is owed once more; rejects with what the server says. */
+/** Retries charging an outstanding invoice; rejects with the server's error. */
 export function usePayInvoice() {
   const { api } = useHost();
   return useBillingChange((_input: undefined, headers) => api.call('payInvoice', { headers }));
 }
 
-/** Pays with another card from now on, and what is owed at once; rejects with what the server says. */
+/**
+ * Sets the card for future payments, and charges any outstanding amount to it at once; rejects with the server's error.
+ */
 export function useChangeCard() {
   const { api } = useHost();
   return useBillingChange((paymentToken: string, headers) =>

@@ -9,11 +9,11 @@ import { usePayInvoice } from './use-billing.ts';
 /** A card that was entered on the gateway's page. */
 export interface EnteredCard {
   token: string;
-  /** The plan that it was entered for; null for one to pay with from now on. */
+  /** The plan that it was entered for; null for a card for future payments. */
   plan: PlanId | null;
 }
 
-/** What the gateway and banks add to the address when they send somebody back, besides ours. */
+/** Parameters that the gateway and banks add to the return address, besides ours. */
 const PARAMETERS = [
   'card',
   'plan',
@@ -35,8 +35,8 @@ function cardOf(search: string): EnteredCard | null {
 }
 
 /**
- * Takes up what somebody was away for at the gateway or the bank: gives the card that was entered there, once, and looks what became of a payment that was
- * confirmed. What they have put into the address goes from it at once.
+ * Handles the return from the gateway or the bank: provides the entered card, once, and refetches a payment that was
+ * confirmed. Their parameters are removed from the address at once.
  */
 export function useReturned(): { card: EnteredCard | null; done: () => void } {
   const { pathname, search } = useLocation();
@@ -55,7 +55,7 @@ export function useReturned(): { card: EnteredCard | null; done: () => void } {
     if (!confirmed) return;
     pay.mutate(undefined, {
       onSuccess: ({ paying }) => (paying ? undefined : toast.success('The payment went through')),
-      // what the gateway told meanwhile has been written down already
+      // the server has already recorded what the gateway reported meanwhile
       onError: (error) =>
         error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILURES)),
     });

@@ -7,7 +7,7 @@ import { SectionCard } from '../section-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { deletionProblem, useDeleteFirm } from './use-firm-life.ts';
 
-/** Taking everything along, and the end of the firm. `leave` is the browser's way to another page. */
+/** Exporting all data, and deleting the firm. `leave` navigates the browser to another page. */
 export function DangerScreen({ leave = (url: string) => window.location.assign(url) }) {
   const { abilities } = useSession();
   return (
@@ -63,7 +63,7 @@ function DeleteCard({ leave }: { leave: (url: string) => void }) {
             toast.success(
               `${name} was deleted. Until ${dayInWords(restorableUntil)} you can restore it with the link in your mail.`,
             );
-            // loaded again, the page says that the firm was deleted and how it comes back
+            // reloaded, the page says that the firm was deleted and how to restore it
             leave(tenantHref(boot, '/'));
           })
         }

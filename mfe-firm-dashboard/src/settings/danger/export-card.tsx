@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 const sizeOf = (bytes: number): string =>
   bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
-/** Everything of the firm as a file: asked for, being made, ready. */
+/** All data of the firm as a file: requested, in progress, ready. */
 export function ExportCard() {
   const latest = useFirmExport();
   const start = useStartExport();

@@ -5,13 +5,13 @@ import { useHost } from '@scopewright/remote-contract';
 
 const EXPORT = ['firm', 'export'];
 export type FirmExport = NonNullable<CallOutput<'firmExport'>['export']>;
-/** How often it is asked how far an export has got. */
+/** Polling interval while an export is in progress. */
 const WAITING_MS = 2000;
 
 const isGoing = (found: FirmExport | null | undefined): boolean =>
   found?.state === 'waiting' || found?.state === 'running';
 
-/** The latest export of the firm's data; asks again while it is being made. */
+/** The latest export of the firm's data; polls while it is in progress. */
 export function useFirmExport() {
   const { api } = useHost();
   return useQuery<FirmExport | null>({
@@ -26,7 +26,7 @@ const FAILURES = {
   other: 'Something went wrong. Please try again.',
 };
 
-/** Has everything of the firm put into a file. */
+/** Starts an export of all data of the firm. */
 export function useStartExport() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -37,18 +37,18 @@ export function useStartExport() {
   });
 }
 
-/** Has the browser download a finished export. */
+/** Makes the browser download a finished export. */
 export function useDownloadExport() {
   const { api, toast } = useHost();
   return useMutation({
     mutationFn: (exportId: string) => api.call('firmExportLink', { params: { exportId } }),
-    // the answer there is a file: the page stays
+    // the response is a download: the page stays
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast.error(errorText(error, FAILURES)),
   });
 }
 
-/** Deletes the firm; rejects with what the server says. Every session of the firm has ended then, this one too. */
+/** Deletes the firm; rejects with the server's error. This ends every session of the firm, including this one. */
 export function useDeleteFirm() {
   const { api, session } = useHost();
   return useMutation({

@@ -21,7 +21,7 @@ const FAILURES = {
   other: 'Failed to add the domain',
 };
 
-/** Asks for a domain. */
+/** A form for adding a domain. */
 export function AddDomainForm() {
   const form = useZodForm(schema, { defaultValues: EMPTY });
   const add = useAddDomain();

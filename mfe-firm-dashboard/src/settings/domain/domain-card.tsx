@@ -31,7 +31,7 @@ function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomD
   );
 }
 
-/** One custom domain: its state, the records it needs, and what can be done about it. */
+/** One custom domain: its state, the records it needs, and its actions. */
 export function DomainCard({ domain, canChange }: { domain: CustomDomain; canChange: boolean }) {
   const verify = useVerifyDomain();
   const remove = useRemoveDomain();

@@ -40,7 +40,7 @@ const columns: readonly TableColumn<Row>[] = [
   { key: 'found', header: 'State', cell: ({ found }) => <Found found={found} /> },
 ];
 
-/** The DNS records that a domain needs, to be copied to where it is managed. */
+/** The DNS records that a domain needs, to be copied to its DNS provider. */
 export const DomainRecords = ({ domain: { domain, records } }: { domain: CustomDomain }) => (
   <Table caption={`DNS records of ${domain}`} columns={columns} rows={records} rowKey={({ type }) => type} />
 );

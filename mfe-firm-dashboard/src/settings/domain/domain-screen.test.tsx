@@ -26,7 +26,7 @@ const customDomain = (overrides: Partial<CustomDomain> = {}): CustomDomain => ({
   ...overrides,
 });
 
-/** A server that keeps what it is told. */
+/** A server that stores what it receives. */
 function open({
   domains = [],
   answer,

@@ -49,7 +49,7 @@ export function DomainScreen() {
   );
 }
 
-/** The address that the firm always has, to be read and copied. */
+/** The firm's permanent address, with a copy button. */
 function OwnAddress() {
   const { boot } = useHost();
   if (!boot.tenant) return null;

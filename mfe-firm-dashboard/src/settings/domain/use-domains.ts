@@ -13,7 +13,7 @@ export function useDomains() {
   return useQuery({ queryKey: DOMAINS, queryFn: async () => (await api.call('listDomains')).domains });
 }
 
-/** Asks for a domain; rejects with what the server says of it. */
+/** Adds a domain; rejects with the server's error. */
 export function useAddDomain() {
   const { api } = useHost();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ const VERDICTS: Record<CustomDomain['status'], string> = {
   pending: 'is not verified yet: the TXT record was not found',
 };
 
-/** Looks in DNS whether a domain is the firm's. */
+/** Checks in DNS whether a domain belongs to the firm. */
 export function useVerifyDomain() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useVerifyDomain() {
   });
 }
 
-/** Gives a domain up; rejects when that failed. */
+/** Removes a domain; rejects if that fails. */
 export function useRemoveDomain() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

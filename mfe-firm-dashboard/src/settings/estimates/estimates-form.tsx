@@ -101,7 +101,7 @@ interface EstimateProps {
   onText: (text: string) => void;
 }
 
-/** One kind of work: what it is, its hours, and the way back to the standard. */
+/** One kind of work: its label, its hours, and a reset to the standard. */
 function Estimate({ kind, text, write, showError, onText }: EstimateProps) {
   const id = useId();
   const { label, hint } = WORK_WORDS[kind];

@@ -6,7 +6,7 @@ import { EstimatesForm } from './estimates-form.tsx';
 
 const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
 
-/** What the firm counts for work by hand when a scope is checked. */
+/** The hours the firm estimates for manual work when a scope is checked. */
 export function EstimatesScreen() {
   const { data, error, isFetching, refetch } = useHandWorkHours();
   return (

@@ -2,7 +2,7 @@ import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { HAND_WORK_HOURS_MAX } from '@scopewright/contracts/scoping/limits';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
 
-/** What a piece of each kind of work by hand is. */
+/** The unit of each kind of manual work. */
 export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string }>> = {
   portal: { label: 'Portal of a project', hint: 'Its name, look and access' },
   portalGroup: { label: 'Portal group', hint: 'Created in the portal settings' },
@@ -17,13 +17,13 @@ export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string
 };
 export const KINDS = Object.keys(HAND_WORK_HOURS) as HandWork[];
 
-/** What stands in the fields, where it is not what the firm estimates. */
+/** The texts of edited fields. */
 export type Typed = Partial<Record<HandWork, string>>;
 
 export const hoursOf = ({ hours }: Pick<HandWorkHours, 'hours'>, kind: HandWork): number =>
   hours[kind] ?? HAND_WORK_HOURS[kind];
 
-/** The hours that a text says, with a point or a comma; what is wrong with it, where it says none. */
+/** The hours in a text, with a point or a comma; a message if it is invalid. */
 export function readHours(text: string): number | string {
   const trimmed = text.trim().replace(',', '.');
   if (!/^\d{1,4}(\.\d*)?$/.test(trimmed)) return 'Please enter hours, such as 0.5';
@@ -32,7 +32,7 @@ export function readHours(text: string): number | string {
   return Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6 ? hours : 'Two decimals at most';
 }
 
-/** What was typed that is other than what the firm estimates; what is as the standard is null. */
+/** The edits that differ from the firm's estimates; null resets one to the standard. */
 export function changesOf(estimates: HandWorkHours, typed: Typed): Partial<Record<HandWork, number | null>> {
   const changed = KINDS.flatMap((kind) => {
     const hours = readHours(typed[kind] ?? String(hoursOf(estimates, kind)));

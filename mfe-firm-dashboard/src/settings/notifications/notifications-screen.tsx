@@ -24,7 +24,7 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 
-/** How the person hears of what: in the product, by mail, both, or not at all. */
+/** How the user is notified of each kind of event: in the product, by mail, both, or not at all. */
 export function NotificationsScreen() {
   const choices = useChoices();
   const { mutate } = useChoose();
@@ -88,7 +88,7 @@ export function NotificationsScreen() {
       title="Notifications"
       description="Choose your notifications. They apply only to you. You are never notified of your own actions."
     >
-      {/* its words begin where the card's do */}
+      {/* aligned with the card's text */}
       <Table
         className="sm:-mx-4 sm:w-[calc(100%+2rem)]"
         caption="Your notifications"

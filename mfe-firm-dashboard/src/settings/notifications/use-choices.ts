@@ -8,13 +8,13 @@ const CHOICES = ['firm', 'notifications', 'choices'] as const;
 type Choices = CallOutput<'notificationChoices'>;
 type Choice = CallInput<'chooseNotifications'>['body'];
 
-/** How the person hears of each kind of notification. */
+/** How the user receives each kind of notification. */
 export function useChoices() {
   const { api } = useHost();
   return useQuery({ queryKey: CHOICES, queryFn: ({ signal }) => api.call('notificationChoices', { signal }) });
 }
 
-/** Chooses: at once here, and as it was when the server refuses it. */
+/** Saves a choice: shown at once, and reverted if the server refuses. */
 export function useChoose() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

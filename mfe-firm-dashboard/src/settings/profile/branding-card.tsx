@@ -12,7 +12,7 @@ import { BrandingPreview } from './branding-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 import { type Branding, useBranding, useChangeAccent } from './use-branding.ts';
 
-/** The product's own colour, for firms without one. */
+/** The product's own color, for firms without one. */
 const PRODUCT_ACCENT = '#0f766e';
 const COLOUR = /^#[0-9a-f]{6}$/;
 const FAILURES = {
@@ -20,7 +20,7 @@ const FAILURES = {
   other: 'The color could not be saved. Please try again.',
 };
 
-/** What the firm looks like to its people and clients: logo and accent colour, with a preview in both themes. */
+/** The firm's branding for its users and clients: logo and accent color, with a preview in both themes. */
 export function BrandingCard({ firmName }: { firmName: string }) {
   const { abilities } = useSession();
   const branding = useBranding();
@@ -41,7 +41,7 @@ export function BrandingCard({ firmName }: { firmName: string }) {
 function AccentField({ firmName, branding, mayChange }: { firmName: string; branding: Branding; mayChange: boolean }) {
   const { toast } = useHost();
   const change = useChangeAccent();
-  /** What was typed and is not saved; null: nothing. */
+  /** Unsaved input; null if there is none. */
   const [typed, setTyped] = useState<string | null>(null);
   const saved = branding.accentColor;
   const value = typed ?? saved ?? '';

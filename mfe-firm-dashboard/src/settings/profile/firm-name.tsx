@@ -26,14 +26,14 @@ const FAILURES = {
   other: 'The name could not be saved. Please try again.',
 };
 
-/** The firm's name, as its people and clients read it. */
+/** The firm's name, as its users and clients see it. */
 export function FirmName({ settings }: { settings: FirmSettings }) {
   const { abilities } = useSession();
   const { toast } = useHost();
   const change = useChangeFirmSettings();
   const form = useZodForm(schema, { values: { name: settings.name }, resetOptions: { keepDirtyValues: true } });
   const [failed, setFailed] = useState<string | null>(null);
-  /** The name that somebody else has given the firm since this form was shown. */
+  /** The name that another user has given the firm since this form was shown. */
   const [theirs, setTheirs] = useState<string | null>(null);
   const busy = form.formState.isSubmitting;
   useUnsavedChanges(form.formState.isDirty && !busy);

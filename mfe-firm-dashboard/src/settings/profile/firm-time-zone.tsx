@@ -16,20 +16,20 @@ const FAILURES = {
 const DESCRIPTION = 'Mails to your people show dates in this time zone.';
 const SHOWN = 50;
 
-/** Underscores stand for blanks in the names. */
+/** Zone names contain underscores instead of spaces. */
 const readable = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Every zone, the one that the reader is in first. */
+/** Every zone, the reader's own first. */
 const zonesToChoose = (): string[] => [
   ...new Set([new Intl.DateTimeFormat().resolvedOptions().timeZone, ...timeZones()]),
 ];
 
-/** Where the firm is, for dates in its mails. */
+/** The firm's time zone, for dates in its mails. */
 export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const { abilities } = useSession();
   const { toast } = useHost();
   const change = useChangeFirmSettings();
-  /** What was chosen and is not saved; null: nothing. */
+  /** Unsaved choice; null if there is none. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const fitting = useMemo(() => {

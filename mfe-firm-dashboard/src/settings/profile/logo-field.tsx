@@ -16,7 +16,7 @@ function problemOf(file: File): string | null {
   return file.size > LOGO_MAX_BYTES ? `Please choose a picture of at most ${LOGO_MAX_BYTES / MEBIBYTE} MB.` : null;
 }
 
-/** The firm's logo, which is changed as soon as a file is chosen. */
+/** The firm's logo, saved as soon as a file is chosen. */
 export function LogoField({ logoUrl, mayChange }: { logoUrl: string | null; mayChange: boolean }) {
   const { toast } = useHost();
   const change = useChangeLogo();

@@ -5,7 +5,7 @@ import { FirmName } from './firm-name.tsx';
 import { FirmTimeZone } from './firm-time-zone.tsx';
 import { StorageCard } from './storage-card.tsx';
 
-/** What the firm is called and looks like, and how much it stores. */
+/** The firm's name, branding and storage usage. */
 export function ProfileScreen() {
   const settings = useFirmSettings();
   if (!settings.data) return <LoadingSection what="the firm’s profile" query={settings} />;

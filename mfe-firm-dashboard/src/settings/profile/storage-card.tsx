@@ -8,7 +8,7 @@ import { SectionCard } from '../section-card.tsx';
 
 type Storage = CallOutput<'firmStorage'>;
 
-/** From these shares on the bar warns, and nothing more can be stored. */
+/** Shares from which the bar warns, and from which nothing more can be stored. */
 const WARNING_PERCENT = 80;
 const FULL_PERCENT = 100;
 
@@ -22,7 +22,7 @@ const partsOf = ({ scopeBytes, historyBytes, fileBytes, files }: Storage) => [
   },
 ];
 
-/** How much the firm stores, of how much it may, and what it is made of. */
+/** The firm's storage usage, its limit, and what takes the space. */
 export function StorageCard() {
   const { api } = useHost();
   const storage = useQuery<Storage>({

@@ -6,13 +6,13 @@ import { savedMeanwhile } from '../use-firm-settings.ts';
 export type Branding = CallOutput<'branding'>;
 const BRANDING = ['firm', 'branding'];
 
-/** Logo and accent colour of the firm. */
+/** Logo and accent color of the firm. */
 export function useBranding() {
   const { api } = useHost();
   return useQuery<Branding>({ queryKey: BRANDING, queryFn: ({ signal }) => api.call('branding', { signal }) });
 }
 
-/** Logo and accent colour as far as the page has fetched or changed them; undefined before. */
+/** Logo and accent color as last fetched or changed by the page; undefined before. */
 export function useSavedBranding(): Branding | undefined {
   const { api } = useHost();
   return useQuery<Branding>({
@@ -38,7 +38,7 @@ function useBrandingChange<T>(mutationFn: (input: T) => Promise<Branding>) {
   });
 }
 
-/** Chooses the accent colour, or none; rejects with what the server says. */
+/** Sets the accent color, or removes it; rejects with the server's error. */
 export function useChangeAccent() {
   const { api } = useHost();
   return useBrandingChange((body: { version: number; accentColor: string | null }) =>
@@ -46,7 +46,7 @@ export function useChangeAccent() {
   );
 }
 
-/** Gives the firm a logo, or with null takes it away; rejects with what the server says. */
+/** Sets the firm's logo, or removes it with null; rejects with the server's error. */
 export function useChangeLogo() {
   const { api } = useHost();
   return useBrandingChange((file: File | null) =>

@@ -15,7 +15,7 @@ const FAILURES = {
   other: 'The change could not be saved. Please try again.',
 };
 
-/** How the firm's people sign in: whether a second factor is required of them. */
+/** How the firm's users sign in: whether they need a second factor. */
 export function SecurityScreen() {
   const { api } = useHost();
   const firm = useQuery({
@@ -42,7 +42,7 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
     queryKey: OWN,
     queryFn: ({ signal }) => api.call('secondFactors', { signal }),
     staleTime: 0,
-    // a person's own account is not shown to whoever views the product as them
+    // a user's own account is hidden from an administrator viewing as them
     enabled: !impersonating,
   });
   const lacksOwn = own.data !== undefined && own.data.totp === null && own.data.passkeys.length === 0;

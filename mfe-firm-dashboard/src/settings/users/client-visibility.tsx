@@ -20,13 +20,15 @@ const OPTIONS = [
   },
 ];
 
-/** Which clients the firm's consultants see. It takes effect at once. */
+/** Which clients the firm's consultants see. Changes take effect at once. */
 export function ClientVisibility() {
   const { abilities } = useSession();
   const { toast } = useHost();
   const settings = useFirmSettings();
   const change = useChangeFirmSettings();
-  /** Shown from the press on: the mutation tells of itself only a moment later, in which the browser would show the old choice again. */
+  /**
+   * Shown from the click on: the mutation's state changes a moment later, and the old choice would reappear until then.
+   */
   const [chosen, setChosen] = useState<boolean | null>(null);
   if (!settings.data) return null;
   const { consultantsCanSeeAllClients, version } = settings.data;

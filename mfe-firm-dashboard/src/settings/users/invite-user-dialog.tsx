@@ -23,7 +23,7 @@ type Values = z.infer<typeof schema>;
 const EMPTY: Values = { email: '', name: '', role: 'consultant' };
 const ROLES: readonly StaffRole[] = ['consultant', 'firmAdmin'];
 
-/** Invites somebody to the firm as consultant or administrator. */
+/** Invites a person to the firm as consultant or administrator. */
 export function InviteUserDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -48,10 +48,10 @@ function StatusBadge({ invitation, status }: Person) {
   return <Badge tone="info">Invited</Badge>;
 }
 
-/** What is asked before it is done to somebody. */
+/** The action on a person that waits for confirmation. */
 type Asked = { what: 'remove' | 'change'; person: Person } | null;
 
-/** The firm's people with what can be done about each. */
+/** The firm's people with the actions on each. */
 export function StaffTable({ staff, mayManage }: { staff: readonly Person[]; mayManage: boolean }) {
   const { user } = useSession();
   const [asked, setAsked] = useState<Asked>(null);
@@ -134,12 +134,12 @@ function PersonMenu({ person, onAsk }: { person: Person; onAsk: (asked: Asked) =
 const otherRole = (person: Person): StaffRole => (roleOf(person) === 'firmAdmin' ? 'consultant' : 'firmAdmin');
 
 interface AskingProps {
-  /** Whom it is about; null while nothing is asked. */
+  /** The person it is about; null while no question is open. */
   person: Person | null;
   onClose: () => void;
 }
 
-/** What failed, below the question. */
+/** The error, below the question. */
 const Refused = ({ error }: { error: unknown }): ReactNode =>
   error ? (
     <span role="alert" className="mt-3 block font-medium text-danger">

@@ -18,7 +18,7 @@ export const FAILURES = {
   other: 'Something went wrong. Please try again.',
 };
 
-/** Administrators and consultants of the firm, and those invited. */
+/** Administrators and consultants of the firm, and invited ones. */
 export function useStaff() {
   const { api } = useHost();
   return useQuery<Staff, Error, Person[]>({
@@ -38,7 +38,7 @@ function useStaffMutation<T>(mutationFn: (input: T) => Promise<unknown>, done: (
   });
 }
 
-/** Invites somebody to the firm; rejects with what the server says. */
+/** Invites a person to the firm; rejects with the server's error. */
 export function useInviteStaff() {
   const { api } = useHost();
   const operation = useOperation();
@@ -51,7 +51,7 @@ export function useInviteStaff() {
   );
 }
 
-/** Gives somebody of the firm another role; rejects with what the server says. */
+/** Changes the role of a person in the firm; rejects with the server's error. */
 export function useChangeStaffRole() {
   const { api } = useHost();
   return useStaffMutation(
@@ -62,7 +62,7 @@ export function useChangeStaffRole() {
   );
 }
 
-/** Deactivates somebody of the firm or revokes an invitation; rejects with what the server says. */
+/** Deactivates a person in the firm or revokes an invitation; rejects with the server's error. */
 export function useRemoveStaff() {
   const { api } = useHost();
   return useStaffMutation(

@@ -181,7 +181,7 @@ test('consultants are let see all clients, from the state that was shown', async
   const { sent } = open();
   const all = await screen.findByRole('radio', { name: /^All clients of the firm/ });
   fireEvent.click(all);
-  // from the press on, not a moment later
+  // from the click on, not a moment later
   expect(all).toBeChecked();
   await waitFor(() =>
     expect(sent()).toEqual([{ method: 'POST', path: 'firm', body: { version: 4, consultantsCanSeeAllClients: true } }]),

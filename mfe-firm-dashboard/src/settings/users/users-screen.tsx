@@ -8,7 +8,7 @@ import { InviteUserDialog } from './invite-user-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 import { useStaff } from './use-staff.ts';
 
-/** The firm's own people: who they are, what they may, and who is invited. */
+/** The firm's own people: their roles and invitations. */
 export function UsersScreen() {
   const { abilities } = useSession();
   const staff = useStaff();

@@ -35,7 +35,9 @@ const DEFAULT_CURRENCY = 'USD';
 const ROWS = ['w-64', 'w-48', 'w-56'];
 const CELLS = ['w-20'];
 
-/** A SOW of a company and what belongs to it, each at an address of its own: reading, editing and drafting it, and its change orders. */
+/**
+ * A SOW of a company and its pages, each with its own address: reading, editing and drafting it, and its change orders.
+ */
 export function SowScreen() {
   const { sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
   const company = useOpenCompany();
@@ -56,7 +58,7 @@ export function SowScreen() {
 
   if (isNew) {
     if (!writeSows) return <PageNotFound />;
-    // the currency of the other SOWs stands in the form as it opens
+    // the form's initial currency comes from the other SOWs
     if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
     return (
       <CompanyPage title="New SOW" crumbs={[list]}>
@@ -198,7 +200,7 @@ function Waiting({ title, crumbs }: { title: string; crumbs: readonly { label: s
   );
 }
 
-/** What stands at the address of a form of something that takes no change any more. */
+/** Shown at the address of a form whose document can't be changed any more. */
 function ReadOnly({ to, kind, crumbs }: { to: string; kind: Kind; crumbs: readonly { label: string; to: string }[] }) {
   return (
     <CompanyPage title={`This ${KIND_WORDS[kind]} can’t be changed`} crumbs={crumbs}>
@@ -260,7 +262,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What a SOW or change order says. */
+/** The terms of a SOW or change order. */
 function Terms({ document }: { document: Sow | ChangeOrder }) {
   const { status, amount, startDate, endDate, notes, updatedAt } = document;
   return (

@@ -25,7 +25,7 @@ import { sowStatusView } from '../sow-status.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];
-/** What the list is filtered by. A client's people see no drafts. */
+/** The filters of the list. A client's users see no drafts. */
 const statusOptions = (ofClient: boolean) => [
   { value: '', label: 'All statuses' },
   ...SOW_STATUSES.filter((value) => !ofClient || value !== 'draft').map((value) => ({
@@ -36,7 +36,7 @@ const statusOptions = (ofClient: boolean) => [
 
 const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
 
-/** How many change orders a SOW has: those that run, and all. */
+/** The number of a SOW's change orders: active ones, and all. */
 function ChangeOrderCount({ changeOrders }: { changeOrders: SowRow['changeOrders'] }) {
   const all = Object.values(changeOrders).reduce((sum, count) => sum + count, 0);
   if (all === 0) return <span className="text-text-muted">None</span>;
