@@ -6,7 +6,10 @@ const ENCODINGS = ['br', 'gzip'];
 /** Results by header value: browsers send few different ones, and parsing one costs more than sending a small file. */
 const known = new LRUCache({ max: 100 });
 
-/** The encodings of ours that a client's Accept-Encoding takes, the preferred one first and of equal ones the smaller; none without the header. */
+/**
+ * The supported encodings that a client's Accept-Encoding allows: by preference, of equal ones the smaller first; none
+ * without the header.
+ */
 export function acceptedEncodings(/** @type {string | string[] | undefined} */ given) {
   const header = given?.toString() ?? '';
   const remembered = known.get(header);

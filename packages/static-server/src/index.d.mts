@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** The encodings of ours that a client's Accept-Encoding takes, the smaller one first; none without the header. */
+/** The supported encodings that a client's Accept-Encoding allows, in order of preference; none without the header. */
 export function acceptedEncodings(header: string | string[] | undefined): ('br' | 'gzip')[];
 
 export interface FileHandler {

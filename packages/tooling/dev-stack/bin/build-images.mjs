@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run build:images: builds the product and puts together in .images what its images hold.
+// npm run build:images: builds the product and assembles the files of its images in .images.
 import { build } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';

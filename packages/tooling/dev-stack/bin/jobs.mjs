@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run jobs: the queues, their failed jobs, and what to do with these.
+// npm run jobs: shows the queues, and retries or removes failed jobs.
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { run } from './lib/say.mjs';

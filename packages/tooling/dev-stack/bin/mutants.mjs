@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run mutants: changes of guards and rules that no test notices.
+// npm run mutants: finds changes of guards and rules that no test notices.
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { run } from './lib/say.mjs';

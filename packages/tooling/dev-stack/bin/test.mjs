@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm test: installs what is missing, builds, checks, and runs every suite. It ends with a line for each failure, and the last line is "N passed, N failed".
+// npm test: installs what is missing, builds, checks, and runs every suite. At the end it prints a line for each failure,
+// and last "N passed, N failed".
 import { join } from 'node:path';
 import { turbo } from './lib/build.mjs';
 import { quietly, ROOT } from './lib/exec.mjs';

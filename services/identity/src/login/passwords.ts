@@ -19,7 +19,10 @@ export interface Passwords {
   isOutdated(passwordHash: string): boolean;
 }
 
-/** Cost of one hash, argon2id: 64 MiB and three passes, the second option that RFC 9106 (§4) recommends, in one lane as one core computes it. */
+/**
+ * Cost of one hash, argon2id: 64 MiB and three passes, the second option that RFC 9106 (§4) recommends, with one lane
+ * because one core computes it.
+ */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies Options;
 
 /** One core stays free for every other call, however many people sign in at once. */

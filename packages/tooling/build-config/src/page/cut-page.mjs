@@ -130,7 +130,7 @@ export function cutPage(html) {
   };
 }
 
-/** Name of the file beside `index.html` that the front door reads. */
+/** Name of the file next to `index.html` that the front door reads. */
 const PAGE = 'page.json';
 
 /** Writes the split page next to the build's own, after all other plugins have written. */

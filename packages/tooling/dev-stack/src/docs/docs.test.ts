@@ -26,7 +26,7 @@ const DOCUMENTS = [
 ];
 const textOf = (document: string): string => readFileSync(inRoot(document), 'utf8');
 
-/** The anchor that GitHub gives a heading. */
+/** A heading's anchor on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -18,7 +18,10 @@ export interface RedisOptions {
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
-/** Starts Redis on a private port with an append-only file and without eviction (queues must not lose jobs), and waits until it answers. */
+/**
+ * Starts Redis on a private port with an append-only file and without eviction (queues must not lose jobs), and waits
+ * until it answers.
+ */
 export async function startRedis({ dir, port, logFile, onSpawned }: RedisOptions): Promise<RedisServer> {
   const command = onPath('redis-server');
   if (!command) throw new Error('No redis-server found. Install Redis, set REDIS_URL, or run "docker compose up -d".');

@@ -23,7 +23,10 @@ const USES: Record<CodePurpose, string> = {
   'reset-password': 'set a new password',
 };
 
-/** The mail with a code that proves the ownership of an address, in text and HTML. The code is not in the subject, which lock screens show. */
+/**
+ * The mail with a code that proves the ownership of an address, in text and HTML. The code is not in the subject, which
+ * lock screens show.
+ */
 export function codeMail({ productName, code, purpose, expiresAt }: CodeMail): Mail {
   const use = USES[purpose];
   const letter = {
