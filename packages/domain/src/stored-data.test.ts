@@ -6,7 +6,7 @@ const COMPANY = 'b'.repeat(24);
 const GONE = 'c'.repeat(24);
 const known = { firms: new Set([FIRM]), companies: new Set([COMPANY]) };
 const at = (text: string): NonNullable<StoredRef> => ({ text, isId: /^[0-9a-f]{24}$/.test(text) });
-/** An id that is stored as text: nothing is found by it. */
+/** An id that is stored as text: look-ups by id don't find it. */
 const asText = (text: string): NonNullable<StoredRef> => ({ text, isId: false });
 
 const cases: [

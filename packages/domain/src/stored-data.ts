@@ -1,16 +1,16 @@
-/** A reference as it is stored: its text, and whether it is an id at all. Null: there is none. */
+/** A stored reference: its text, and whether it is a valid id. Null: there is none. */
 export type StoredRef = { text: string; isId: boolean } | null;
 
-/** What of a stored entry tells whether it leads anywhere. */
+/** The part of a stored entry that shows whether its references are valid. */
 export interface StoredEntry {
-  /** `company`, `company_data`, `consulting_firm`, `user`, `address`; entries of other collections by the collection's name. */
+  /** `company`, `company_data`, `consulting_firm`, `user`, `address`; for other collections the collection's name. */
   kind: string;
   id: NonNullable<StoredRef>;
   firm: StoredRef;
   company: StoredRef;
 }
 
-/** Ids that there are: of firms, and of companies that are part of one of these or of none. */
+/** Existing ids: of firms, and of companies that belong to one of these or to none. */
 export interface KnownIds {
   firms: ReadonlySet<string>;
   companies: ReadonlySet<string>;
@@ -23,24 +23,26 @@ export interface CorruptData {
   outcome: 'deleted' | 'membership-removed';
 }
 
-/** The key that an entry is shown under (§3): `company:{id}`, `company_data:{company's id}`, and so on for the others. */
+/**
+ * The key under which an entry is shown (§3): `company:{id}`, `company_data:{company's id}`, and so on for the others.
+ */
 export const storedKey = ({ kind, id, company }: StoredEntry): string =>
   `${kind}:${kind === 'company_data' ? (company?.text ?? 'undefined') : id.text}`;
 
 const deleted = (reason: string): CorruptData => ({ reason, outcome: 'deleted' });
 
-/** What is wrong with a reference; null when it is none, or leads to something. */
+/** What is wrong with a reference; null if there is none, or if its target exists. */
 function brokenRef(ref: StoredRef, known: ReadonlySet<string>, what: string): string | null {
   if (ref === null || (ref.isId && known.has(ref.text))) return null;
   return ref.isId ? `Its ${what} is gone` : `It names a ${what} by “${ref.text}”, which is not a valid id`;
 }
 
 /**
- * Whether an entry is one that the cleanup removes (§5: undefined or unknown ids), and why; null for all others.
- * - a company or firm whose own id is none, and a company whose firm is gone;
- * - company data without a company, and anything else that names a company which is gone;
- * - an address that leads to no firm and no company; one of a firm is the firm's, whichever company it was of;
- * - a user record whose firm or company is gone: it loses the membership.
+ * Whether the cleanup removes an entry (§5: undefined or unknown ids), and why; null for all others:
+ * - a company or firm whose own id is invalid, and a company whose firm does not exist;
+ * - company data without a company, and anything else that references a missing company;
+ * - an address without an existing firm or company; an address of a firm is the firm's, whichever company it was of;
+ * - a user record whose firm or company does not exist: it loses the membership.
  */
 export function corruptData(entry: StoredEntry, { firms, companies }: KnownIds): CorruptData | null {
   const { kind, id, firm, company } = entry;

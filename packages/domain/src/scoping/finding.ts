@@ -1,39 +1,42 @@
 import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
 
-/** What mends a finding: changes of the item, or a condition that is taken out of the group that it stands in, named by its place. */
+/** The fix of a finding: changes of the item, or a condition to remove from its group, given by its path. */
 export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** What a check of the scope reports. */
+/** A finding reported by a check of the scope. */
 export interface Finding {
   /** Stable id of the rule, `<subject>.<what is wrong>`: `workflow.unreachable-status`. */
   rule: string;
-  /** An error keeps an item from being built, or makes its form unusable. */
+  /** An error means that an item can't be built, or that its form is unusable. */
   severity: Severity;
   itemId: string;
-  /** The place within the item, as in a change of it: `['content', 'placements', 'k3h9', 'defaultValue']`; empty: the item as a whole. */
+  /**
+   * The place within the item, as in a change of it: `['content', 'placements', 'k3h9', 'defaultValue']`; empty: the
+   * item as a whole.
+   */
   path: string[];
-  /** What is wrong and with what, in plain English: a sentence. */
+  /** What is wrong, in plain English: a sentence. */
   message: string;
-  /** Only where there is one right answer. */
+  /** Set only if there is exactly one right answer. */
   fix?: Fix;
 }
 
-/** A finding before it is said of which item and by which rule. What takes long to put together is only put together for what is reported. */
+/** A finding before item and rule are added. Expensive parts are computed only if it is reported. */
 export interface Found {
   path: string[];
   message: string | (() => string);
   fix?: Finding['fix'];
 }
 
-/** Findings of one rule in one item: who has so many mends the cause, and does not read on. */
+/** Maximum of findings per rule and item: with that many, people fix the cause and don't read on. */
 const FINDINGS_OF_RULE_MAX = 100;
-/** Characters of what a finding says. */
+/** Maximum length of a finding's message. */
 const MESSAGE_MAX = 1_000;
 
-/** What a rule has found in an item: the first hundred, and one finding that says how many more there are. */
+/** A rule's findings in an item: the first hundred, and one that counts the rest. */
 export function reported(
   { rule, severity, itemId }: Pick<Finding, 'rule' | 'severity' | 'itemId'>,
   found: readonly Found[],
@@ -58,7 +61,7 @@ export function reported(
       ];
 }
 
-/** As `reported`, for what several rules have found, in the order in which it was found. */
+/** Like `reported`, for the findings of several rules, in their order. */
 export function reportedByRule(
   itemId: string,
   found: readonly (Found & Pick<Finding, 'rule' | 'severity'>)[],
@@ -76,11 +79,11 @@ export function reportedByRule(
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** The findings with errors first, then warnings; those of one severity keep their order. */
+/** Errors first, then warnings; within a severity the order is kept. */
 export const bySeverity = (findings: readonly Finding[]): Finding[] =>
   SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
-/** The finding that an item was not checked, as the whole company takes more work to check than is done. */
+/** The finding that an item was not checked, because the whole company is too complex to check. */
 export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
   rule: TOO_COMPLEX_RULE,
   severity: 'warning',
@@ -89,7 +92,7 @@ export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind
   message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
 });
 
-/** A change that sets a value of an item; undefined: there was none, or is none any more. */
+/** A change that sets a value of an item; undefined: there was none, or it is removed. */
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
   ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;
 
@@ -100,7 +103,7 @@ const KIND_WORDS: Record<ScopeItemKind, string> = {
   field: 'field',
 };
 
-/** The finding that an item takes more work, time or memory to check than a check has: it stands for what was not found. */
+/** The finding that an item is too complex to check, in steps, time or memory: other findings may be missing. */
 export const tooComplex = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
   rule: TOO_COMPLEX_RULE,
   severity: 'warning',

@@ -4,9 +4,9 @@ import { type Fix, setChange } from './finding.ts';
 import { valueAt } from './item-paths.ts';
 
 /**
- * The changes of an item that mend a finding of it.
- * @param item as it was when it was checked: another version of it may have something else at the place
- * @returns null where nothing stands at the place that the fix names
+ * The changes of an item that fix a finding.
+ * @param item in the checked version: in another one the place may hold something else
+ * @returns null if the fix's place does not exist
  */
 export function changesOfFix(item: object, fix: Fix): ScopeChange[] | null {
   if ('changes' in fix) return fix.changes;

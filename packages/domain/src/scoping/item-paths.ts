@@ -1,6 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 
-/** Places within an item: what stands there, and which map of parts they lead into. */
+/** Paths within an item: reading their values, and finding the map of parts they lead into. */
 
 export type Json = Record<string, unknown>;
 
@@ -12,13 +12,13 @@ export const PART_MAPS = {
   field: ['options'],
 } as const satisfies Record<ScopeItem['kind'], readonly string[]>;
 
-/** Of parts that are in order within a group: the key that names the group. */
+/** For parts that are ordered within a group: the key with the group. */
 const GROUP_KEYS: Readonly<Record<string, string>> = { placements: 'sectionId', options: 'parentId' };
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values are the same but for order keys, which the server makes anew now and then. */
+/** Whether two values are equal except for order keys, which the server regenerates now and then. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
@@ -31,7 +31,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 const comparedKeys = (value: Json) =>
   Object.keys(value).filter((key) => value[key] !== undefined && !(key === 'order' && typeof value[key] === 'string'));
 
-/** The value at a path; undefined where nothing stands. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(item: object, path: readonly string[]): unknown {
   let value: unknown = item;
   for (const key of path) {
@@ -50,7 +50,7 @@ export interface PartPlace {
   rest: string[];
 }
 
-/** The map of parts that a path leads into; null where it leads into none. */
+/** The map of parts that a path leads into; null if it leads into none. */
 export function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): PartPlace | null {
   const depth = path[0] === 'content' ? 2 : 1;
   const name = path[depth - 1] ?? '';
@@ -58,6 +58,6 @@ export function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): P
   return isMap ? { map: path.slice(0, depth), name, id: path[depth] ?? null, rest: path.slice(depth + 1) } : null;
 }
 
-/** What names the group within which a part of a map is in order; null in maps that are in one order. */
+/** The group within which a part of a map is ordered; null in maps with a single order. */
 export const groupOf = (name: string, part: unknown): unknown =>
   isObject(part) ? (part[GROUP_KEYS[name] ?? ''] ?? null) : null;

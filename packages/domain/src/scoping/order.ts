@@ -1,24 +1,27 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { compareBytes } from './parts.ts';
 
-/** Keys that would get longer have all of their group made anew: they grow where much is put in one place. */
+/**
+ * If keys would get longer, those of the whole group are regenerated: they grow when many parts are inserted in one
+ * place.
+ */
 export const ORDER_KEY_MAX = 50;
 
-/** Something in an order: by its key, then by its id, both compared byte by byte. */
+/** A position in an order: by key, then by id, both compared byte by byte. */
 export interface Place {
   id: string;
   order: string;
 }
 
-/** Which of two comes first, as `sort` asks for it. */
+/** Comparison of two places, for `sort`. */
 export const byOrder = (a: Place, b: Place): number => compareBytes(a.order, b.order) || compareBytes(a.id, b.id);
 
-/** Whether a text is a key that others can be put before and behind. */
+/** Whether a text is a valid key, before and after which others can be generated. */
 export function isOrderKey(key: unknown): key is string {
   return typeof key === 'string' && key.length <= ORDER_KEY_MAX && keyBetween(key, null) !== null;
 }
 
-/** Null where there is no key between the two: they are equal, in the wrong order, or no keys. */
+/** Null if there is no key between the two: they are equal, in the wrong order, or invalid. */
 function keyBetween(before: string | null, behind: string | null): string | null {
   try {
     return generateKeyBetween(before, behind);
@@ -27,16 +30,16 @@ function keyBetween(before: string | null, behind: string | null): string | null
   }
 }
 
-/** So many keys one behind the other. */
+/** This many keys in ascending order. */
 export const firstKeys = (count: number): string[] => keysBehind(null, count);
 
-/** So many keys one behind the other, all of them behind a last one. */
+/** This many keys in ascending order, all after a last one. */
 export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 
 /**
- * Keys for what comes behind all others of its group, one behind the other.
+ * Keys in ascending order for parts that are added at the end of a group.
  * @param last the last key of the group; null: there is none
- * @returns null where they would get too long, or `last` is no key
+ * @returns null if they would get too long, or if `last` is invalid
  */
 export function keysToAppend(last: string | null, count: number): string[] | null {
   if (last !== null && !isOrderKey(last)) return null;
@@ -44,7 +47,7 @@ export function keysToAppend(last: string | null, count: number): string[] | nul
   return keys.every((key) => key.length <= ORDER_KEY_MAX) ? keys : null;
 }
 
-/** The place in an order of one of many, by its key and id; `id` null: in front of all. */
+/** A position among many, by key and id; `id` null: before all. */
 interface Point {
   id: string | null;
   order: string;
@@ -52,14 +55,14 @@ interface Point {
 const comesBefore = (a: Point, order: string, id: string): boolean =>
   a.id === null || (compareBytes(a.order, order) || compareBytes(a.id, id)) < 0;
 
-/** The last one, or the front where there is none. */
+/** The last position, or the front if there is none. */
 function lastOf(orders: ReadonlyMap<string, string>, except: string): Point {
   let last: Point = { id: null, order: '' };
   for (const [id, order] of orders) if (id !== except && comesBefore(last, order, id)) last = { id, order };
   return last;
 }
 
-/** The key of the first one behind a place; null where there is none. */
+/** The key of the first position after a place; null if there is none. */
 function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: string): string | null {
   let next: Point | null = null;
   for (const [id, order] of orders)
@@ -69,14 +72,14 @@ function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: st
 }
 
 /**
- * Puts something behind another one of its group: the keys that change by it, mostly its own alone.
- * @param siblings the group, with or without what is placed
- * @param after id of the one before it; null: it comes first; one that is not there: it comes last
+ * Places a part after another one of its group; returns the changed keys, mostly only its own.
+ * @param siblings the group, with or without the part
+ * @param after id of the preceding part; null: it is placed first; an unknown id: it is placed last
  */
 export const placeBehind = (siblings: readonly Place[], id: string, after: string | null): Map<string, string> =>
   placeIn(new Map(siblings.map((sibling) => [sibling.id, sibling.order])), id, after);
 
-/** As `placeBehind`, among keys by their ids. */
+/** Like `placeBehind`, for keys by id. */
 export function placeIn(orders: ReadonlyMap<string, string>, id: string, after: string | null): Map<string, string> {
   const known = after === null || after === id ? undefined : orders.get(after);
   const behind =
@@ -90,7 +93,7 @@ export function placeIn(orders: ReadonlyMap<string, string>, id: string, after: 
   return new Map(ids.map((one, at) => [one, keys[at] ?? '']));
 }
 
-/** Id of the one before; null when it is the first, or not there. */
+/** Id of the preceding part; null if it is the first, or unknown. */
 export function predecessorOf(siblings: readonly Place[], id: string): string | null {
   const ids = siblings.toSorted(byOrder).map((sibling) => sibling.id);
   return ids[ids.indexOf(id) - 1] ?? null;

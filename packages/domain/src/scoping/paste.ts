@@ -17,26 +17,27 @@ import { foldName, formOrder, inOrder, partOf } from './parts.ts';
 import { type FormInWords, ruleInWords } from './sentence.ts';
 
 export interface PasteInto extends FormInWords {
-  /** Where fields go that are copied without their section; null: into a new section. */
+  /** Target of fields that were copied without their section; null: a new section. */
   sectionId: string | null;
-  /** The placement behind which they go; null: at the end. */
+  /** The placement after which they are inserted; null: at the end. */
   after: string | null;
-  /** A new id of a part. */
+  /** Generates the id of a part. */
   newId: () => string;
 }
 
 export interface Pasted {
-  /** To be made in one go; more than one call takes of them where much is pasted. */
+  /** To be applied together; a large paste may exceed the limit of one call. */
   changes: ScopeChange[];
   sectionIds: string[];
   placementIds: string[];
-  /** What did not come along, and why: sentences. */
+  /** What was not pasted, and why: sentences. */
   leftOut: string[];
 }
 
 /**
- * Pastes copied parts into a form, under new ids. Fields are those of the form's company of the same id, else of the same name and type; options are found
- * likewise. A field that the form has already, or the company hasn't, is left out, and so are rules that refer to what is not there or would run in circles.
+ * Pastes copied parts into a form, under new ids. A field is matched by its id in the form's company, else by name and
+ * type; options likewise. A field that the form already has, or that the company lacks, is left out, and so are rules
+ * with missing references or that would create a loop.
  */
 export function pasteParts(copied: CopiedParts, into: PasteInto): Pasted {
   const paste: Paste = { copied, into, fieldOf: fieldFinder(copied, into), leftOut: [] };
@@ -70,7 +71,7 @@ export function pasteParts(copied: CopiedParts, into: PasteInto): Pasted {
 interface Paste {
   copied: CopiedParts;
   into: PasteInto;
-  /** The company's field for a copied one, with its options for the copied ones; null where there is none. */
+  /** The company's field for a copied one, with its options for the copied ones; null if there is none. */
   fieldOf: (copiedId: string) => FoundField | null;
   leftOut: string[];
 }
@@ -80,7 +81,7 @@ interface FoundField {
   optionOf: (copiedId: string) => string | null;
 }
 
-/** A new part without an order key: it comes last, and gets one where it is added. */
+/** A new part without an order key: it is placed last, and gets a key when it is added. */
 function adding(map: 'sections' | 'placements' | 'rules', id: string, part: object): ScopeChange {
   const { order: _, ...rest } = part as { order?: string };
   return setChange(['content', map, id], undefined, rest);
@@ -149,7 +150,7 @@ function placementsToPaste({ copied, into, fieldOf, leftOut }: Paste, sectionFor
   });
 }
 
-/** A value with the field's options for the copied ones; null where one is missing. */
+/** A value with the field's options instead of the copied ones; null if one is missing. */
 function operandFor({ field, optionOf }: FoundField, value: FieldValue): FieldValue {
   if (!hasOptions(field.type) || isEmptyValue(value)) return value;
   const ids = [value].flat().map((id) => optionOf(String(id)));
@@ -157,7 +158,7 @@ function operandFor({ field, optionOf }: FoundField, value: FieldValue): FieldVa
   return Array.isArray(value) ? (ids as string[]) : (ids[0] ?? null);
 }
 
-/** New parts are put at the end; those that go in between are moved there, the last one first. */
+/** New parts are added at the end; those that belong in between are moved there, the last one first. */
 function movesBehind(
   { after, form }: PasteInto,
   sectionId: string,
@@ -201,7 +202,7 @@ function rulesToPaste(
   });
 }
 
-/** The copied parts by what they were called where they were copied. */
+/** The copied parts with their names at the source. */
 const wordsOf = ({ copied }: Paste): FormInWords => ({
   form: copied,
   fields: new Map(
@@ -219,7 +220,7 @@ const wordsOf = ({ copied }: Paste): FormInWords => ({
   ),
 });
 
-/** The rule with the ids that its parts have here; what it refers to that is not there. */
+/** The rule with the ids of its parts here, and its references that could not be found. */
 function mappedRule(
   paste: Paste,
   rule: FormRule,

@@ -1,6 +1,6 @@
 import type { ScopeItemHead } from '@scopewright/contracts/scoping';
 
-/** Whether an item is said to be blocked, and not by what (scoping.md, "Items": blocked with reason). */
+/** Whether an item is blocked without a reason (scoping.md, "Items": blocked with reason). */
 export const lacksReason = ({
   readyState,
   blockedReason,

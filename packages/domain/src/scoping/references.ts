@@ -1,7 +1,7 @@
 import type { ConditionGroup, RequestTypeContent, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { Changeable } from './changes.ts';
 
-/** A place in an item where it refers to another one: the other's id, and the path as in a change. */
+/** A place in an item with a reference to another one: the other's id, and the path as in a change. */
 export interface Reference {
   itemId: string;
   path: string[];

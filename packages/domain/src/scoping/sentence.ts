@@ -6,19 +6,19 @@ import type { PlacementState, SectionState } from './form/evaluator.ts';
 import type { RuleGraphNode } from './form/rule-graph.ts';
 import { partOf } from './parts.ts';
 
-/** A form whose rules are said in words, with the company's fields by id. */
+/** A form whose rules are put into words, with the company's fields by id. */
 export interface FormInWords {
   form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
   fields: ReadonlyMap<string, FormField>;
 }
 
-/** Fields by their own names: how conditions are said that belong to no form. */
+/** Fields by their own names: for conditions that belong to no form. */
 export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords => ({
   form: { sections: {}, placements: {}, rules: {} },
   fields,
 });
 
-/** Stands for what is not chosen yet. */
+/** Placeholder for what is not chosen yet. */
 const OPEN = '…';
 const quoted = (name: string): string => `“${name}”`;
 
@@ -27,7 +27,7 @@ export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): st
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
 
-/** A placement as requesters see it: by its label, else by the name of its field. */
+/** A placement's name as requesters see it: its label, else the name of its field. */
 export function placementName({ form, fields }: FormInWords, placementId: string): string {
   const placement = partOf(form.placements, placementId);
   const name = placement?.label?.trim() || (placement && fields.get(placement.fieldId)?.name);
@@ -71,7 +71,7 @@ const OF_SEVERAL: Partial<Record<ConditionOperator, string>> = {
 };
 const OF_TIMES: Partial<Record<ConditionOperator, string>> = { atMost: 'is not after', atLeast: 'is not before' };
 
-/** What an operator is called for a type of field: "has one of" for a list, "is not before" for a date. */
+/** The name of an operator for a type of field: "has one of" for a list, "is not before" for a date. */
 export function operatorInWords(operator: ConditionOperator, type: FieldType): string {
   const { answer } = FIELD_TYPE_FACTS[type];
   const special =
@@ -98,7 +98,7 @@ function operandInWords(value: string | number, field: FormField | undefined): s
   return option ? quoted(option.name) : 'an option that no longer exists';
 }
 
-/** A group of conditions as a clause, groups within it in brackets. */
+/** A group of conditions as a clause, with nested groups in brackets. */
 export function groupInWords(group: ConditionGroup, context: FormInWords, depth = 1): string {
   if (depth > CONDITION_DEPTH_MAX || group.conditions.length === 0) return OPEN;
   const clauses = group.conditions.map((part) => {
@@ -109,12 +109,15 @@ export function groupInWords(group: ConditionGroup, context: FormInWords, depth 
   return clauses.join(group.match === 'all' ? ' and ' : ' or ');
 }
 
-/** Characters of a clause that is said in a finding. */
+/** Maximum length of a clause in a finding. */
 const CLAUSE_MAX = 200;
-/** Each condition and operand is said in at least three characters, so that more of them would not be read. */
+/** Each condition and operand takes at least three characters, so more of them would not fit. */
 const SAID_MAX = Math.ceil(CLAUSE_MAX / 3);
 
-/** A group of conditions as a clause that is short enough for a finding. However large the group is, no more of it is put into words than is said. */
+/**
+ * A group of conditions as a clause that is short enough for a finding. Even for a large group, only the part that fits
+ * is put into words.
+ */
 export function clauseInWords(group: ConditionGroup, context: FormInWords): string {
   const said = groupInWords(beginningOf(group, { left: SAID_MAX }), context);
   return said.length <= CLAUSE_MAX ? said : `${said.slice(0, CLAUSE_MAX)}…`;
@@ -156,7 +159,7 @@ function effectInWords(
   return `Offer only ${left.length === 0 ? OPEN : listed(left)} in ${what}`;
 }
 
-/** Why a section or placement is seen or not: 'Hidden: it is shown only when "Impact" is "High".' */
+/** Why a section or placement is visible or hidden: 'Hidden: it is shown only when "Impact" is "High".' */
 export function whyInWords({ visible, why }: SectionState | PlacementState, context: FormInWords): string {
   const conditionsOf = (ruleIds: readonly string[], last: 'and' | 'or') =>
     listed(

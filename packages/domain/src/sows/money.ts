@@ -4,16 +4,16 @@ export interface Money {
   currency: string;
 }
 
-/** How many decimals a currency has (ISO 4217), as the browser knows it. */
+/** A currency's number of decimals (ISO 4217), from the browser's data. */
 export const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** An amount as people read it, in the reader's own way of writing numbers unless a locale is given. */
+/** An amount for display, in the reader's number format unless a locale is given. */
 export function formatMoney({ minor, currency }: Money, locale?: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency));
 }
 
-/** A price as people read it: as `formatMoney`, but a whole one without decimals ("$299"). */
+/** A price for display: like `formatMoney`, but whole amounts have no decimals ("$299"). */
 export const formatPrice = ({ minor, currency }: Money, locale?: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(
     minor / 10 ** decimalsOf(currency),
@@ -22,7 +22,7 @@ export const formatPrice = ({ minor, currency }: Money, locale?: string): string
 const DECIMAL = '.';
 const digitsOf = (minor: number, decimals: number) => String(Math.abs(minor)).padStart(decimals + 1, '0');
 
-/** An amount as it stands in a field: no groups, a point before the decimals. */
+/** An amount for an input field: no groups, a point before the decimals. */
 export function moneyInField({ minor, currency }: Money): string {
   const decimals = decimalsOf(currency);
   const digits = digitsOf(minor, decimals);
@@ -30,12 +30,12 @@ export function moneyInField({ minor, currency }: Money): string {
   return `${minor < 0 ? '-' : ''}${whole}${decimals === 0 ? '' : DECIMAL + digits.slice(-decimals)}`;
 }
 
-/** Groups of three, parted by a comma, a blank or an apostrophe. */
+/** Groups of three, separated by a comma, a blank or an apostrophe. */
 const GROUPED = /^\d{1,3}([,\u00a0\u202f '’]\d{3})+$/;
 
 /**
- * What was typed as an amount, in the currency's smallest unit; null for what is none, or has more decimals than the currency.
- * The point parts the decimals; groups of three may be parted by commas, blanks or apostrophes.
+ * Parses a typed amount, in the currency's smallest unit; null if invalid, or with more decimals than the currency has.
+ * The decimal separator is a point; groups of three may be separated by commas, blanks or apostrophes.
  */
 export function parseAmount(typed: string, currency: string): number | null {
   const decimals = decimalsOf(currency);

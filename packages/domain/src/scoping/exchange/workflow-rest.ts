@@ -42,7 +42,10 @@ import {
 } from './workflow-draft.ts';
 import { searchAnswer } from './workflow-search.ts';
 
-/** As in `POST /rest/api/3/workflows/create` of Jira Cloud, and as its bulk reading answers. Anything else that a payload holds is looked at by name only. */
+/**
+ * As in `POST /rest/api/3/workflows/create` of Jira Cloud, and in the answers of its bulk reading. Other contents of a
+ * payload are only reported by name.
+ */
 const rule = z.looseObject({ ruleKey: z.string(), parameters: z.record(z.string(), z.unknown()).nullish() });
 type Rule = z.output<typeof rule>;
 interface ConditionsPayload {
@@ -109,7 +112,7 @@ const payload = z.looseObject({
     )
     .min(1, 'it contains no workflow'),
 });
-/** What the calls take that create workflows. */
+/** The payload of the calls that create workflows. */
 export type CreatedWorkflows = z.input<typeof payload>;
 type WorkflowPayload = z.output<typeof payload>['workflows'][number];
 
@@ -119,18 +122,21 @@ const categoryOf = (name: string | null | undefined): DraftStatus['category'] =>
   return (entry?.[0] as keyof typeof CATEGORIES | undefined) ?? null;
 };
 
-/** Rules that the platform gives every transition, or that do nothing. */
+/** Rules that the platform adds to every transition, or that have no effect. */
 const USUAL_RULES: ReadonlySet<string> = new Set(['system:check-permission-validator']);
 const CLEARS_RESOLUTION = { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value: '', mode: 'replace' } };
 
-/** As `GET /rest/api/3/workflows/search` answers: the workflows are its values, their statuses stand beside them. */
+/**
+ * The answer of `GET /rest/api/3/workflows/search`: the workflows are its values, with their statuses listed
+ * separately.
+ */
 const found = z
   .looseObject({ values: z.unknown(), statuses: z.unknown() })
   .transform(({ values, statuses }) => ({ workflows: values, statuses }));
-/** As `POST /rest/api/3/workflows/create/validation` is asked. */
+/** The request body of `POST /rest/api/3/workflows/create/validation`. */
 const validated = z.looseObject({ payload: z.unknown() }).transform(({ payload: inner }) => inner);
 
-/** The shape that a file is in. */
+/** The schema that fits a file. */
 function shapeOf(json: unknown): z.ZodType<z.output<typeof payload>> {
   const isObject = typeof json === 'object' && json !== null;
   if (isObject && 'payload' in json) return validated.pipe(payload);
@@ -153,7 +159,7 @@ function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof paylo
   return shaped(json.value, shapeOf(json.value));
 }
 
-/** Reads a workflow from the JSON that creates it by the platform's API, or that the API answers with. */
+/** Reads a workflow from the JSON that creates it through the platform's API, or that the API answers with. */
 export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
   const parsed = payloadOf(text);
   if (parsed.kind === 'unreadable') return parsed;
@@ -216,13 +222,13 @@ const repeated = (keys: readonly string[]): string | undefined => {
   return keys.find((key) => seen.size === seen.add(key).size);
 };
 
-/** Statuses without those that are listed once more as they are: answers with several workflows list a status for each. */
+/** Statuses without exact duplicates: answers with several workflows list a status once per workflow. */
 function uniqueStatuses<T extends { statusReference: string; name: string }>(statuses: readonly T[]): T[] {
   const byBoth = new Map(statuses.map((status) => [JSON.stringify([status.statusReference, status.name]), status]));
   return [...byBoth.values()];
 }
 
-/** The transition of a payload; one that stays in the status in which it is made becomes one for each status. */
+/** The transition of a payload; one that stays in its status becomes one for each status. */
 function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes: Notes): DraftTransition[] {
   const to = each.toStatusReference ?? each.to?.statusReference ?? null;
   const links = [
@@ -326,7 +332,7 @@ const approvalParts = (given: z.output<typeof approvalPayload>): PlatformApprova
     : (given.exclude ?? ''),
 });
 
-/** An approval of the platform, whose approvers stand in a field that is known by its number there. */
+/** An approval of the platform; its approvers are in a field that the platform identifies by number. */
 export const platformApproval = (status: string, name: string, approval: PlatformApprovalParts): DraftApproval => ({
   status,
   name,
@@ -349,15 +355,16 @@ interface WorkflowToWrite {
   name: string;
   description: string;
   content: WorkflowContent;
-  /** The statuses and fields of the site that it is for. */
+  /** The statuses and fields of the target site. */
   site?: Site | undefined;
-  /** Names of the company's fields, by their ids. */
+  /** Names of the company's fields, by id. */
   fieldNames?: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes a workflow as the JSON that creates it by `POST /rest/api/3/workflows/create` of Jira Cloud. A status that the site has already is given with its id
- * there: a name that is taken is refused otherwise (`NON_UNIQUE_STATUS_NAME`). References of statuses have to be UUIDs.
+ * Writes a workflow as the JSON that creates it with `POST /rest/api/3/workflows/create` of Jira Cloud. A status that
+ * already exists on the site gets its id there: otherwise the name is refused as taken (`NON_UNIQUE_STATUS_NAME`).
+ * References of statuses must be UUIDs.
  */
 export function writeWorkflowRest({
   name,
@@ -445,7 +452,10 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** An approval as the platform has it, where the site has the field that names the approvers and both decisions make a transition. */
+/**
+ * An approval in the platform's format, if the site has the field with the approvers and both decisions make a
+ * transition.
+ */
 function approvalConfigurationOf(
   { approvers, needs, approve, decline }: DraftApproval,
   site: KnownSite,

@@ -58,8 +58,9 @@ const found = z.looseObject({
 type Found = z.output<typeof found>;
 
 /**
- * As `GET /rest/api/3/workflow/search` of Jira Cloud answered until June 2026 when it was asked for statuses and for transitions with their rules, brought into the shape of
- * the calls that create workflows. It says no categories of statuses.
+ * The answer of `GET /rest/api/3/workflow/search` of Jira Cloud until June 2026, when requested with statuses and with
+ * transitions and their rules, converted to the format of the calls that create workflows. It has no categories of
+ * statuses.
  */
 export const searchAnswer = z.looseObject({ values: z.array(found).min(1, 'it contains no workflow') }).transform(
   ({ values }): CreatedWorkflows => ({

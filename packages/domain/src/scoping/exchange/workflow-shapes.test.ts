@@ -34,7 +34,7 @@ const warningsOf = (content: WorkflowContent) =>
   }).filter(({ severity }) => severity === 'warning');
 
 describe('XML of the platform', () => {
-  // Its own "Simplified" workflow has line breaks around the names of classes and their arguments.
+  // The platform's own "Simplified" workflow has line breaks around class names and arguments.
   const spaced = (text: string) => `\n          ${text}\n        `;
   const RESOLUTION = (value: string) =>
     rule(

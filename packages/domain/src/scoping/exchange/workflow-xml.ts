@@ -51,7 +51,7 @@ const PACKAGE = 'com.atlassian.jira.workflow';
 const STATUS_ID = 'jira.status.id';
 const SCREEN_ID = 'jira.fieldscreen.id';
 
-/** Parts of a workflow that are read; of others it is said that they were left out. */
+/** Parts of a workflow that are read; others are reported as left out. */
 const KNOWN_PARTS: ReadonlySet<string> = new Set([
   'meta',
   'initial-actions',
@@ -61,10 +61,11 @@ const KNOWN_PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a workflow from the XML that Jira exports (OSWorkflow; docs/scoping.md). The XML says neither the name of the workflow nor the categories of its statuses.
+ * Reads a workflow from the XML that Jira exports (OSWorkflow; docs/scoping.md). The XML has neither the name of the
+ * workflow nor the categories of its statuses.
  */
 export function readWorkflowXml(text: string, options: WorkflowReadOptions = {}): WorkflowReading | Unreadable {
-  // Files begin with a byte order mark or blank lines now and then.
+  // Files sometimes begin with a byte order mark or blank lines.
   const start = text.trimStart();
   if (start.startsWith('{') || start.startsWith('[')) return asJson(start);
   const parsed = readXml(start);
@@ -102,7 +103,7 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   return readingOf({ name: null, description, draft, report: { understood: [], leftOut } }, options);
 }
 
-/** JSON that was given as XML is called what it is. */
+/** The error for JSON that was given as XML. */
 function asJson(text: string): Unreadable {
   const json = jsonOf(text);
   return json.kind === 'parsed' && looksLikeForm(json.value)
@@ -116,11 +117,11 @@ const child = (element: XmlElement | undefined, name: string): XmlElement | unde
 const attribute = (element: XmlElement | undefined, name: string): string => element?.attributes.get(name) ?? '';
 const metas = (element: XmlElement): Map<string, string> =>
   new Map(children(element, 'meta').map((meta) => [attribute(meta, 'name'), meta.text]));
-/** Files have blanks and line breaks around what a rule is given, the names of classes included. */
+/** Files have blanks and line breaks around a rule's arguments, including class names. */
 const argumentsOf = (element: XmlElement): Map<string, string> =>
   new Map(children(element, 'arg').map((arg) => [attribute(arg, 'name'), arg.text.trim()]));
 const stepIds = (steps: readonly XmlElement[]): string[] => steps.map((step) => attribute(step, 'id'));
-/** "AllowOnlyReporter" of the class or module that a rule names. */
+/** "AllowOnlyReporter" from the class or module that a rule names. */
 const shortName = (rule: XmlElement): string => {
   const args = argumentsOf(rule);
   return classNameOf(args.get('class.name') || args.get('full.module.key') || attribute(rule, 'type'));
@@ -128,7 +129,7 @@ const shortName = (rule: XmlElement): string => {
 
 type Notes = ReturnType<typeof gathered>;
 
-/** What of the document is neither an action nor a step, and the properties of the workflow itself. */
+/** Parts of the document other than actions and steps, and the properties of the workflow itself. */
 function partsLeftOut(root: XmlElement): string[] {
   const parts = [...root.children.keys()].filter((name) => !KNOWN_PARTS.has(name));
   const properties = [...metas(root)].flatMap(([name, value]) =>
@@ -165,7 +166,7 @@ function readStep(step: XmlElement, draft: WorkflowDraft, notes: Notes): void {
     if (part !== 'meta' && part !== 'actions') notes.add(`The part “${part}”`, name);
 }
 
-/** Actions that several steps share, with the steps that refer to them. */
+/** Actions shared by several steps, with the steps that refer to them. */
 function commonActions(
   root: XmlElement,
   steps: readonly XmlElement[],
@@ -184,7 +185,7 @@ function commonActions(
   return shared.map((action) => [action, [...(from.get(attribute(action, 'id')) ?? [])]]);
 }
 
-/** The transition of an action; one that stays in the step in which it is made (-1) becomes one for each step. */
+/** The transition of an action; one that stays in its step (-1) becomes one for each step. */
 function transitionsOf(
   action: XmlElement,
   from: 'start' | 'any' | string[],
@@ -237,7 +238,7 @@ function rulesOf(action: XmlElement, name: string, result: XmlElement | undefine
   return own;
 }
 
-/** Screens and other properties of an action. Jira's own resolve screen asks for the resolution. */
+/** Reports screens and other properties of an action. Jira's own resolve screen asks for the resolution. */
 function noteProperties(
   action: XmlElement,
   name: string,
@@ -258,7 +259,7 @@ function noteProperties(
   }
 }
 
-/** The number of the resolution that a function sets, empty where it clears it; undefined where it does something else. */
+/** The number of the resolution that a function sets, empty if it clears it; undefined if it does something else. */
 function resolutionSetBy(each: XmlElement): string | undefined {
   const args = argumentsOf(each);
   const field = args.get('field.name') || args.get('field') || args.get('fieldId');
@@ -290,14 +291,16 @@ function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
   return action === undefined ? null : `The action “${action.name}” has no number.`;
 }
 
-/** An element to be written: names of attributes begin with `@`, every child stands in a list under its name, text under `#text`. */
+/**
+ * An element to write: attribute names begin with `@`, children are in a list under their name, text is under `#text`.
+ */
 interface Element {
   [name: string]: unknown;
 }
 
 /**
  * Writes a workflow as the XML that Jira reads, each action with the functions that a data center needs in their order.
- * @param site the statuses and fields of the site that it is for, so that steps are given the numbers of its statuses
+ * @param site the statuses and fields of the target site, so that steps get the numbers of its statuses
  */
 export function writeWorkflowXml({
   description,
@@ -359,7 +362,7 @@ export function writeWorkflowXml({
   };
 }
 
-// XML has no place for control characters.
+// XML does not allow control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const clean = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 const metaXml = (name: string, text: string): Element => ({ '@name': name, '#text': clean(text) });
@@ -406,7 +409,10 @@ const classNamed = (className: string, args: Record<string, string> = {}): Eleme
   ],
 });
 
-/** What Jira does when an action is made, in its order: without these the issue is not made, or stays in its status. */
+/**
+ * The functions that Jira needs in an action, in their order: without these the issue is not created, or stays in its
+ * status.
+ */
 function functionsOf(from: DraftTransition['from'], clearsResolution: boolean): Element[] {
   const clears = clearsResolution
     ? [classNamed(`function.issue.${UPDATES_FIELD_CLASS}`, { 'field.name': RESOLUTION, 'field.value': '' })]

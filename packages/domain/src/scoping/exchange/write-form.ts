@@ -12,11 +12,14 @@ export interface FormToWrite {
   name: string;
   content: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
   fields: ReadonlyMap<string, FormField>;
-  /** The fields of the site that it is for: questions whose answers are no choices are linked to those of their names. */
+  /** The fields of the target site: questions whose answers are not choices are linked to those with the same names. */
   site?: Site | undefined;
 }
 
-/** A part of the form that is shown or hidden as a whole: a section, or what of it comes before, in or behind a placement with conditions of its own. */
+/**
+ * A part of the form that is shown or hidden as a whole: a section, or its part before, at or after a placement with
+ * conditions of its own.
+ */
 interface Block {
   section: Section | undefined;
   isFirst: boolean;
@@ -24,15 +27,16 @@ interface Block {
   conditions: WrittenCondition[];
 }
 
-/** A condition with its number in the file and what it looks at there. */
+/** A condition with its number in the file and the choices it tests there. */
 interface WrittenCondition extends QuestionCondition {
   number: string;
   cIds: Record<string, string[]>;
 }
 
 /**
- * Writes the form of a request type as the JSON that the platform's forms are read from, in the shape of today (docs/scoping.md), with what of it they will not
- * do. The first document of the layout is what stands before all sections; each further one is a section, by ascending id.
+ * Writes the form of a request type as JSON for the platform's forms, in the current format (docs/scoping.md), with
+ * notes on what they can't do. The first document of the layout is the part before all sections; each further one is a
+ * section, by ascending id.
  */
 export function writeForm({ name, content, fields, site }: FormToWrite): WrittenFile {
   const { conditions, byHand } = questionConditions(content, fields);
@@ -104,7 +108,7 @@ function questionsOf(
   return questions;
 }
 
-/** Conditions with the choices that the file has for what they look at; those that look at none any more are not written. */
+/** Conditions with the file's choices for what they test; those without any remaining choices are dropped. */
 function writtenConditions(
   conditions: readonly QuestionCondition[],
   questions: ReadonlyMap<string, WrittenQuestion>,
@@ -128,7 +132,7 @@ function writtenConditions(
   return { written, lost };
 }
 
-/** The sections of a form in order, cut where a placement is shown by conditions of its own. */
+/** The sections of a form in order, split where a placement has visibility conditions of its own. */
 function blocksOf(content: FormToWrite['content'], conditions: readonly WrittenCondition[]): Block[] {
   const about = (key: 'sectionIds' | 'placementIds', id: string) =>
     conditions.filter((condition) => condition[key].includes(id));
@@ -186,7 +190,7 @@ function documentOf(
   return { version: 1, type: 'doc', content: [...heading, ...help, ...questions] };
 }
 
-/** A text to be read; its name is the first line, unless it is the beginning of the text itself. */
+/** A text to read; its name is the first line, unless it is the beginning of the text itself. */
 const panelOf = (name: string, text: string) => ({
   type: 'panel',
   attrs: { panelType: 'info' },
@@ -223,7 +227,7 @@ function fieldsLeftOut(placed: readonly [string, Placement][], fields: FormToWri
   });
 }
 
-/** What is hidden, and no condition that the platform can have shows: there it is always seen. */
+/** Hidden parts that no condition supported by the platform shows: there they are always visible. */
 const hiddenForGood = (blocks: readonly Block[]): string[] =>
   blocks.flatMap(({ section, isFirst, placements, conditions }) => [
     ...(isFirst && section?.hiddenByDefault && conditions.length === 0

@@ -1,13 +1,13 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Unreadable, unreadable } from './reading.ts';
 
-/** An element of a document that was read, with its children by their names. */
+/** A parsed element, with its children by name. */
 export interface XmlElement {
   name: string;
-  /** Without blanks around their values. */
+  /** Without surrounding blanks. */
   attributes: ReadonlyMap<string, string>;
   children: ReadonlyMap<string, readonly XmlElement[]>;
-  /** All text directly within it. */
+  /** All text directly in the element. */
   text: string;
 }
 
@@ -17,17 +17,17 @@ interface OpenElement extends XmlElement {
   line: number;
 }
 
-/** How deep elements may be nested, and how many there may be: a workflow has fewer by far. */
+/** Maximum nesting and number of elements: a workflow has far fewer. */
 const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 200_000;
-/** Entities that the document does not declare stay the text that they are. */
+/** Entities that the document does not declare are kept as text. */
 const UNDECLARED = /undefined entity|malformed character entity/;
 
 class Refused extends Error {}
 
 /**
- * Reads a document in one pass, in a time that grows with its length. Nothing outside the text is read: a document that declares its own entities or elements of its own
- * is refused, the address of the document type is not looked up.
+ * Parses a document in one pass, in time linear in its length. Nothing outside the text is read: a document that
+ * declares its own entities or elements is refused, and the URL of its document type is not fetched.
  */
 export function readXml(text: string): { kind: 'parsed'; root: XmlElement } | Unreadable {
   if (/<!DOCTYPE[^<>[]*\[/i.test(text) || /<!ENTITY/i.test(text))
@@ -91,7 +91,7 @@ function withChild(list: XmlElement[] | undefined, element: XmlElement): XmlElem
   return list;
 }
 
-/** "step "Open" (line 12)" of the innermost element that is open. */
+/** "step "Open" (line 12)" for the innermost open element. */
 function placeOf(open: readonly OpenElement[]): string {
   const element = open.at(-1);
   const name = element?.attributes.get('name');

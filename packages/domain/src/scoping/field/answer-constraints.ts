@@ -3,16 +3,16 @@ import { FIELD_TYPE_FACTS } from './field-types.ts';
 import { type FormField, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
 import { compilePattern } from './pattern.ts';
 
-/** One thing that an answer is said to be. Texts and names are folded; dates and times are numbers. */
+/** One claim about an answer. Texts and names are folded; dates and times are numbers. */
 export type Claim =
   | { is: 'empty' | 'filled' }
-  /** Is, or its path has, one of these; none of these. */
+  /** Equals, or has on its path, one of these; none of these. */
   | { is: 'oneOf' | 'noneOf'; values: ReadonlySet<string> }
   /** A list with, or without, this. */
   | { is: 'with' | 'without'; value: string }
   | { is: 'between'; low: Bound; high: Bound }
   | { is: 'not'; point: number }
-  /** A text with, or without, this in it. */
+  /** A text containing, or not containing, this. */
   | { is: 'containing' | 'notContaining'; text: string };
 
 interface Bound {
@@ -22,7 +22,7 @@ interface Bound {
 export const NO_LOW: Bound = { at: Number.NEGATIVE_INFINITY, open: false };
 export const NO_HIGH: Bound = { at: Number.POSITIVE_INFINITY, open: false };
 
-/** Everything that one answer is claimed to be at once. */
+/** All claims about one answer, combined. */
 export interface Constraints {
   /** Null: it may be either. */
   empty: boolean | null;
@@ -53,10 +53,10 @@ const UNCONSTRAINED: Constraints = {
 
 export type Decision = 'yes' | 'no' | 'undecided';
 
-/** Claims that only a given answer can meet. */
+/** Claims that an empty answer can't satisfy. */
 const NEEDS_ANSWER: ReadonlySet<Claim['is']> = new Set(['filled', 'oneOf', 'with', 'between', 'containing']);
 
-/** The constraints with one claim more; null when that contradicts whether there is an answer at all. */
+/** The constraints with another claim; null if it contradicts whether there is an answer at all. */
 export function constrained(known: Constraints = UNCONSTRAINED, claim: Claim): Constraints | null {
   const empty = claim.is === 'empty' ? true : NEEDS_ANSWER.has(claim.is) ? false : null;
   if (empty !== null && known.empty !== null && empty !== known.empty) return null;
@@ -86,11 +86,11 @@ export function constrained(known: Constraints = UNCONSTRAINED, claim: Claim): C
 const higher = (a: Bound, b: Bound): Bound => (a.at > b.at || (a.at === b.at && a.open) ? a : b);
 const lower = (a: Bound, b: Bound): Bound => (a.at < b.at || (a.at === b.at && a.open) ? a : b);
 
-/** A field whose answers are reasoned about, with what is worked out for it once. */
+/** A field whose answers are analyzed, with data computed once for it. */
 export interface ReasonedField {
   field: FormField;
   offered: ReadonlySet<string>;
-  /** What matching a character against the field's pattern comes to; 0: it has none. */
+  /** Cost of matching a character against the field's pattern; 0 without a pattern. */
   patternSize: number;
 }
 
@@ -104,7 +104,7 @@ export function reasonedField(field: FormField): ReasonedField {
   };
 }
 
-/** Characters that are looked through in about the time in which one option is. */
+/** Characters read in about the time of reading one option. */
 const CHARACTERS_OF_PART = 16;
 const lengthOf = (texts: Iterable<string>): number => {
   let length = 0;
@@ -112,7 +112,10 @@ const lengthOf = (texts: Iterable<string>): number => {
   return length;
 };
 
-/** How much `isPossible` looks at for these constraints: options, numbers and texts that are compared, and what patterns are matched against. */
+/**
+ * How much `isPossible` has to read for these constraints: options, numbers and texts that are compared, and texts
+ * matched against patterns.
+ */
 export function sizeOfQuestion({ field, offered, patternSize }: ReasonedField, constraints: Constraints): number {
   const { empty, oneOf, noneOf, withAll, without, points, containing, notContaining } = constraints;
   const held =
@@ -131,7 +134,10 @@ export function sizeOfQuestion({ field, offered, patternSize }: ReasonedField, c
   );
 }
 
-/** Whether there is a valid answer that meets all constraints: exact for choices, numbers, dates and times; for texts 'undecided' where their validation decides. */
+/**
+ * Whether a valid answer can satisfy all constraints: exact for choices, numbers, dates and times; for texts
+ * 'undecided' if it depends on their validation.
+ */
 export function isPossible({ field, offered }: ReasonedField, constraints: Constraints): Decision {
   // Whether an answer is required doesn't matter: while a form is filled in, each of its fields is empty at first.
   if (constraints.empty !== false) return 'yes';
@@ -173,7 +179,7 @@ function someOption({ type, options }: FormField, offered: ReadonlySet<string>, 
   return false;
 }
 
-/** `offered`: what can be chosen; null: anything. */
+/** `offered`: the available choices; null: anything. */
 function someList(
   { validation }: FormField,
   offered: ReadonlySet<string> | null,
@@ -203,7 +209,7 @@ function somePoint(field: FormField, { low, high, points }: Constraints): boolea
 
 const DAY = 24 * 60;
 
-/** The numbers that valid answers stand for. */
+/** The range of a field's valid answers as numbers. */
 function rangeOf({ type, validation }: FormField): { low: Bound; high: Bound; whole: boolean } {
   const { minNumber, maxNumber, wholeNumber, minDate, maxDate, minTime, maxTime } = validation;
   if (type === 'number') return { ...boundsOf(minNumber, maxNumber), whole: wholeNumber === true };
@@ -225,14 +231,14 @@ const boundsOf = (low: number | null | undefined, high: number | null | undefine
 
 const inDays = ({ at, open }: Bound): Bound => ({ at: at / DAY, open });
 
-/** A date, time or number as the number that it is compared as; a date counts in days, the others in minutes. */
+/** A date, time or number as the number used in comparisons; dates count in days, the others in minutes. */
 export function pointOf({ type }: FormField, value: string | number): number | null {
   if (typeof value === 'number') return value;
   const minutes = minutesOf(value);
   return minutes === null ? null : type === 'date' ? Math.floor(minutes / DAY) : minutes;
 }
 
-/** Occurs in no text that people write, and so joins texts without making another one. */
+/** Never occurs in written texts, so texts joined with it can't match across the join. */
 const SEPARATOR = '\u{10FFFF}';
 
 function someText(field: FormField, constraints: Constraints): Decision {
@@ -244,7 +250,7 @@ function someText(field: FormField, constraints: Constraints): Decision {
   if (oneOf[0] !== undefined) {
     const left = [...oneOf[0]].filter(fits);
     if (left.length === 0) return 'no';
-    // What is compared is folded: whether another way of writing it is valid is not looked into.
+    // Comparisons use folded text: whether another spelling is valid is not checked.
     return left.some((text) => valueProblem(field, text) === null) ? 'yes' : 'undecided';
   }
   if (containing.some((text) => notContaining.some((one) => text.includes(one)))) return 'no';
@@ -254,15 +260,18 @@ function someText(field: FormField, constraints: Constraints): Decision {
     : 'undecided';
 }
 
-/** Pairs of characters that an example is made longer by: the longest value that is stored has 10,000. What asks for more stays undecided. */
+/**
+ * Maximum of character pairs for lengthening an example: the longest stored value has 10,000. Longer requirements are
+ * undecided.
+ */
 const PADDING_MAX = 5_000;
 
-/** Texts that `examplesWith` gives. */
+/** Number of texts that `examplesWith` gives. */
 const EXAMPLES = 7;
 const paddingOf = ({ validation: { minWords = 0, minCharacters = 0 } }: FormField): number =>
   Math.min(PADDING_MAX, Math.max(minWords, Math.ceil(minCharacters / 2)));
 
-/** Texts with all of these in them that stand a chance of being valid: as they are, as addresses, and as long as is asked for. */
+/** Texts containing all of these that are likely to be valid: unchanged, as addresses, and at the required length. */
 function examplesWith(texts: readonly string[], field: FormField): string[] {
   const joined = texts.join(SEPARATOR);
   const padding = ` ${SEPARATOR}`.repeat(paddingOf(field));

@@ -7,7 +7,7 @@ import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
 import { type FormField, isEmptyValue, LINE_MAX, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
 import { compilePattern } from './pattern.ts';
 
-/** A field as its rules look at it. */
+/** A field as its rules read it. */
 export interface FieldToCheck {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface FieldToCheck {
 }
 
 interface FieldRule {
-  /** Stable: screens, tests and what was dismissed refer to it. */
+  /** Stable: screens, tests and dismissed findings refer to it. */
   id: `field.${string}`;
   severity: Finding['severity'];
   find: (field: FieldToCheck) => Found[];
@@ -81,14 +81,14 @@ const FIELD_RULES: readonly FieldRule[] = [
   },
 ];
 
-/** What is wrong with a field by itself (scoping.md, "Form rules"), in the order of the rules. */
+/** Checks a field alone (scoping.md, "Form rules"); findings are in the order of the rules. */
 export const checkField = (field: FieldToCheck): Finding[] =>
   FIELD_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: field.id }, find(field)));
 
 /**
- * What is wrong with a company's fields together: names that are the same or nearly so, and fields that no form asks for.
+ * Checks a company's fields together: names that are the same or nearly so, and fields that no form uses.
  * @param forms of all request types of the company
- * @param groupsOf what finds nearly the same names; one that remembers them, where the same names are looked at again
+ * @param groupsOf finds nearly identical names; may cache them for repeated checks of the same names
  */
 export function checkFieldsTogether(
   fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
@@ -103,7 +103,7 @@ export function checkFieldsTogether(
   ];
 }
 
-/** Fields that are not among those which forms ask for. */
+/** Findings for fields that no form uses. */
 export const placedNowhere = (
   fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
   placed: ReadonlySet<string>,
@@ -114,7 +114,7 @@ export const placedNowhere = (
       : [{ rule: 'field.nowhere-placed', severity: 'info', itemId: id, path: [], message: `“${name}” is in no form.` }],
   );
 
-/** @param groups of fields' ids, whose names are nearly the same */
+/** @param groups ids of fields whose names are nearly the same */
 export function similarNames(
   fields: readonly Pick<FieldToCheck, 'id' | 'name'>[],
   groups: readonly (readonly string[])[],
@@ -156,7 +156,7 @@ function systemType({ name, content: { type } }: FieldToCheck): Found[] {
   ];
 }
 
-/** Retired options do not count: their names may be taken again. */
+/** Retired options are ignored: their names may be reused. */
 function optionTwice(field: FieldToCheck): Found[] {
   const seen = new Map<string, string>();
   return optionsOf(field).flatMap(([id, { name, parentId, retired }]) => {

@@ -1,7 +1,9 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { foldName } from '../parts.ts';
 
-/** Names of fields that the platform has already: a field called so becomes that one, and so has to be of a type that fits. */
+/**
+ * Names of the platform's own fields: a field with such a name becomes that one, and so must have a compatible type.
+ */
 export const SYSTEM_FIELDS: Readonly<Record<string, readonly FieldType[]>> = {
   summary: ['shortText'],
   description: ['longText', 'richText'],
@@ -31,7 +33,10 @@ export const SYSTEM_FIELDS: Readonly<Record<string, readonly FieldType[]>> = {
   urgency: ['dropdown', 'radio'],
 };
 
-/** Names that the platform keeps for what it works out itself, or uses in searches: a field called so can't be told from it there. */
+/**
+ * Names that the platform reserves for computed fields or searches: a field with such a name can't be distinguished
+ * there.
+ */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'comment',
   'comments',
@@ -83,17 +88,17 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 
 export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(foldName(name));
 
-/** The types that a field of this name may have; null for a name that is nothing to the platform. */
+/** The types that a field with this name can have; null if the platform has no field with this name. */
 export const typesOfSystemField = (name: string): readonly FieldType[] | null => {
   const folded = foldName(name);
   return Object.hasOwn(SYSTEM_FIELDS, folded) ? (SYSTEM_FIELDS[folded] ?? null) : null;
 };
 
-/** Shorter names are compared exactly: too many differ by a letter and mean something else. */
+/** Shorter names are compared exactly: too many differ by only a letter and mean something else. */
 const SIMILAR_FROM = 6;
 const WORD_SIMILAR_FROM = 4;
 
-/** What is left of a name without what people write one way or another: accents, punctuation, the order of words, the s of a plural. */
+/** A name without variations of writing: accents, punctuation, word order, plural s. */
 function essence(name: string): string {
   const words = foldName(name)
     .normalize('NFD')
@@ -107,12 +112,12 @@ function essence(name: string): string {
 }
 
 /**
- * @param names by the id of what they are names of
- * @returns the ids of each group, in the order given; a name is in one group at most
+ * @param names by the id of the named thing
+ * @returns the ids of each group, in the given order; a name is in one group at most
  */
 export type NearlySame = (names: ReadonlyMap<string, string>) => string[][];
 
-/** A `nearlySame` that gives the groups again while the names stay the same. */
+/** A `nearlySame` that caches the groups while the names don't change. */
 export function keptNearlySame(): NearlySame {
   let known: { names: ReadonlyMap<string, string>; groups: string[][] } = { names: new Map(), groups: [] };
   return (names) => {
@@ -124,7 +129,7 @@ export function keptNearlySame(): NearlySame {
 function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
   if (one.size !== other.size) return false;
   const others = other.entries();
-  // the order counts: a group begins with its first name
+  // the order matters: a group begins with its first name
   for (const [id, name] of one) {
     const { value: [otherId, otherName] = [] } = others.next();
     if (id !== otherId || name !== otherName) return false;
@@ -132,14 +137,17 @@ function sameEntries(one: ReadonlyMap<string, string>, other: ReadonlyMap<string
   return true;
 }
 
-/** Groups of names that are nearly the same: but for case, accents, punctuation, the order of words, a plural, or one letter added, left out, mistaken or in another place. */
+/**
+ * Groups of nearly identical names: equal except for case, accents, punctuation, word order, a plural, or one letter
+ * added, missing, wrong or misplaced.
+ */
 export const nearlySame: NearlySame = (names) => {
   const found = nameGroups();
   for (const [id, name] of names) found.add(id, name);
   return found.groups();
 };
 
-/** The same for names that come one after the other. */
+/** Like `nearlySame`, for names that are added one by one. */
 export function nameGroups() {
   const groups = new Map<string, string[]>();
   const firstWith = new Map<number, { plain: string; group: string }>();
@@ -162,8 +170,9 @@ export function nameGroups() {
 const BASE = 0x01000193;
 
 /**
- * Hashes of the name and of what it is without each of its letters: names that differ by a letter have one in common. They are worked out from those of the
- * beginnings of the name, for a company has thousands of names. Digits tell things apart, and so do the letters of short words.
+ * Hashes of the name and of the name without each of its letters: names that differ by a letter share one. They are
+ * computed incrementally from prefixes, because a company has thousands of names. Digits and the letters of short words
+ * are not left out, because they distinguish names.
  */
 function spellingHashes(name: string): number[] {
   const upTo = [0];
@@ -180,7 +189,7 @@ function spellingHashes(name: string): number[] {
   return [whole, ...lettersOf(name).map(without)];
 }
 
-/** The places of the letters that may differ. */
+/** Positions of the letters that may differ. */
 function lettersOf(name: string): number[] {
   if (name.length < SIMILAR_FROM) return [];
   const places: number[] = [];
@@ -190,7 +199,7 @@ function lettersOf(name: string): number[] {
   return places;
 }
 
-/** Whether one name without one of its letters is the other without one of its own, or they are the same. */
+/** Whether the names are equal, or become equal by removing one letter from each. */
 function differsByALetter(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

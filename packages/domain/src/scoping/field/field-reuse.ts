@@ -1,20 +1,20 @@
 import type { FieldContent, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { compareBytes, foldName, inOrder, partOf } from '../parts.ts';
 
-/** A field that something which is inserted asks for. */
+/** A field required by something that is inserted. */
 export interface WantedField {
-  /** How what is inserted names it. */
+  /** Its key in what is inserted. */
   key: string;
   name: string;
   content: FieldContent;
-  /** Options that a field of the company needs to have, by their names, to stand for it. */
+  /** Options, by name, that a company's field must have to be used for it. */
   neededOptionIds: readonly string[];
 }
 
-/** The field that a key stands for in a company. */
+/** The company's field for a key. */
 export interface ChosenField {
   id: string;
-  /** Ids of its options by the ids that the wanted field has for them. */
+  /** Ids of its options by the ids in the wanted field. */
   optionIds: ReadonlyMap<string, string>;
 }
 
@@ -23,19 +23,20 @@ export type CompanyField = Pick<ScopeItemOf<'field'>, 'id' | 'name' | 'content'>
 export interface FieldChoice {
   byKey: ReadonlyMap<string, ChosenField>;
   made: CompanyField[];
-  /** Fields of the company that are used again. */
+  /** Fields of the company that are reused. */
   used: { id: string; name: string }[];
-  /** Fields of the company that have a wanted name and are something else, with the name that was wanted and the one that the new field gets. */
+  /** Fields of the company that have a wanted name but don't match, with the wanted name and the new field's name. */
   renamed: { id: string; name: string; wanted: string; given: string }[];
 }
 
 /**
- * The company's fields that stand for wanted ones: those of the same name and type that have the needed options, by name. For the others new ones are made;
- * where the name belongs to something else, under another name.
- * @param otherName what a field is called whose name is taken
+ * Chooses the company's fields to use for wanted ones: those with the same name and type and the needed options, by
+ * name. For the others new ones are created, with another name if the name is taken.
+ * @param otherName the name of a field whose name is taken
  * @param companyFields those that `namesakesOf` names, at least
- * @param takenNames names of the company's fields that are not among them
- * @param canStandFor whether a field of the company can be used for a wanted one; else: the same type, with the needed options
+ * @param takenNames names of the company's other fields
+ * @param canStandFor whether a field of the company can be used for a wanted one; by default: same type, with the
+ *   needed options
  */
 export function chooseFields(
   wanted: readonly WantedField[],
@@ -96,7 +97,10 @@ function groupedByName<F extends Named>(fields: readonly F[]): Map<string, F[]> 
   return byName;
 }
 
-/** Ids of the company's fields that `chooseFields` looks at: those whose names are wanted, or were given to fields when the same was inserted before. */
+/**
+ * Ids of the company's fields that `chooseFields` reads: those with a wanted name, or with the name given when the same
+ * was inserted earlier.
+ */
 export function namesakesOf(
   wanted: readonly Pick<WantedField, 'name'>[],
   fields: readonly Named[],
@@ -110,14 +114,14 @@ export function namesakesOf(
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** A name that is free among folded names: the name itself, or with the first number from 2 on that makes it free. */
+/** A name that is free among folded names: the name itself, or with the lowest number from 2 on that makes it free. */
 export function freeName(name: string, taken: { has: (folded: string) => boolean }): string {
   let free = name;
   for (let number = 2; taken.has(foldName(free)); number += 1) free = `${name} ${number}`;
   return free;
 }
 
-/** Fields that got another name when something was inserted before. */
+/** Fields that were renamed when something was inserted earlier. */
 function renamedBefore<F extends Named>(name: string, byName: ReadonlyMap<string, F[]>): F[] {
   const found: F[] = [];
   for (let [number, next] = [2, name]; byName.has(foldName(next)); [number, next] = [number + 1, `${name} ${number}`])
@@ -131,11 +135,14 @@ function hasNeededOptions({ content, neededOptionIds }: WantedField, field: Comp
   return neededOptionIds.every((id) => optionIds.has(id));
 }
 
-/** Whether a field of the company is equal to a wanted one in all that a form can say of it: type, options in their order, limits, help, default and text. */
+/**
+ * Whether a field of the company equals a wanted one in everything that a form can define: type, options in their
+ * order, limits, help, default and text.
+ */
 export const isSameField = ({ content }: WantedField, field: CompanyField): boolean =>
   differencesOf(content, field.content).length === 0;
 
-/** What of two fields differs, in words. */
+/** The differences between two fields, in words. */
 export function differencesOf(one: FieldContent | undefined, other: FieldContent | undefined): string[] {
   if (one === undefined || other === undefined) return [];
   const facts = ({
@@ -169,7 +176,10 @@ export function differencesOf(one: FieldContent | undefined, other: FieldContent
   );
 }
 
-/** Ids of a field's options by the ids of another one's with the same names; of two levels, below parents of the same names. */
+/**
+ * Ids of a field's options by the ids of another one's with the same names; with two levels, below parents with the
+ * same names.
+ */
 function optionIdsIn(wanted: FieldContent, field: FieldContent): Map<string, string> {
   const byName = new Map(
     Object.entries(field.options).flatMap(([id, { retired }]) => (retired ? [] : [[nameOfOption(field, id), id]])),

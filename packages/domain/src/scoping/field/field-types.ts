@@ -7,32 +7,36 @@ import {
 } from '@scopewright/contracts/scoping/field-types';
 
 /**
- * What an answer to a field of a type is: a text; a number; a date, date with time or time; one of several (an option's id, or the name of a person, group,
- * version); a list of those; the path to an option of a field in two levels; nothing, where it only shows a text.
+ * Type of the answers to a field: a text; a number; a date, date with time or time; one of several (an option's id, or
+ * the name of a person, group, version); a list of those; the path to an option of a cascading field; none, for a field
+ * that only shows a text.
  */
 export type AnswerKind = 'text' | 'number' | 'date' | 'dateTime' | 'time' | 'one' | 'many' | 'path' | 'none';
 export type ValidationKey = keyof Validation;
-/** What of a field's content only some types have. */
+/** Settings that only some field types have. */
 export type FieldSetting = Extract<
   keyof FieldContent,
   'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'
 >;
 export const FIELD_TYPE_GROUPS = ['Text', 'Numbers and dates', 'Choices', 'People', 'Other'] as const;
 
-/** What a type is on the target platform in one of its two places for fields. */
+/** The equivalent of a type on the target platform, as a custom field or as a question. */
 export interface TargetKind {
-  /** Its key there; null: the platform has no such kind. */
+  /** Its key there; null: the platform has no equivalent. */
   key: string | null;
-  /** How the platform calls what the field is, or becomes where there is no such kind. */
+  /** The platform's name for the equivalent or, if there is none, for its replacement. */
   name: string;
 }
 
-/** What the product knows of a type of field. */
+/** Everything the product knows about a field type. */
 export interface FieldTypeFacts {
   name: string;
   group: (typeof FIELD_TYPE_GROUPS)[number];
   answer: AnswerKind;
-  /** `own`: a list; `levels`: a list of which each option may have a list of its own; `none`: what is chosen comes from elsewhere, or nothing is chosen. */
+  /**
+   * `own`: a list; `levels`: a list in which each option may have a list of its own; `none`: choices come from
+   * elsewhere, or there are none.
+   */
   options: 'own' | 'levels' | 'none';
   validations: readonly ValidationKey[];
   settings: readonly FieldSetting[];
@@ -84,7 +88,7 @@ const many = {
 const person = { ...one, group: 'People', options: 'none' } as const;
 const people = { ...many, group: 'People', options: 'none' } as const;
 
-/** Everything that differs between the types of fields, so that no other place has to ask for a type by its name. */
+/** All differences between field types, so that no other code has to check for a specific type. */
 export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
   shortText: {
     ...text,
@@ -275,7 +279,7 @@ export const FIELD_TYPE_FACTS: Readonly<Record<FieldType, FieldTypeFacts>> = {
   },
 };
 
-/** What a condition's operator is compared with. */
+/** Number of operands of a condition's operator. */
 export type OperandKind = 'nothing' | 'one' | 'several';
 const WITHOUT_OPERAND: ReadonlySet<ConditionOperator> = new Set(EMPTINESS);
 const WITH_SEVERAL: ReadonlySet<ConditionOperator> = new Set(['isOneOf', 'isNoneOf', 'hasAllOf']);

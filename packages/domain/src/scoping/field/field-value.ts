@@ -4,24 +4,27 @@ import { partOf } from '../parts.ts';
 import { type AnswerKind, FIELD_TYPE_FACTS } from './field-types.ts';
 import { compilePattern } from './pattern.ts';
 
-/** A field as forms know it: what it is, and its name. */
+/** A field as used in forms: its content and name. */
 export type FormField = FieldContent & { name: string };
-/** Answers, or what stands for them, by the id of the field. */
+/** Answers, or values used instead, by field id. */
 export type Answers = Readonly<Record<string, FieldValue>>;
 
-/** The longest text that the platform takes in one line; longer ones belong into a long text. */
+/** The longest single-line text that the platform accepts; longer ones need a long text field. */
 export const LINE_MAX = 255;
-/** The longest web address and e-mail address. */
+/** Maximum length of a web address or e-mail address. */
 const ADDRESS_MAX = 2_000;
 
-/** Whether a value is no answer: never given, taken away, blank, or none chosen. */
+/** Whether a value is no answer: never given, cleared, blank, or nothing chosen. */
 export const isEmptyValue = (value: FieldValue | undefined): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** The options of a field that can be chosen, in no order: not retired, and of a list in two levels, below one that can be. */
+/**
+ * The options of a field that can be chosen, unordered: not retired, and in a two-level list, below one that can be
+ * chosen.
+ */
 export function offeredOptions({ options }: FieldContent): Set<string> {
   const offered = new Set<string>();
   for (const [id, { parentId, retired }] of Object.entries(options)) {
@@ -31,7 +34,7 @@ export function offeredOptions({ options }: FieldContent): Set<string> {
   return offered;
 }
 
-/** What an answer of each kind has to be, to follow "Must be". */
+/** The expected form of each kind of answer, to follow "Must be". */
 const KIND_NAMES: Record<AnswerKind, string> = {
   text: 'a text',
   number: 'a number',
@@ -44,7 +47,7 @@ const KIND_NAMES: Record<AnswerKind, string> = {
   none: 'left empty',
 };
 
-/** Whether a value has the form of an answer to a field; an empty one has. */
+/** Whether a value has the right form for a field; an empty one always has. */
 export const fitsKind = (kind: AnswerKind, value: FieldValue | undefined): boolean =>
   isEmptyValue(value) || FITS[kind](value as NonNullable<FieldValue>);
 
@@ -64,7 +67,10 @@ const FITS: Record<AnswerKind, (value: NonNullable<FieldValue>) => boolean> = {
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T(.*))?$/;
 
-/** A date, date with time or time as minutes since the start of its calendar or day; null for what is none, such as the 30th of February. */
+/**
+ * A date, date with time or time as minutes since the start of its calendar or day; null if invalid, such as the 30th
+ * of February.
+ */
 export function minutesOf(value: string): number | null {
   if (TIME.test(value)) return Number(value.slice(0, 2)) * 60 + Number(value.slice(3));
   const [, year, month, day, time] = DAY.exec(value) ?? [];
@@ -75,18 +81,19 @@ export function minutesOf(value: string): number | null {
   return at.getTime() / 60_000 + (time === undefined ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 }
 
-/** What of the form an answer depends on besides the field. */
+/** What the validity of an answer depends on besides the field. */
 export interface ValueContext {
   required?: boolean;
-  /** The options that can be chosen here; absent: all that the field offers. */
+  /** The options that can be chosen here; by default all that the field offers. */
   optionIds?: ReadonlySet<string>;
-  /** What looking at the answer may take. */
+  /** Budget for checking the answer. */
   work?: WorkBudget | undefined;
 }
 
 /**
- * What is wrong with an answer, as said beside it ("Must be at least 3"); null for a valid one. An empty answer only has to be given where it is required;
- * validations are about answers that are given. Validations that the field's type doesn't know are not looked at.
+ * What is wrong with an answer, as displayed next to it ("Must be at least 3"); null if it is valid. An empty answer is
+ * only wrong if required; validations apply to given answers. Validations that the field's type doesn't support are
+ * ignored.
  */
 export function valueProblem(
   field: FieldContent,
@@ -176,7 +183,7 @@ function textProblem({ type, validation }: FieldContent, value: string, work: Wo
   );
 }
 
-/** Code points, as people count characters: a pair of halves is one. */
+/** Code points, the way people count characters: a surrogate pair is one. */
 function countCharacters(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1)
@@ -210,9 +217,9 @@ function lengthProblem(
   return most !== undefined && length > most ? `Must be at most ${counted(most, unit)}` : null;
 }
 
-/** Steps of compiling a character of a pattern. */
+/** Steps for compiling a character of a pattern. */
 const COMPILING_STEPS = 20;
-/** Steps of matching a text against a pattern of so many instructions. */
+/** Steps for matching a text against a pattern with this many instructions. */
 export const matchingSteps = (size: number, length: number): number => Math.ceil((size * length) / 4);
 
 function patternProblem(
@@ -231,7 +238,7 @@ function patternProblem(
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Plausible, not deliverable: one @ with something around it, and a domain with a dot. */
+/** Plausible, not necessarily deliverable: one @ with text on both sides, and a domain with a dot. */
 function isEmail(value: string): boolean {
   const [name, domain, ...rest] = value.trim().split('@');
   return (

@@ -28,7 +28,7 @@ const { form, fields } = formOf({
       when: { match: 'all', conditions: [{ fieldId: 'impact', operator: 'is', value: 'low' }] },
       placementIds: ['loss'],
     },
-    // an option of the same id that another field has
+    // an option with the same id in another field
     strange: {
       when: { match: 'all', conditions: [{ fieldId: 'team', operator: 'is', value: 'high' }] },
       placementIds: ['loss'],

@@ -5,20 +5,21 @@ import { inOrder } from '../parts.ts';
 import { type FormInWords, groupInWords, placementName, plainWords, ruleInWords } from '../sentence.ts';
 import type { FormField } from './field-value.ts';
 
-/** A place in an item that names an option of a field, the path as in a change, and what stands there, as a sentence. */
+/** A place in an item that names an option of a field: the path as in a change, and its content as a sentence. */
 export interface OptionUse {
   path: string[];
   says: string;
 }
 
-/** Options of a field that are looked for. */
+/** The options of a field to look for. */
 export interface SoughtOptions {
   fieldId: string;
   optionIds: ReadonlySet<string>;
 }
 
 /**
- * Where an item names one of some options of a field: rules and their limits, defaults and test cases of a form, conditions of transitions.
+ * Where an item names one of some options of a field: a form's rules and limits, defaults and test cases, conditions of
+ * transitions.
  * @param fields those that the item refers to, by id, for the sentences
  */
 export function optionUses(

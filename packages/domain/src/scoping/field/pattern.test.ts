@@ -8,7 +8,7 @@ const matches = (source: string, text: string) => {
   return 'problem' in compiled ? compiled.problem : compiled.matches(text);
 };
 
-/** Longest text that a field with a pattern takes. */
+/** Maximum text length of a field with a pattern. */
 const LONG = 2_000;
 
 describe('patterns', () => {

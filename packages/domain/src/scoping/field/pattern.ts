@@ -1,19 +1,19 @@
 import { RE2JS } from 're2js';
 
 /**
- * Patterns are written by people and also run on the server, so they are matched by an engine (RE2) whose time grows with the length of the text and the size
- * of the pattern alone, whatever they are; both are limited here.
+ * Patterns are written by users and also run on the server, so they are matched by an engine (RE2) whose time is
+ * bounded by the length of the text and the size of the pattern; both are limited here.
  */
 
-/** Instructions that a pattern may become: matching the longest text against so many takes some 10 ms. */
+/** Maximum of a pattern's instructions: matching the longest text against this many takes some 10 ms. */
 const SIZE_MAX = 600;
-/** Patterns that stay compiled. */
+/** Number of cached compiled patterns. */
 const KEPT_MAX = 500;
 
 export interface Pattern {
-  /** Whether the whole text is what the pattern describes. */
+  /** Whether the pattern matches the whole text. */
   matches: (text: string) => boolean;
-  /** Instructions that it became: the time of a match grows with them and the text. */
+  /** Number of its instructions: the time of a match grows with them and the text. */
   size: number;
 }
 export interface PatternProblem {
@@ -23,7 +23,10 @@ export interface PatternProblem {
 
 const kept = new Map<string, Pattern | PatternProblem>();
 
-/** Compiles a regular expression in the syntax of JavaScript, without look-around and back references, which no engine can match in bounded time. */
+/**
+ * Compiles a regular expression in JavaScript's syntax, without look-around and back references, which no engine can
+ * match in bounded time.
+ */
 export function compilePattern(source: string): Pattern | PatternProblem {
   const known = kept.get(source);
   if (known) return known;
@@ -37,7 +40,7 @@ const REFERS_BACK: PatternProblem = { problem: 'refers back to one of its groups
 const TOO_LARGE: PatternProblem = { problem: 'repeats too much to be checked quickly' };
 
 function compile(source: string): Pattern | PatternProblem {
-  // The engine would take it for the letter k.
+  // The engine would read it as the letter k.
   if (source.match(/\\./gs)?.some((escaped) => escaped === '\\k')) return REFERS_BACK;
   if (sizeAtMost(source) > SIZE_MAX * 2) return TOO_LARGE;
   try {
@@ -54,7 +57,10 @@ function reasonFor(refused: string): PatternProblem {
   return /\\[1-9]/.test(refused) ? REFERS_BACK : { problem: 'is not a regular expression' };
 }
 
-/** An upper bound of what a pattern unfolds to, found without unfolding it: compiling one that repeats much would itself take long. */
+/**
+ * An upper bound of a pattern's size, computed without compiling it: compiling one with many repetitions would itself
+ * take long.
+ */
 function sizeAtMost(source: string): number {
   const tokens = source.matchAll(/\\.|\[[^\]]*\]|\{(\d+)(,?)(\d*)\}|[\s\S]/g);
   const outer: { size: number; last: number }[] = [];

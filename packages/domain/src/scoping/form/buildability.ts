@@ -9,31 +9,34 @@ import type { FormField } from '../field/field-value.ts';
 import type { Finding } from '../finding.ts';
 import { sameValue } from '../item-paths.ts';
 
-/** Whether a scope can be built, and what it takes. */
+/** Whether a scope can be built, and how much work it takes. */
 export interface Buildability {
   findings: Finding[];
   /** How each item is built. */
   items: (BuildWay & { itemId: string })[];
-  /** Of work by hand, for all items. */
+  /** Hours of manual work, for all items. */
   hours: number;
 }
 
 export interface BuildabilityOptions {
-  /** Only the items of this project and the fields in its forms. What they have to do with items of other projects counts. */
+  /**
+   * Only the items of this project and the fields in its forms. Findings that involve items of other projects are
+   * included.
+   */
   projectId?: string;
-  /** Hours of work by hand, where a firm counts otherwise. */
+  /** The firm's own estimates of hours of manual work. */
   estimates?: Partial<Estimates>;
 }
 
 /** @param items all items of the company that are not deleted */
 export type CheckCompany = (items: readonly CheckedItem[], options?: BuildabilityOptions) => Buildability;
 
-/** Checks the scope of a company by every rule of scoping.md, and says how each item gets onto the platform. */
+/** Checks a company's scope with every rule of scoping.md, and determines how each item gets onto the platform. */
 export const checkCompany: CheckCompany = (items, options) => repeatedCheck()(items, options);
 
 /**
- * As `checkCompany`, for a scope that is checked again and again while it changes: what was found in an item is had again as long as the item and what its rules
- * look at are the same objects as before. Items must not be changed in place.
+ * Like `checkCompany`, for a scope that is checked repeatedly while it changes: findings of an item are reused as long
+ * as the item and what its rules read are the same objects. Items must not be modified in place.
  */
 export function repeatedCheck(): CheckCompany {
   const kept = keptChecks<ItemCheck>();
@@ -88,7 +91,7 @@ interface ItemCheck {
   way: Buildability['items'][number];
 }
 
-/** What was found again is the same object as before, so that what shows it does not change. */
+/** Keeps the previous objects for findings that are the same, so that components showing them don't re-render. */
 function keepingSame<T>(before: readonly T[] | undefined, now: readonly T[]): T[] {
   return now.map((one, at) => {
     const last = before?.[at];

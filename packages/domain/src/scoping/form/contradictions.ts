@@ -13,9 +13,10 @@ const holds = (id: string): Formula => ({ rule: id, holds: true });
 const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
 
 /**
- * Rules that can never act, that act always or to no effect, and rules that contradict each other; what is never seen. Exact for choices, numbers, dates and
- * times, with what is hidden taken into account; where it can't be decided, that is said.
- * @param looping the rules that run in circles: nothing is said of them
+ * Rules that never apply, or always, or without effect; rules that contradict each other; and parts that are never
+ * visible. Exact for choices, numbers, dates and times, considering what is hidden; undecidable cases are reported as
+ * such.
+ * @param looping the rules in loops: they are not analyzed
  */
 export function contradictionsOf(
   { form, fields }: FormInWords,
@@ -35,7 +36,7 @@ export function contradictionsOf(
   const sometimes = new Map(context.rules.map(([id]) => [id, canBe(logic, holds(id))]));
   const acting = rules.filter(([id]) => sometimes.get(id) !== 'no');
   const able: Context = { ...context, rules: acting, targets: rulesByTarget(acting) };
-  // Errors are asked for first: of many rules, the steps may not do for all questions.
+  // Errors are checked first: with many rules, the steps may not suffice for all questions.
   const limits = limitsWithoutChoice(able);
   return [
     ...context.rules.flatMap(([id, rule]) => actsNeverOrAlways(context, id, rule, sometimes.get(id) ?? 'no')),
@@ -50,9 +51,9 @@ interface Context {
   logic: FormLogic;
   words: FormInWords;
   rules: readonly Rule[];
-  /** The rules of an effect, by what they are about; each in the order of the rules. */
+  /** The rules of each effect by target, each in the order of the rules. */
   targets: Record<FormRule['effect'], ReadonlyMap<string, readonly Rule[]>>;
-  /** What the conditions of rules are in words, once it was needed. */
+  /** Conditions of rules in words, computed on demand. */
   clauses: Map<ConditionGroup, string>;
   work: WorkBudget;
 }
@@ -176,7 +177,7 @@ function effectOn(
   return says(`This rule has no effect on ${name}: ${why}.`);
 }
 
-/** Rules that show what another one hides at once, each told once: hiding wins. */
+/** Rules that show what another one hides at the same time, each reported once: hiding wins. */
 const shownAndHidden = (context: Context): RuleFinding[] =>
   context.rules.flatMap(([id, rule]) => (rule.effect === 'show' ? contradictionOf(context, id, rule) : []));
 
@@ -201,10 +202,10 @@ function contradictionOf(context: Context, id: string, rule: FormRule): RuleFind
   return undecided;
 }
 
-/** Things of which so many are named. */
+/** Maximum of things that are named. */
 const NAMED_MAX = 5;
 
-/** What two rules are both about, in words. */
+/** The common targets of two rules, in words. */
 function sharedBy({ words }: Context, rule: FormRule, other: FormRule): string {
   const [sections, placements] = [new Set(other.sectionIds), new Set(other.placementIds)];
   const names = [
@@ -239,10 +240,10 @@ function contradiction(
       );
 }
 
-/** How many limits of one field are compared in pairs: more are only looked at all together. */
+/** Maximum of a field's limits that are compared in pairs: more are only checked all together. */
 const LIMITS_MAX = 50;
 
-/** Limits of one field that leave no option when they act at once: in pairs, and all of them together. */
+/** Limits of one field that leave no option when they apply together: in pairs, and all of them. */
 function limitsWithoutChoice(context: Context): RuleFinding[] {
   const leavesNothing = withoutCommonOption(context);
   return [...context.targets.limit].flatMap(([target, about]) => {
@@ -260,7 +261,7 @@ function limitsWithoutChoice(context: Context): RuleFinding[] {
   });
 }
 
-/** Tells of rules whether no option is left by all of them. What is known of two rules is known wherever both act. */
+/** Returns a function that checks whether some rules together leave no option. Results for two rules are cached. */
 function withoutCommonOption({ work }: Context): (rules: readonly Rule[]) => boolean {
   const optionsOf = new Map<string, ReadonlySet<string>>();
   const ofPair = new Map<string, boolean>();
@@ -316,7 +317,8 @@ function neverSeen({ logic, words }: Context): RuleFinding[] {
   const ofPlacements = Object.entries(words.form.placements).flatMap(([id, placement]) => {
     const { sectionId, fieldId } = placement;
     const field = logic.fields.get(fieldId);
-    // What the form never hides is seen with its section; what is missing, or in a hidden section, is found as such.
+    // A part that the form never hides is visible with its section; missing fields and hidden sections have findings of
+    // their own.
     if (
       !field ||
       hidden.has(sectionId) ||
@@ -331,7 +333,7 @@ function neverSeen({ logic, words }: Context): RuleFinding[] {
   return [...[...hidden].map((id) => unseen(['content', 'sections', id], sectionName(words, id))), ...ofPlacements];
 }
 
-/** Hidden by the form itself, with a value: it is filled in for the requester. */
+/** Hidden by the form itself, with a value: it is preset for the requester. */
 const isPreset = ({ hiddenByDefault, defaultValue }: Placement, field: FormField): boolean =>
   hiddenByDefault && !isEmptyValue(defaultValue === undefined ? field.defaultValue : defaultValue);
 

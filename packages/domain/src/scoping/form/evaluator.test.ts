@@ -223,7 +223,7 @@ describe('for any form', () => {
   });
 
   test('server, browser and preview agree: whatever way the form came, and in whatever order its parts do, it says the same', () => {
-    /** A copy as another one has it: read from JSON, the keys of every object the other way round. */
+    /** An equal copy from another source: parsed from JSON, with the keys of every object in reverse order. */
     const elsewhere = <T>(value: T): T =>
       JSON.parse(JSON.stringify(value), (_, one: unknown) =>
         typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -317,7 +317,7 @@ type Naive = {
   seen: Record<string, { visible: boolean; left: Set<string> | null }>;
 };
 
-/** The form by its rules as written, all of them from what the last round gave, until a round changes nothing. */
+/** The form by a naive evaluation: all rules, based on the previous round's result, until a round changes nothing. */
 function naively({ form, fields, answers }: FormAndFields & { answers: Answers }): Naive {
   const context = conditionContext(form, fields);
   let last: Naive = { effective: {}, seen: {} };

@@ -20,15 +20,15 @@ import {
 import { inOrder, partOf } from '../parts.ts';
 import { componentsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
-/** Why a section or placement is seen, or is not. */
+/** Why a section or placement is visible or hidden. */
 export type Why =
-  /** The form has it so; `unless`: the rules that would show what is hidden, whose conditions don't hold. */
+  /** The form's default; `unless`: the rules that would show what is hidden, whose conditions don't hold. */
   | { by: 'form'; unless: string[] }
-  /** These rules make it so. */
+  /** Because of these rules. */
   | { by: 'rules'; ruleIds: string[] }
   /** Its section is hidden. */
   | { by: 'section'; sectionId: string }
-  /** It refers to a field or section that is not there. */
+  /** It refers to a field or section that does not exist. */
   | { by: 'missing'; what: 'field' | 'section' };
 
 export interface SectionState {
@@ -37,40 +37,41 @@ export interface SectionState {
 }
 export interface PlacementState extends SectionState {
   required: boolean;
-  /** The rules that require it; none: the form itself. Only of what is required. */
+  /** The rules that require it; empty: the form itself. Only for required placements. */
   requiredBy: string[];
-  /** The options that are left, in their order, where rules limit them; none: there is nothing to choose. */
+  /** The remaining options, in their order, if rules limit them; empty: there is nothing to choose. */
   optionIds?: string[];
-  /** The rules that limit its options now. */
+  /** The rules that currently limit its options. */
   limitedBy: string[];
 }
 
-/** A form as it is for some answers. */
+/** The state of a form for some answers. */
 export interface FormState {
   sections: Record<string, SectionState>;
   /** In the order of the form. */
   placements: Record<string, PlacementState>;
-  /** What is submitted, by the id of the field: answers and defaults of what is seen. A field that is hidden is not among it. */
+  /** What is submitted, by field id: answers and defaults of visible fields. Hidden fields are not included. */
   effective: Record<string, FieldValue>;
-  /** What is wrong with answers, by the id of the placement, as said beside it. */
+  /** Errors in answers, by placement id, as displayed next to them. */
   errors: Record<string, string>;
 }
 
 export interface FormToEvaluate {
   form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
-  /** The company's fields by id; those that are deleted are not among them. */
+  /** The company's fields by id, without deleted ones. */
   fields: ReadonlyMap<string, FormField>;
 }
 
 /**
- * What of a form is seen, required and offered for some answers, and what of them is submitted: visibility first, a hidden field reads as empty everywhere;
- * hide beats show; limits intersect; required is what is seen and required by the form or a rule. Conditions that are incomplete, and rules of a loop, don't
- * count. Answers stay as they are: what was typed into a field that is hidden comes back with the field (scoping.md, "Rules").
+ * What a form shows, requires and offers for some answers, and what is submitted. Visibility comes first: a hidden
+ * field reads as empty everywhere; hide beats show; limits intersect; a field is required if it is visible and required
+ * by the form or a rule. Incomplete conditions, and rules in a loop, are ignored. Answers are kept: what was typed into
+ * a hidden field reappears with the field (scoping.md, "Rules").
  */
 export const evaluateForm = ({ answers, ...form }: FormToEvaluate & { answers: Answers }): FormState =>
   formEvaluator(form)(answers);
 
-/** As `evaluateForm`, for many answers to one form: what doesn't depend on them is worked out once. */
+/** Like `evaluateForm`, for many answers to one form: what doesn't depend on the answers is computed once. */
 export function formEvaluator(toEvaluate: FormToEvaluate): (answers: Answers) => FormState {
   const placementStates = placementEvaluator(toEvaluate);
   return (answers) => {
@@ -84,7 +85,7 @@ export function formEvaluator(toEvaluate: FormToEvaluate): (answers: Answers) =>
   };
 }
 
-/** As `formEvaluator`, without a look at whether the answers are valid: patterns take the longest of all. */
+/** Like `formEvaluator`, without validating the answers: patterns take the longest of all. */
 export function placementEvaluator(toEvaluate: FormToEvaluate, work?: WorkBudget): (answers: Answers) => Run {
   const prepared = prepare(toEvaluate);
   return (answers) => {
@@ -108,11 +109,11 @@ export function placementEvaluator(toEvaluate: FormToEvaluate, work?: WorkBudget
   };
 }
 
-/** What rules do with a section or placement, by their ids. */
+/** The rules for a section or placement, by effect. */
 type RulesOfTarget = Record<FormRule['effect'], string[]>;
 
 interface Prepared extends FormToEvaluate {
-  /** Sections, placements and rules so that each comes after what it depends on. */
+  /** Sections, placements and rules, each after what it depends on. */
   steps: { kind: 'section' | 'placement' | 'rule'; id: string }[];
   /** In the order of the form. */
   placementIds: string[];
@@ -121,11 +122,11 @@ interface Prepared extends FormToEvaluate {
   conditions: Map<string, CountedGroup>;
   rulesOfSection: Map<string, RulesOfTarget>;
   rulesOfPlacement: Map<string, RulesOfTarget>;
-  /** Of fields with options, by their ids: those that can be chosen. */
+  /** For fields with options, by id: the options that can be chosen. */
   offered: (fieldId: string, field: FormField) => Set<string>;
 }
 
-/** A form evaluated for some answers. */
+/** An evaluation of a form for some answers. */
 export interface Run extends Prepared {
   answers: Answers;
   /** The rules whose conditions hold. */
@@ -184,7 +185,7 @@ function rulesOf(targets: Map<string, RulesOfTarget>, id: string): RulesOfTarget
   return known;
 }
 
-/** The options of fields that can be chosen, worked out once for each. */
+/** Caches the options of fields that can be chosen. */
 export function rememberOffered(): Prepared['offered'] {
   const remembered = new Map<string, Set<string>>();
   return (fieldId, field) => {
@@ -232,7 +233,7 @@ function decidePlacement(run: Run, id: string) {
   };
   if (field && limits.length > 0) state.optionIds = optionsLeft(run, placement.fieldId, field, limits);
   run.placements.set(id, state);
-  // A form that has a field twice has one answer to it: that of the first one that is seen.
+  // If a form has a field twice, there is one answer: that of the first visible placement.
   if (!field || !state.visible || run.effective.has(placement.fieldId)) return;
   const value = effectiveValue(run, placement, field, state.optionIds);
   if (value !== undefined) run.effective.set(placement.fieldId, value);
@@ -264,7 +265,7 @@ function optionsLeft(
     .map(([id]) => id);
 }
 
-/** The answer; where none was given, the default, unless what it names can't be chosen here. Null and "" are answers that were taken away. */
+/** The answer; if none was given, the default, unless it can't be chosen here. Null and "" are cleared answers. */
 function effectiveValue(
   run: Run,
   placement: Placement,

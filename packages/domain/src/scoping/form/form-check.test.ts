@@ -54,7 +54,9 @@ const rule = (effect: FormRule['effect'], when: ConditionGroup, targets: FieldId
 const limit = (when: ConditionGroup, target: FieldId, optionIds: string[]) =>
   rule('limit', when, [target], { optionIds });
 
-/** The form of the fields above, with what a case adds: rules by `rule-1` and so on, and settings of placements. */
+/**
+ * The form of the fields above, with a case's additions: rules named `rule-1` and so on, and settings of placements.
+ */
 const written = (rules: readonly Rule[], rest: Partial<WrittenForm> = {}): FormAndFields => {
   const { form, fields } = formOf({
     fields: FIELDS,
@@ -342,7 +344,7 @@ test('findings name what they are about in plain words, with the place', () => {
   ]);
 });
 
-/** The form after the mending that a finding offers. */
+/** The form after applying a finding's fix. */
 function mended({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
   const applied = applyChanges(
     { kind: 'requestType', name: 'Form', content: form } as Parameters<typeof applyChanges>[0],

@@ -12,18 +12,18 @@ import { CONDITION_RULES } from './form-condition-rules.ts';
 import { failingTests } from './form-tests.ts';
 import { componentsOf, loopsOf, type RuleGraph, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
-/** A request type with what its rules look at. */
+/** A request type with what its rules read. */
 export interface FormToCheck {
   id: string;
   name?: string;
   content: RequestTypeContent;
-  /** The company's fields by id; those that are deleted are not among them. */
+  /** The company's fields by id, without deleted ones. */
   fields: ReadonlyMap<string, FormField>;
-  /** The project that it is in. */
+  /** The project of the request type. */
   project: Pick<ProjectContent, 'portalGroups'>;
 }
 
-/** A form as the rules look at it: its parts in order, and what is worked out of them once. */
+/** A form as the rules read it: its parts in order, and data computed once. */
 export interface CheckedForm extends FormToCheck {
   words: FormInWords;
   context: ConditionContext;
@@ -32,11 +32,11 @@ export interface CheckedForm extends FormToCheck {
   /** In the order of the form: by section, then within it; those without a section last. */
   placements: [id: string, placement: Placement][];
   graph: RuleGraph;
-  /** The rules that run in circles. */
+  /** The rules in loops. */
   looping: ReadonlySet<string>;
-  /** Where in the form a field is asked for. */
+  /** The places of a field in the form. */
   placesOfFields: ReadonlyMap<string, { placementId: string; place: number }[]>;
-  /** Where in the form placements stand, and sections begin, by their ids. */
+  /** Positions in the form of placements and of the beginnings of sections, by id. */
   placesOfPlacements: ReadonlyMap<string, number>;
   placesOfSections: ReadonlyMap<string, number>;
   /** The options of a field that can be chosen. */
@@ -44,9 +44,9 @@ export interface CheckedForm extends FormToCheck {
   work: WorkBudget;
 }
 
-/** A rule of scoping.md ("Form rules"), with the places of a form where it is not kept. */
+/** A rule of scoping.md ("Form rules"), with the places of a form that violate it. */
 export interface FormCheckRule {
-  /** Stable: screens, tests and what was dismissed refer to it. */
+  /** Stable: screens, tests and dismissed findings refer to it. */
   id: `form.${string}`;
   severity: Finding['severity'];
   find: (form: CheckedForm) => Found[];
@@ -142,7 +142,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
 
 const FORM_RULES: readonly FormCheckRule[] = [...STRUCTURE_RULES, ...CONDITION_RULES];
 
-/** What is wrong with the form of a request type (scoping.md, "Form rules"), in the order of the rules. */
+/** Checks the form of a request type (scoping.md, "Form rules"); findings are in the order of the rules. */
 export function checkForm(form: FormToCheck, work: WorkBudget = workBudget()): Finding[] {
   const checked = checkedForm(form, work);
   const { id: itemId, name = '' } = form;
@@ -198,7 +198,10 @@ function checkedForm(form: FormToCheck, work: WorkBudget): CheckedForm {
 
 const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + clause.slice(1);
 
-/** The platform asks for a summary with every request: it is a field of the form, always seen and required, or preset and hidden. */
+/**
+ * The platform requires a summary with every request: it must be a field of the form, either always visible and
+ * required, or preset and hidden.
+ */
 function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
   const found = placements.find(([, { fieldId }]) => foldName(fields.get(fieldId)?.name ?? '') === 'summary');
   if (!found)

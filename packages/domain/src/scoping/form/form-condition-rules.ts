@@ -22,7 +22,7 @@ const ofRules =
   ({ rules, context, words }: CheckedForm): Found[] =>
     rules.flatMap(([id, { when }]) => find({ group: when, path: pathOf(id, 'when'), context, words }));
 
-/** What the conditions and targets of a form's rules have to be. */
+/** Rules about the conditions and targets of a form's rules. */
 export const CONDITION_RULES: readonly FormCheckRule[] = [
   { id: 'form.condition-incomplete', severity: 'warning', find: ofRules(incompleteConditions) },
   { id: 'form.condition-dangling', severity: 'error', find: ofRules(danglingConditions) },
@@ -30,7 +30,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
   { id: 'form.condition-retired-option', severity: 'warning', find: ofRules(conditionsOnRetiredOptions) },
   { id: 'form.condition-too-deep', severity: 'error', find: ofRules(conditionsTooDeep) },
   { id: 'form.condition-later', severity: 'error', find: (form) => laterConditions(form, false) },
-  // Two fields may well require each other: whoever fills in one has to fill in the other.
+  // Two fields may require each other: filling in one requires the other.
   { id: 'form.requirement-later', severity: 'info', find: (form) => laterConditions(form, true) },
   {
     id: 'form.rule-without-conditions',
@@ -89,7 +89,9 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
   },
 ];
 
-/** Conditions that look at what comes after, or is, what the rule is about. Those that run in circles are found as loops. */
+/**
+ * Conditions on a field that comes after the rule's target, or is the target. Those in a loop are reported as loops.
+ */
 function laterConditions(
   { rules, placesOfFields, placesOfPlacements, placesOfSections, looping, words }: CheckedForm,
   ofRequirements: boolean,

@@ -6,11 +6,11 @@ import { inOrder } from '../parts.ts';
 import { type FormInWords, listed, placementName } from '../sentence.ts';
 import { type FormState, type PlacementState, placementEvaluator, type Run } from './evaluator.ts';
 
-/** Of what a test expects, what is not so. */
+/** An expectation of a test that is not met. */
 export interface TestMismatch {
   placementId: string;
   expected: 'visible' | 'hidden' | 'required' | 'optional';
-  /** The placement as it is for the answers of the test; null: it is no longer in the form. */
+  /** The placement's state for the test's answers; null: it is no longer in the form. */
   state: PlacementState | null;
 }
 
@@ -19,12 +19,12 @@ export interface TestResult {
   mismatches: TestMismatch[];
 }
 
-/** The lists of a test that say what it expects. */
+/** The lists of a test with its expectations. */
 export const EXPECTATIONS = ['visiblePlacementIds', 'requiredPlacementIds', 'hiddenPlacementIds'] as const;
 type Expectations = Required<Pick<FormTest, (typeof EXPECTATIONS)[number]>>;
 type Named = Pick<FormTest, (typeof EXPECTATIONS)[number]>;
 
-/** What a form that is filled in shows, requires and hides, as what a test of it expects: of all placements, or of those that a test names. */
+/** The current state of a filled-in form as a test's expectations: for all placements, or for named ones. */
 export function expectationsOf({ placements }: Pick<FormState, 'placements'>, named?: Named): Expectations {
   const names = named && new Set(EXPECTATIONS.flatMap((key) => named[key] ?? []));
   const ids = (is: (state: PlacementState) => boolean) =>
@@ -36,7 +36,10 @@ export function expectationsOf({ placements }: Pick<FormState, 'placements'>, na
   };
 }
 
-/** Whether a form shows, requires and hides for the answers of each of its tests what the test expects of the placements it names, by the ids of the tests. */
+/**
+ * Runs each test of a form: whether the expectations for its placements are met by the form's state for its answers. By
+ * test id.
+ */
 export function runFormTests(
   form: FormInWords,
   tests: Readonly<Record<string, FormTest>>,
@@ -74,7 +77,7 @@ function resultOf(evaluate: (answers: Answers) => Run, test: Named & Pick<FormTe
   return { passed: mismatches.length === 0, mismatches };
 }
 
-/** The tests of a form that fail, as findings of it. */
+/** The failing tests of a form, as findings. */
 export function failingTests(
   form: FormInWords,
   tests: Readonly<Record<string, FormTest>>,

@@ -13,7 +13,7 @@ import { evaluateForm } from './evaluator.ts';
 import { checkForm } from './form-check.ts';
 import { loopsOf, ruleGraph } from './rule-graph.ts';
 
-/** Everything that is done with a form, so that odd data meets all of it. */
+/** Runs all operations on a form, so that odd data reaches each. */
 function everything({ form, fields }: FormAndFields, answers: Record<string, FieldValue> = {}) {
   const findings = checkForm({ id: 'a'.repeat(24), content: form, fields, project: { portalGroups: {} } });
   const state = evaluateForm({ form, fields, answers });
@@ -33,7 +33,10 @@ function everything({ form, fields }: FormAndFields, answers: Record<string, Fie
   return { findings, state, pasted, loops: loopsOf(ruleGraph(form)) };
 }
 
-/** @returns what it gives, having taken so many milliseconds of the processor at most: some 20 times what it takes on a machine with nothing else to do */
+/**
+ * @returns the result of the work, if it took at most this many milliseconds of processor time: the limit is some 20
+ *   times what it takes on an idle machine
+ */
 function within<T>(milliseconds: number, work: () => T): T {
   const { result, ms } = timed(work);
   expect(ms).toBeLessThan(milliseconds);

@@ -89,7 +89,7 @@ describe('loops', () => {
   });
 });
 
-/** Steps of a shortest way from a node back to it, by trying; 0: there is none. */
+/** Length of a shortest way from a node back to it, by brute force; 0: there is none. */
 function returns({ next }: { next: readonly (readonly number[])[] }, start: number): number {
   let reached = new Set([start]);
   for (let steps = 1; steps <= next.length; steps += 1) {

@@ -3,13 +3,13 @@ import { CONDITION_DEPTH_MAX, isGroup } from '../condition.ts';
 import { formOrder, inOrder } from '../parts.ts';
 
 /**
- * What has to be known before what in a form: a rule needs the fields that its conditions look at, a target needs its rules, a placement its section. Rules
- * that require are not among it: nothing depends on whether an answer is required.
+ * The order of evaluation in a form: a rule depends on the fields in its conditions, a target on its rules, a placement
+ * on its section. Rules that require are not included: nothing depends on whether an answer is required.
  */
 export interface RuleGraph {
   /** Sections, then placements, then rules, each in the order of the form. */
   nodes: readonly RuleGraphNode[];
-  /** By the place of a node among the nodes: the places of those that depend on it. */
+  /** By node index: the indexes of the nodes that depend on it. */
   next: readonly (readonly number[])[];
 }
 export interface RuleGraphNode {
@@ -17,13 +17,13 @@ export interface RuleGraphNode {
   id: string;
 }
 
-/** The fields that a group of conditions looks at, whether or not its conditions are complete. */
+/** The fields in a group of conditions, including incomplete ones. */
 export function fieldIdsOf(group: ConditionGroup, depth = 1): string[] {
   if (depth > CONDITION_DEPTH_MAX) return [];
   return group.conditions.flatMap((part) => (isGroup(part) ? fieldIdsOf(part, depth + 1) : (part.fieldId ?? [])));
 }
 
-/** The graph of a form. Parts that refer to what the form doesn't have depend on nothing through it. */
+/** The graph of a form. A reference to a missing part creates no dependency. */
 export function ruleGraph({
   sections,
   placements,
@@ -62,8 +62,8 @@ export function ruleGraph({
 }
 
 /**
- * The strongly connected components of a graph (Tarjan), those first on which others depend; a component of more than one node, or of one that leads to
- * itself, is where loops are. Without recursion: imported forms may be long chains.
+ * The strongly connected components of a graph (Tarjan), in dependency order; a component with more than one node, or
+ * with a node that leads to itself, contains loops. Not recursive, because imported forms may be long chains.
  */
 export function componentsOf({ next }: Pick<RuleGraph, 'next'>): number[][] {
   const index: number[] = next.map(() => -1);
@@ -107,7 +107,7 @@ export function componentsOf({ next }: Pick<RuleGraph, 'next'>): number[][] {
 const hasLoop = ({ next }: RuleGraph, component: readonly number[]): boolean =>
   component.length > 1 || component.some((node) => next[node]?.includes(node) === true);
 
-/** The rules that are part of a loop: they don't act until it is broken. */
+/** The rules that are part of a loop: they have no effect until it is broken. */
 export const rulesInLoops = (graph: RuleGraph, components: readonly number[][]): Set<string> =>
   new Set(
     components
@@ -117,7 +117,9 @@ export const rulesInLoops = (graph: RuleGraph, components: readonly number[][]):
       ),
   );
 
-/** For each part of the form that runs in circles, a shortest loop there: each of its nodes leads to the next, the last to the first. */
+/**
+ * For each part of the form with loops, a shortest loop: each of its nodes leads to the next, the last to the first.
+ */
 export function loopsOf(graph: RuleGraph): RuleGraphNode[][] {
   return componentsOf(graph)
     .filter((component) => hasLoop(graph, component))
@@ -128,7 +130,7 @@ export function loopsOf(graph: RuleGraph): RuleGraphNode[][] {
 function shortestLoop(graph: RuleGraph, component: readonly number[]): number[] {
   const within = new Set(component);
   let shortest: number[] | null = null;
-  // Every loop has a rule in it.
+  // Every loop contains a rule.
   for (const start of component.filter((node) => graph.nodes[node]?.kind === 'rule').sort((a, b) => a - b)) {
     const loop = loopFrom(graph, start, within, shortest === null ? Number.POSITIVE_INFINITY : shortest.length - 1);
     if (loop) shortest = loop;
@@ -136,7 +138,7 @@ function shortestLoop(graph: RuleGraph, component: readonly number[]): number[] 
   return shortest ?? [];
 }
 
-/** A shortest way from a node back to itself of at most so many nodes, found breadth first. */
+/** A shortest way from a node back to itself with at most this many nodes, found breadth first. */
 function loopFrom({ next }: RuleGraph, start: number, within: ReadonlySet<number>, atMost: number): number[] | null {
   const cameFrom = new Map<number, number>();
   let reached = [start];

@@ -26,7 +26,7 @@ import type { FormField } from '../field/field-value.ts';
 import { foldName } from '../parts.ts';
 import { conditionContext } from './evaluator.ts';
 
-/** What is asked to be true at once of a form that somebody fills in. */
+/** What is asked to be true of a form at the same time, while it is being filled in. */
 export type Formula =
   | { all: readonly Formula[] }
   | { any: readonly Formula[] }
@@ -34,32 +34,35 @@ export type Formula =
   | { rule: string; holds: boolean }
   | { placement: string; isSeen: boolean }
   | { section: string; isSeen: boolean }
-  /** The answer to a field, if it is seen, is so. */
+  /** The claim holds for the answer to a field, if the field is visible. */
   | { fieldId: string; claim: Claim };
 
-/** A form that questions are asked about. */
+/** A form prepared for questions. */
 export interface FormLogic {
   form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
   fields: ReadonlyMap<string, FormField>;
-  /** The rules that act: complete, and not in a loop. */
+  /** The effective rules: complete, and not in a loop. */
   conditions: ReadonlyMap<string, CountedGroup>;
   /** The placement of each field that is placed once. */
   placementOf: ReadonlyMap<string, string>;
-  /** Rules that show or hide, by what they are about: `placement <id>`, `section <id>`. */
+  /** Rules that show or hide, by target: `placement <id>`, `section <id>`. */
   about: ReadonlyMap<string, { show: string[]; hide: string[] }>;
   reasoned: Map<string, ReasonedField>;
-  /** What rules mean that hold, and that don't: unfolded once. */
+  /** Cache: the meaning of a rule that holds, and of one that doesn't. */
   unfolded: Map<string, Formula>;
-  /** How many steps may still be taken until answers become 'undecided'. */
+  /** The number of remaining steps; without any, results are 'undecided'. */
   steps: number;
 }
 
-/** Steps for all questions about a form: some 10 ms. What is looked at at once, such as the options of a field, counts by its size. */
+/**
+ * Steps for all questions about a form: some 10 ms. Things read at once, such as the options of a field, count by their
+ * size.
+ */
 const STEPS_MAX = 30_000;
-/** Steps for one question, so that one that is hard leaves some for the others. */
+/** Steps for one question, so that a hard one leaves some for the others. */
 const STEPS_OF_QUESTION = 3_000;
 
-/** @param looping the rules that run in circles, of which nothing can be said */
+/** @param looping the rules in loops, which can't be analyzed */
 export function formLogic(
   form: FormLogic['form'],
   fields: FormLogic['fields'],
@@ -113,7 +116,10 @@ function rulesByTarget({ rules }: FormLogic['form'], ruleIds: readonly string[])
   return about;
 }
 
-/** Whether answers exist for which all of this is true. Answers are valid ones; that they are required is not looked at, for a form is filled in bit by bit. */
+/**
+ * Whether answers exist for which all of this is true. Answers must be valid, but required ones may be missing, because
+ * a form is filled in step by step.
+ */
 export function canBe(logic: FormLogic, ...formulas: Formula[]): Decision {
   const budget = Math.min(STEPS_OF_QUESTION, logic.steps);
   const search: Search = { logic, steps: budget };
@@ -128,7 +134,7 @@ interface Search {
 }
 interface Assumptions {
   answers: ReadonlyMap<string, Constraints>;
-  /** What of rules, placements and sections is taken for true or not. */
+  /** The assumed truth of rules, and visibility of placements and sections. */
   assumed: ReadonlyMap<string, boolean>;
 }
 
@@ -173,7 +179,7 @@ function solve(
   return choose(search, choices, { answers, assumed });
 }
 
-/** Tries each way of making the first of several choices; what is left undecided counts only where no other way is found. */
+/** Tries each alternative of the first choice; 'undecided' is the result only if no alternative succeeds. */
 function choose(search: Search, choices: readonly (readonly Formula[])[], known: Assumptions): Decision {
   const [fewest, ...others] = choices.toSorted((a, b) => a.length - b.length);
   if (fewest === undefined) {
@@ -208,11 +214,11 @@ function assumptionOf(formula: Assumption): [key: string, holds: boolean] {
     : [`section ${formula.section}`, formula.isSeen];
 }
 
-/** What is looked at in the time of a step. */
+/** Parts read in the time of a step. */
 const PARTS_OF_STEP = 64;
 const inSteps = (size: number): number => Math.floor(size / PARTS_OF_STEP);
 
-/** What it means that a rule's conditions hold, or that something is seen; when it is asked for first, how much that is counts. */
+/** What it means that a rule's conditions hold, or that something is visible; on first use, its size is counted. */
 function unfolded(search: Search, assumption: string, formula: Assumption): Formula {
   const { logic } = search;
   const key = `${assumption} ${'holds' in formula ? formula.holds : formula.isSeen}`;
@@ -264,7 +270,10 @@ function groupFormula(logic: FormLogic, { match, conditions }: CountedGroup, hol
   return (match === 'all') === holds ? { all: parts } : { any: parts };
 }
 
-/** That a condition holds, or doesn't, for what the form has as the field's answer: nothing while it is hidden. */
+/**
+ * The formula that a condition holds, or doesn't, for the field's effective answer, which is empty while the field is
+ * hidden.
+ */
 function conditionFormula(logic: FormLogic, condition: CompleteCondition, holds: boolean): Formula {
   const { fieldId } = condition;
   const field = logic.fields.get(fieldId) as FormField;
@@ -319,7 +328,7 @@ function claimFormula(condition: CompleteCondition, field: FormField, holds: boo
 
 const POSITIVE = { isNot: 'is', isNoneOf: 'isOneOf', doesNotContain: 'contains' } as const;
 
-/** What is left of the numbers outside a range that is open to one side. */
+/** The numbers outside a range that is unbounded on one side. */
 function outside({ low, high }: Claim & { is: 'between' }): Claim[] {
   return [
     ...(low === NO_LOW ? [] : [{ is: 'between' as const, low: NO_LOW, high: { at: low.at, open: !low.open } }]),

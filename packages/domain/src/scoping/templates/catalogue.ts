@@ -9,7 +9,7 @@ import { PROBLEM } from './problem.ts';
 import { SERVICE_REQUEST } from './service-request.ts';
 import type { ScopeTemplate } from './template.ts';
 
-/** The templates that projects begin with, in the order in which they are offered. */
+/** The templates for new projects, in the order in which they are offered. */
 export const SCOPE_TEMPLATES: readonly ScopeTemplate[] = [
   INCIDENT,
   SERVICE_REQUEST,

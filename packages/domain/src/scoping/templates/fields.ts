@@ -1,8 +1,8 @@
 import { choice, field, type TemplateField } from './template.ts';
 
 /**
- * The fields of all templates by their keys. Templates share what they ask alike, so that a company that starts from several has one field for it. None is
- * called like a field of the platform itself, but for the summary.
+ * The fields of all templates by key. Templates share common questions, so that a company that uses several has one
+ * field for each. Except for the summary, no name equals that of a field of the platform.
  */
 export const TEMPLATE_FIELDS = {
   summary: field('Summary', 'shortText', 'One sentence that says what this is about.', {

@@ -33,7 +33,7 @@ const EMPTY: TemplateTarget = {
   fields: [],
 };
 
-/** Ids that count up, other ones for each counter. */
+/** Consecutive ids, different for each counter. */
 function counter(prefix: string): () => string {
   let next = 0;
   return () => `${prefix}${(next++).toString(16).padStart(24 - prefix.length, '0')}`;
@@ -47,7 +47,7 @@ const templateOf = (id: string): ScopeTemplate => {
 };
 const plan = (template: ScopeTemplate, target: Partial<TemplateTarget> = {}, prefix = 'a') =>
   planTemplate(template, { ...EMPTY, ...target }, counter(prefix));
-/** What is there once a plan has been carried out in an empty company. */
+/** The items after carrying out a plan in an empty company. */
 const after = ({ items }: TemplatePlan): TemplateTarget => {
   const [project] = of(items, 'project');
   if (project === undefined) throw new Error('The plan makes no project');
@@ -59,7 +59,7 @@ const after = ({ items }: TemplatePlan): TemplateTarget => {
     fields: of(items, 'field'),
   };
 };
-/** A stored item of a planned one. */
+/** A planned item as it is stored. */
 const stored = (item: NewItem) => ({
   ...BLANK_HEAD,
   ...item,

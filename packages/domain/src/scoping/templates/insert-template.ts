@@ -8,21 +8,21 @@ import { resolveFields } from './template-fields.ts';
 
 export { templateFieldKeys, templateFieldNames } from './template-fields.ts';
 
-/** What of a company's items decides how a template is inserted. */
+/** The part of a company's items that decides how a template is inserted. */
 export interface TemplateTarget {
   /** The project that it is inserted into, or the name and key of a new one. */
   project: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'> | { key: string; name: string };
   /** All projects of the company. */
   projects: readonly Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>[];
-  /** All workflows of the company: the platform has one list of them. */
+  /** All workflows of the company: the platform has a single list of them. */
   workflows: readonly Pick<ScopeItemOf<'workflow'>, 'name'>[];
   /** The request types of the project. */
   requestTypes: readonly Pick<ScopeItemOf<'requestType'>, 'name'>[];
-  /** The company's fields, at least those that have one of `templateFieldNames`. */
+  /** The company's fields, at least those with one of the names from `templateFieldNames`. */
   fields: readonly Pick<ScopeItemOf<'field'>, 'id' | 'name' | 'content'>[];
 }
 
-/** An item that is made; what is not said of it is as for every new item. */
+/** An item to create; unspecified properties are as in every new item. */
 export type NewItem = {
   [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
 }[ScopeItemKind];
@@ -30,28 +30,29 @@ export type NewItem = {
 export interface TemplateConflict {
   kind: ScopeItemKind;
   name: string;
-  /** What is done about it, or why the template cannot be inserted. */
+  /** How it is resolved, or why the template cannot be inserted. */
   message: string;
-  /** The item of the company that it is about. */
+  /** The company's item that is involved. */
   existingId?: string;
-  /** Whether nothing is inserted because of it. */
+  /** Whether it prevents the insertion. */
   blocks: boolean;
 }
 
 export interface TemplatePlan {
   projectId: string;
-  /** Items to be made in this order: a new project, fields, workflows, request types. Empty where something blocks. */
+  /** Items to create in this order: a new project, fields, workflows, request types. Empty if something blocks. */
   items: NewItem[];
-  /** Portal groups that the project gets, where it is there already. */
+  /** Portal groups to add to an existing project. */
   projectChanges: ScopeChange[];
   conflicts: TemplateConflict[];
 }
 
 /**
- * What inserting a template makes. Fields of the company are used again where they have the same name and type and all options that the template's rules
- * look at; a field of the same name that is something else stays, and the template's gets the template's name added. Portal groups of the same name are used
- * again. Workflows and request types whose names are taken get a number. Nothing that is there is changed, but for portal groups that come to the project.
- * @param mintId makes the id of a new item or portal group
+ * Plans what inserting a template creates. The company's fields are reused if they have the same name and type and all
+ * options that the template's rules use; if a field with the same name doesn't match, the template's field gets the
+ * template's name appended. Portal groups with the same name are reused. Workflows and request types whose names are
+ * taken get a number. Nothing existing is changed, except that portal groups are added to the project.
+ * @param mintId generates the id of a new item or portal group
  */
 export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mintId: () => string): TemplatePlan {
   const projectId = 'id' in target.project ? target.project.id : mintId();
@@ -110,7 +111,7 @@ export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mi
 interface PlannedProject {
   items: NewItem[];
   changes: ScopeChange[];
-  /** Ids of the portal groups by the names that the template gives them. */
+  /** Ids of the portal groups by their names in the template. */
   groupIds: ReadonlyMap<string, string>;
   conflicts: TemplateConflict[];
 }
@@ -130,7 +131,7 @@ function planProject(
   const keys = firstKeys(groups.length);
   const content: ProjectContent = {
     key,
-    // the project's description says it
+    // the project's description has it
     purpose: '',
     portalName: name,
     isServiceProject: true,
@@ -180,7 +181,7 @@ function planGroups(
   for (const group of groupNamesOf(template)) {
     const groupId = known.get(foldName(group)) ?? mintId();
     groupIds.set(group, groupId);
-    // Without an order key it comes last.
+    // Without an order key it is placed last.
     if (!known.has(foldName(group)))
       changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
@@ -193,7 +194,7 @@ function planGroups(
   return { items: [], changes, groupIds, conflicts };
 }
 
-/** Names for what comes, free among those that are there and each other. */
+/** Names for new items, unique among existing ones and each other. */
 function namesOf(wanted: readonly { name: string }[], existing: readonly { name: string }[]): string[] {
   const taken = new Set(existing.map(({ name }) => foldName(name)));
   return wanted.map(({ name }) => {

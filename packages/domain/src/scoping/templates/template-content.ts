@@ -16,7 +16,7 @@ import { placementOf, type ResolvedField } from './template-fields.ts';
 
 type Fields = ReadonlyMap<string, ResolvedField>;
 
-/** The content of a template's workflow, with ids of fields where it names them by their keys. */
+/** The content of a template's workflow, with field ids instead of keys. */
 export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): WorkflowContent {
   const content = workflowOf(flow);
   const idOf = (key: string) => resolved(fields, key).id;
@@ -35,7 +35,7 @@ export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): W
   };
 }
 
-/** The content of a template's request type, with the ids of what it belongs to. */
+/** The content of a template's request type, with the ids of what it refers to. */
 export function requestTypeContentOf(
   type: TemplateRequestType,
   fields: Fields,

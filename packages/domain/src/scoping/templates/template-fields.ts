@@ -5,15 +5,16 @@ import { firstKeys } from '../order.ts';
 import { TEMPLATE_FIELDS, type TemplateFieldKey } from './fields.ts';
 import type { ScopeTemplate, TemplateCondition, TemplateField, TemplatePlacement } from './template.ts';
 
-/** A field that a template's key stands for in a company: a new one, or one that was there. */
+/** The company's field for a template's key: a new or an existing one. */
 export interface ResolvedField {
   id: string;
-  /** Ids of its options by the names that the template has for them. */
+  /** Ids of its options by their names in the template. */
   optionIds: ReadonlyMap<string, string>;
 }
 
 /**
- * Names that fields of a template have or get in a company: its other fields need not be looked at. The numbers are for names that were taken before.
+ * Names that a template's fields have or may get in a company: its other fields need not be read. Numbered names are
+ * included for names that were already taken.
  */
 export const templateFieldNames = (template: ScopeTemplate): string[] =>
   templateFieldKeys(template).flatMap((key) => {
@@ -22,7 +23,7 @@ export const templateFieldNames = (template: ScopeTemplate): string[] =>
     return [name, other, `${other} 2`, `${other} 3`];
   });
 
-/** The fields that a template uses, as those of a company with the same name, type and needed options, or as new ones. */
+/** The fields that a template uses: the company's fields with the same name, type and needed options, or new ones. */
 export function resolveFields(
   template: ScopeTemplate,
   companyFields: readonly CompanyField[],
@@ -47,7 +48,7 @@ export function resolveFields(
   return { ...choice, resolved: new Map(resolved) };
 }
 
-/** Places of a form with what is said of the field there. */
+/** A placement in a template's form, with its settings. */
 export const placementOf = (placement: TemplatePlacement): Exclude<TemplatePlacement, string> => {
   if (typeof placement !== 'string') return placement;
   const required = placement.endsWith('!');
@@ -64,7 +65,7 @@ export const conditionsOf = ({
 
 const nameWith = ({ name: template }: ScopeTemplate, name: string): string => `${name} (${template})`;
 
-/** The keys of the fields in a template's forms and workflows, each once, in the order in which they come up. */
+/** The keys of the fields in a template's forms and workflows, each once, in the order of first use. */
 export function templateFieldKeys({ workflows, requestTypes }: ScopeTemplate): TemplateFieldKey[] {
   const placed = requestTypes.flatMap(({ sections }) =>
     sections.flatMap(({ fields }) => fields.map((placement) => placementOf(placement).field)),
@@ -78,7 +79,7 @@ export function templateFieldKeys({ workflows, requestTypes }: ScopeTemplate): T
   return [...new Set([...placed, ...(inFlows as TemplateFieldKey[])])];
 }
 
-/** Names of the options of a field that rules and examples of the template look at. */
+/** Names of a field's options that rules and examples of the template use. */
 function neededOptions({ requestTypes }: ScopeTemplate, key: TemplateFieldKey): string[] {
   const texts = (value: unknown): string[] =>
     Array.isArray(value) ? value.flatMap(texts) : typeof value === 'string' ? [value] : [];

@@ -2,7 +2,7 @@ import type { ConditionOperator, FieldContent, FieldType, RequestTypeContent } f
 import type { WrittenWorkflow } from '../workflow/written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 
-/** A template as it is written down: by names and keys, which become ids when it is inserted. */
+/** A template in its written form: with names and keys, which become ids when it is inserted. */
 export interface ScopeTemplate {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ScopeTemplate {
 export interface TemplateWorkflow {
   name: string;
   description: string;
-  /** Fields of screens, conditions and approvers are named by their keys, where ids stand in a workflow. */
+  /** Screens, conditions and approvers have keys of fields instead of ids. */
   flow: WrittenWorkflow;
 }
 
@@ -30,13 +30,13 @@ export interface TemplateRequestType {
   tests?: readonly TemplateTest[];
 }
 
-/** A field of the form; with `!` it has to be filled in. */
+/** A field of the form; with `!` it is required. */
 export type TemplatePlacement =
   | TemplateFieldKey
   | `${TemplateFieldKey}!`
   | { field: TemplateFieldKey; required?: boolean; hidden?: boolean; label?: string; help?: string };
 
-/** A condition, with the names of options where it compares with some. */
+/** A condition, with names of options as operands. */
 export type TemplateCondition = readonly [
   field: TemplateFieldKey,
   operator: ConditionOperator,
@@ -44,17 +44,17 @@ export type TemplateCondition = readonly [
 ];
 
 export interface TemplateRule {
-  /** All of these have to hold, or any. */
+  /** All of these must hold, or any. */
   all?: readonly TemplateCondition[];
   any?: readonly TemplateCondition[];
   show?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
   hide?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
   require?: readonly TemplateFieldKey[];
-  /** The options of a field that are left. */
+  /** The remaining options of a field. */
   limit?: readonly [field: TemplateFieldKey, options: readonly string[]];
 }
 
-/** A filled example: what is hidden then, by section or field, and what is asked beyond what always is. */
+/** A filled-in example: what is hidden, by section or field, and what is required in addition to what always is. */
 export interface TemplateTest {
   name: string;
   /** Options by name. */
@@ -67,7 +67,7 @@ export interface TemplateField {
   name: string;
   type: FieldType;
   help: string;
-  /** Names in their order; of a list in two levels with the names below each. */
+  /** Names in order; in a two-level list with the names below each. */
   options: readonly (string | readonly [name: string, below: readonly string[]])[];
   rest: Partial<Pick<FieldContent, 'validation' | 'placeholder' | 'unit' | 'fileTypes' | 'assetType' | 'shownText'>>;
 }

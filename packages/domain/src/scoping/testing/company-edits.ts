@@ -4,7 +4,7 @@ import fc from 'fast-check';
 type Approval = ScopeItemOf<'workflow'>['content']['approvals'][string];
 const UNDECIDED = { approveTransitionId: null, declineTransitionId: null, order: 'a0' };
 
-/** Edits that a check of other items than the one they are made in depends on. `at` and `other` choose among items and parts. */
+/** Edits of one item that affect the check of other items. `at` and `other` select among items and parts. */
 const EDITS: Record<string, (item: ScopeItem, at: number, all: readonly ScopeItem[]) => ScopeItem[]> = {
   rename: (item, at) => [{ ...item, name: ['Resolution', 'Summary', 'Status', item.name.toUpperCase()][at % 4] ?? '' }],
   remove: () => [],
@@ -44,7 +44,7 @@ const EDITS: Record<string, (item: ScopeItem, at: number, all: readonly ScopeIte
           },
         ]
       : [item],
-  // whether the field is in every form of the workflow is for the workflow's rules to say
+  // whether the field is in every form of the workflow is checked by the workflow's rules
   approvedByField: (item, at, all) => {
     const people = all.filter((one) => one.kind === 'field' && one.content.type === 'user');
     const fieldId = people[at % Math.max(people.length, 1)]?.id ?? null;
@@ -68,7 +68,7 @@ const EDITS: Record<string, (item: ScopeItem, at: number, all: readonly ScopeIte
   },
 };
 
-/** An edit of a company's items; what it is about is chosen among them. */
+/** An edit of a company's items; its target is selected among them. */
 export const anEdit = fc.record({
   of: fc.constantFrom(...Object.keys(EDITS)),
   kind: fc.constantFrom<ScopeItem['kind']>('project', 'workflow', 'requestType', 'field'),
@@ -77,13 +77,13 @@ export const anEdit = fc.record({
 });
 export type Edit = typeof anEdit extends fc.Arbitrary<infer T> ? T : never;
 
-/** The items with one of them changed or taken away. */
+/** The items with one of them changed or removed. */
 export function edited(items: readonly ScopeItem[], { of, kind, place, at }: Edit): ScopeItem[] {
   const some = items.filter((item) => item.kind === kind);
   const chosen = some[place % Math.max(some.length, 1)];
   return items.flatMap((item) => (item === chosen ? (EDITS[of]?.(item, at, items) ?? []) : [item]));
 }
 
-/** The items with every workflow approved by a field of one of its forms: what is found in it depends on all of them. */
+/** The items with every workflow approved by a field of one of its forms: its findings depend on all of them. */
 export const approvedByFields = (items: readonly ScopeItem[]): ScopeItem[] =>
   items.flatMap((item, at) => EDITS.approvedByField?.(item, at, items) ?? []);

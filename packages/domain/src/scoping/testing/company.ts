@@ -22,7 +22,7 @@ export interface CompanySize {
   placements: number;
 }
 
-/** A company of the size at which the product has to stay fast. */
+/** A company of the size for which the product must stay fast. */
 export const LARGE_COMPANY: CompanySize = {
   projects: 30,
   workflows: 120,
@@ -30,22 +30,23 @@ export const LARGE_COMPANY: CompanySize = {
   fields: 3_000,
   placements: 12_000,
 };
-/** One for tests. */
+/** For tests. */
 export const SMALL_COMPANY: CompanySize = { projects: 2, workflows: 4, requestTypes: 8, fields: 60, placements: 80 };
 
 export interface CompanyOptions {
-  /** The same seed makes the same company; ids of companies of two seeds differ. */
+  /** The same seed gives the same company; companies of different seeds have different ids. */
   seed: number;
   companyId: string;
-  /** When the items were made. */
+  /** Creation time of the items. */
   now: Date;
-  /** Consultants among whom the items are shared out; without them no item has an owner. */
+  /** Consultants who own the items in turn; without them no item has an owner. */
   ownerIds?: readonly string[];
 }
 
 /**
- * All items of a company's scope: projects with portal groups, workflows with approvals and reopen rules, request types with forms in sections, two rules
- * each, and the fields of the company. Nothing of it breaks a rule that is an error; one workflow in ten leaves a resolution when reopened.
+ * All items of a company's scope: projects with portal groups, workflows with approvals and reopen rules, request types
+ * with forms in sections, two rules each, and the fields of the company. No rule with severity error is violated; one
+ * workflow in ten keeps its resolution when reopened.
  */
 export function generateCompany(size: CompanySize, options: CompanyOptions): ScopeItem[] {
   const random = randomFrom(options.seed);
@@ -64,7 +65,7 @@ export function generateCompany(size: CompanySize, options: CompanyOptions): Sco
 type MakeItem = (name: string, order: string, projectId?: string) => Omit<ScopeItemOf<'field'>, 'kind' | 'content'>;
 
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-/** How many of `total` the one at a place gets, of as many as share them. */
+/** The share of `total` for one of several, by its index. */
 const share = (total: number, among: number, at: number): number =>
   Math.floor(((at + 1) * total) / among) - Math.floor((at * total) / among);
 function nth<T>(list: readonly T[], index: number): T {
@@ -213,7 +214,10 @@ function optionsOf(names: readonly string[], isCascading: boolean): Record<strin
   return Object.fromEntries([...parents, ...children]);
 }
 
-/** Fills one form after another with fields, so that all fields come up about equally often: the summary first, then a choice, on which the rules depend. */
+/**
+ * Fills forms with fields one after another, so that all fields are used about equally often: the summary first, then a
+ * choice, on which the rules depend.
+ */
 function formFiller([summary, ...fields]: readonly ScopeItemOf<'field'>[], random: Random) {
   const choices = rotation(
     fields.filter(({ content: { type } }) => type === 'dropdown' || type === 'radio'),
@@ -264,7 +268,9 @@ function formOf(fields: readonly ScopeItemOf<'field'>[], decisive: ScopeItemOf<'
   };
 }
 
-/** The last section is shown for the first choice; for the second the last field of the sections before it is required. */
+/**
+ * The last section is shown for the first choice; for the second the last field of the previous sections is required.
+ */
 function rulesOf(
   { id: fieldId, content: { options } }: ScopeItemOf<'field'>,
   sections: number,
@@ -304,14 +310,14 @@ function rulesOf(
   };
 }
 
-/** A letter or two for the project's number, as keys of projects are unique. */
+/** A letter or two for the project's number, because project keys are unique. */
 const letters = (index: number): string => {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${letters(Math.floor(index / 26) - 1)}${letter}`;
 };
 
 const ORDER = firstKeys(SCOPE_ITEMS_MAX.field);
-/** The order key of the item or part at a place. */
+/** The order key of the item or part at an index. */
 const orderAt = (index: number): string => nth(ORDER, index);
 
 const WORKFLOW_SHAPES: readonly [name: string, content: (leavesResolution: boolean) => WorkflowContent][] = [

@@ -1,4 +1,4 @@
-/** What some work gives, and the milliseconds of processor time that it took: other programs on the machine have no part in them. */
+/** The result of some work, and its processor time in milliseconds: not affected by other programs on the machine. */
 export function timed<T>(work: () => T): { result: T; ms: number } {
   const before = process.cpuUsage();
   const result = work();
@@ -9,7 +9,7 @@ export function timed<T>(work: () => T): { result: T; ms: number } {
 /** Processor time of some work in milliseconds. */
 export const cpuTime = (work: () => unknown): number => timed(work).ms;
 
-/** How many times as long some work takes as a copy of a value, each in its fastest of many rounds, taken in turn. */
+/** How many times as long some work takes as copying a value; both by their fastest of many rounds, run alternately. */
 export function comparedWithCopying(work: () => unknown, value: unknown, rounds = 30): number {
   const times = Array.from({ length: rounds }, () => [cpuTime(work), cpuTime(() => structuredClone(value))] as const);
   const fastest = (of: 0 | 1) => Math.min(...times.map((pair) => pair[of]));

@@ -22,7 +22,7 @@ const SECTION_IDS = ['s-one', 's-two', 's-three'];
 
 const someOf = (ids: readonly string[], least = 0) => fc.subarray([...ids], { minLength: least });
 
-/** Answers that mostly have the form that the field asks for. */
+/** Answers that mostly have the form that the field requires. */
 export function anAnswer({ type, options }: FormField): fc.Arbitrary<FieldValue> {
   const name =
     Object.keys(options).length > 0
@@ -95,7 +95,7 @@ const aRule = (fields: Readonly<Record<string, FormField>>): fc.Arbitrary<Partia
 
 const hidden = fc.boolean().map((hiddenByDefault) => ({ hiddenByDefault }));
 
-/** A form of two to six fields of these types in three sections: its rules may run in circles. */
+/** A form of two to six fields of these types in three sections; its rules may contain loops. */
 export const aFormOf = (types: readonly FieldType[], most = FIELD_IDS.length): fc.Arbitrary<FormAndFields> =>
   fc.array(aFieldOf(types), { minLength: 2, maxLength: most }).chain((list) => {
     const fields = Object.fromEntries(
@@ -126,7 +126,7 @@ export const aFormOf = (types: readonly FieldType[], most = FIELD_IDS.length): f
 
 export const aForm = aFormOf(FIELD_TYPES);
 
-/** Forms whose rules do not run in circles. */
+/** Forms whose rules contain no loops. */
 export const aFormWithoutLoops = aForm.map(({ form, fields }) => ({ fields, form: withoutLoops(form) }));
 
 export function withoutLoops(form: RequestTypeContent): RequestTypeContent {

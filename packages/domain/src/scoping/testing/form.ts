@@ -9,7 +9,7 @@ import type {
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '../field/field-value.ts';
 
-/** An order key for the place among siblings that things are written in: `e` begins keys of five digits (fractional indexing). */
+/** An order key for the index of a sibling as written: `e` begins keys of five digits (fractional indexing). */
 export const keyAt = (at: number): string => `e${String(at).padStart(5, '0')}`;
 
 const EMPTY_FIELD: Omit<FieldContent, 'type'> = {
@@ -23,13 +23,13 @@ const EMPTY_FIELD: Omit<FieldContent, 'type'> = {
   shownText: '',
 };
 
-/** Options by id, each called as its id, in the order of writing. */
+/** Options by id, each with its id as name, in the order of writing. */
 export const optionsOf = (ids: readonly string[], rest: Partial<FieldOption> = {}): Record<string, FieldOption> =>
   Object.fromEntries(
     ids.map((id, at) => [id, { name: id, parentId: null, order: keyAt(at), retired: false, ...rest }]),
   );
 
-/** A field of a type; `name` is that of the type unless said otherwise. */
+/** A field of a type; its name is the type by default. */
 export const fieldOf = (type: FieldType, { name = type, ...rest }: Partial<FormField> = {}): FormField => ({
   ...EMPTY_FIELD,
   type,
@@ -37,10 +37,12 @@ export const fieldOf = (type: FieldType, { name = type, ...rest }: Partial<FormF
   ...rest,
 });
 
-/** A form written down in short. Ids of fields are also those of their placements; everything is in the order of writing. */
+/**
+ * A form in short notation. Ids of fields are also those of their placements; everything is in the order of writing.
+ */
 export interface WrittenForm {
   fields: Readonly<Record<string, FormField>>;
-  /** Sections with their fields; one section with all fields unless said otherwise. */
+  /** Sections with their fields; by default one section with all fields. */
   sections?: Readonly<Record<string, readonly string[]>>;
   sectionSettings?: Readonly<Record<string, Partial<Section>>>;
   placements?: Readonly<Record<string, Partial<Placement>>>;
@@ -53,7 +55,7 @@ export interface FormAndFields {
   fields: ReadonlyMap<string, FormField>;
 }
 
-/** The form that is written down, and its fields. */
+/** The form in short notation as content, and its fields. */
 export function formOf({
   fields,
   sections = { main: Object.keys(fields) },

@@ -2,7 +2,7 @@ import type { ConditionGroup, FormRule, RequestTypeContent, ScopeItem } from '@s
 import type { FormField } from '../field/field-value.ts';
 import { fieldOf, formOf, keyAt } from './form.ts';
 
-/** An item as it is stored, as far as rules look at it. */
+/** An item as it is stored, reduced to what rules read. */
 type HardItem = Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'content'>;
 
 const idOf = (group: number, at: number): string =>
@@ -28,7 +28,7 @@ function itemsOf(
 const fieldsOf = (group: number, count: number, field: (at: number) => FormField): Record<string, FormField> =>
   Object.fromEntries(times(count, (at) => [idOf(group, at), field(at)]));
 
-/** Answers as long as they may be asked for. */
+/** Answers of the maximum length that can be required. */
 function longAnswers(group: number, projectId: string): HardItem[] {
   const fields = fieldsOf(group, 20, (at) =>
     fieldOf('longText', { name: `Long ${at}`, validation: { minCharacters: 32_000 } }),
@@ -47,7 +47,7 @@ function longAnswers(group: number, projectId: string): HardItem[] {
   return itemsOf(group, projectId, 'Long answers', fields, formOf({ fields, rules }).form);
 }
 
-/** Patterns that are slow to match, tried by each of many tests. */
+/** Patterns that are slow to match, used by each of many tests. */
 function slowPatterns(group: number, projectId: string): HardItem[] {
   const letters = 'abcdefghij';
   const text = times(2_000, (at) => letters[(at * 7 + (at >> 3)) % letters.length]).join('');
@@ -89,7 +89,7 @@ function opposedRules(group: number, projectId: string): HardItem[] {
   );
 }
 
-/** Many conditions, each of which is a finding. */
+/** Many conditions, each with a finding. */
 function manyFindings(group: number, projectId: string): HardItem[] {
   const fields = fieldsOf(group, 2, (at) => fieldOf('shortText', { name: `Asked ${at}` }));
   const [shown = '', notAsked = ''] = Object.keys(fields);

@@ -4,7 +4,10 @@ import { formOf } from './form.ts';
 
 const FIELDS_OF_SECTION = 15;
 
-/** A form of many fields in sections of fifteen, with one rule for every two of them: each looks at a choice further up, and shows, hides or requires one field. */
+/**
+ * A form of many fields in sections of fifteen, with one rule for every two of them: each depends on an earlier choice,
+ * and shows, hides or requires one field.
+ */
 export function heavyForm(fields: readonly ScopeItemOf<'field'>[]): RequestTypeContent {
   const choices = fields
     .slice(0, fields.length / 2)

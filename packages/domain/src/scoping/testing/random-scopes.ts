@@ -16,12 +16,12 @@ import type { CheckedItem } from '../company/company-rules.ts';
 import { fieldOf, formOf, keyAt, optionsOf } from './form.ts';
 import { randomFrom } from './random.ts';
 
-/** Conditions of all rules of a form or of all transitions of a workflow. */
+/** Number of conditions of all rules of a form or of all transitions of a workflow. */
 const CONDITIONS = 4_500;
 
 /**
- * A form with its fields and a workflow whose counts are near the limits of the schemas, and whose types, operators, values and references are drawn: what nobody
- * would think of when writing a hard case down. The same seed makes the same scope.
+ * A form with its fields and a workflow whose sizes are near the limits of the schemas, and whose types, operators,
+ * values and references are random: cases that no one would think of writing. The same seed gives the same scope.
  */
 export function randomScope(seed: number): CheckedItem[] {
   const random = randomFrom(seed);
@@ -79,7 +79,7 @@ export function randomScope(seed: number): CheckedItem[] {
     conditions: many(count, () => (depth < 4 && random() < 0.1 ? group(Math.ceil(count / 4), depth + 1) : condition())),
   });
   const size = (content: unknown): number => JSON.stringify(content).length;
-  /** With as much of a map as an item holds, or none of it where the rest alone is more than that. */
+  /** With as much of a map as an item can hold, or none of it if the rest alone exceeds the limit. */
   const fitting = <T extends CheckedItem['content'], K extends keyof T>(content: T, key: K): T => {
     let cut = content;
     let entries = Object.entries(content[key] as object);

@@ -1,7 +1,7 @@
-/** Gives numbers from 0 up to 1. */
+/** Returns numbers from 0 up to 1. */
 export type Random = () => number;
 
-/** Numbers from 0 up to 1, the same for a seed (mulberry32). */
+/** Random numbers from 0 up to 1, reproducible by seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

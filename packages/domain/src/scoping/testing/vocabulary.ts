@@ -2,9 +2,9 @@ import type { FieldType, ScopeItemOf } from '@scopewright/contracts/scoping';
 
 type WorkType = ScopeItemOf<'requestType'>['content']['workType'];
 
-/** Words of a service organisation, from which the names of a generated company are made. */
+/** Words of a service organization, from which the names of a generated company are made. */
 
-/** Areas that a company serves: projects are named after them, fields begin with them. */
+/** Areas that a company serves: projects are named after them, names of fields begin with them. */
 export const AREAS = [
   'Payroll',
   'Facilities',
@@ -58,7 +58,7 @@ export const AREAS = [
   'Translation',
 ] as const;
 
-/** What a form asks about an area, with the type of the field. */
+/** Questions about an area, with the type of the field. */
 export const SUBJECTS: readonly [name: string, type: FieldType][] = [
   ['reason', 'longText'],
   ['category', 'dropdown'],
@@ -122,7 +122,7 @@ export const SUBJECTS: readonly [name: string, type: FieldType][] = [
   ['hint', 'readOnlyText'],
 ];
 
-/** Choices of a field, by what it asks; others have the last. */
+/** Choices of a field, by its question; others have the last. */
 export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   site: ['Berlin', 'Lisbon', 'Austin', 'Singapore'],
   urgency: ['Today', 'This week', 'Can wait'],

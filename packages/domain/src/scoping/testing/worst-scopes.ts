@@ -10,7 +10,10 @@ import type { CheckedItem, CheckedItemOf } from '../company/company-rules.ts';
 import { firstKeys } from '../order.ts';
 import { fieldOf, optionsOf } from './form.ts';
 
-/** Scopes near the limits of the schemas, each made so that a check would take long if it went through products of what there is. */
+/**
+ * Scopes near the limits of the schemas, each designed so that a check would take long if its time grew with a product
+ * of sizes.
+ */
 
 const KEYS = firstKeys(5_000);
 const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
@@ -42,7 +45,7 @@ const ruleOf = (rule: Partial<FormRule>): Omit<FormRule, 'order'> => ({
 
 interface WorstForm {
   fields: readonly Partial<FieldContent>[];
-  /** Fields that are in the form; all of them, unless it is said. */
+  /** Number of fields in the form; all by default. */
   placed?: number;
   placement?: (at: number) => object;
   rules?: readonly Partial<FormRule>[];
@@ -119,7 +122,10 @@ const choices = (count: number): Partial<FieldContent> => ({
   options: optionsOf(many(count, (at) => partId('opt', at))),
 });
 
-/** A workflow of 200 statuses with a thousand transitions from anywhere, all of one name, and a hundred approvals in one status. */
+/**
+ * A workflow of 200 statuses with a thousand transitions from anywhere with the same name, and a hundred approvals in
+ * one status.
+ */
 function workflowOfApprovals(): CheckedItem[] {
   const transitions = many(1_000, (at) => ({
     name: at % 2 === 0 ? 'Go' : LONG_NAME,
@@ -155,7 +161,7 @@ function workflowOfApprovals(): CheckedItem[] {
   return [...scopeOfForm({ fields: [{ type: 'users' }] }), workflow];
 }
 
-/** By what would be multiplied in each. */
+/** By the sizes that would be multiplied. */
 export const WORST_SCOPES: Readonly<Record<string, () => CheckedItem[]>> = {
   'a text that has to be long': () =>
     scopeOfForm({

@@ -7,19 +7,19 @@ import { conditionFieldIds } from './workflow-graph.ts';
 
 type Form = Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
 
-/** A sample request whose answers the conditions of a workflow look at. */
+/** A sample request with answers for the conditions of a workflow. */
 export interface SampleRequest {
   workflow: Pick<WorkflowContent, 'transitions'>;
-  /** The form of the request's type; null: its answers are taken as they are. */
+  /** The form of the request's type; null: its answers are used unchanged. */
   form: Form | null;
   fields: ReadonlyMap<string, FormField>;
-  /** As they were typed. */
+  /** As typed. */
   answers: Answers;
 }
 
 /**
- * The answers that conditions see: of fields that the form asks for what it submits, with defaults and without what is hidden; of those that only a screen of a
- * transition asks for what was typed. A field that neither asks for is empty.
+ * The answers that conditions use: for fields of the form what it submits, with defaults and without hidden fields; for
+ * fields that are only on a transition's screen what was typed. A field on neither is empty.
  */
 export function answersSeen({ workflow, form, fields, answers }: SampleRequest): Record<string, FieldValue> {
   const known = Object.entries(answers).filter(([fieldId, value]) => fields.has(fieldId) && !isEmptyValue(value));
@@ -30,15 +30,18 @@ export function answersSeen({ workflow, form, fields, answers }: SampleRequest):
   return { ...Object.fromEntries(typed), ...evaluateForm({ form, fields, answers }).effective };
 }
 
-/** What has to be asked so that conditions can be tried. */
+/** The questions needed to try conditions. */
 export interface SampleQuestions {
-  /** Fields that conditions look at, and those of the form that decide whether these are seen; in the order of the form, then of the transitions. */
+  /**
+   * Fields used in conditions, and those of the form that decide whether these are visible; in the order of the form,
+   * then of the transitions.
+   */
   asked: string[];
-  /** Fields that conditions look at, and that neither the form nor a screen asks for. */
+  /** Fields used in conditions that are neither in the form nor on a screen. */
   absent: string[];
 }
 
-/** The fields that a sample request is asked for: only those on which the conditions depend. */
+/** The fields to ask for in a sample request: only those on which the conditions depend. */
 export function sampleQuestions({ workflow, form, fields }: Omit<SampleRequest, 'answers'>): SampleQuestions {
   const lookedAt = inOrder(workflow.transitions).flatMap(([, { from, conditions }]) =>
     from === 'start' ? [] : conditionFieldIds(conditions),
@@ -61,7 +64,7 @@ const placedIn = ({ placements }: Form) => new Set(Object.values(placements).map
 const screenFields = ({ transitions }: SampleRequest['workflow']) =>
   Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
 
-/** The given fields of a form, and all that decide about them, in the order of the form. */
+/** The given fields of a form, and all fields that decide about them, in the order of the form. */
 function decidingFields(form: Form, wanted: ReadonlySet<string>): string[] {
   const { nodes, next } = ruleGraph(form);
   const before = nodes.map((): number[] => []);
@@ -69,7 +72,7 @@ function decidingFields(form: Form, wanted: ReadonlySet<string>): string[] {
   const isWanted = ({ kind, id }: (typeof nodes)[number]) =>
     kind === 'placement' && wanted.has(form.placements[id]?.fieldId ?? '');
   const reached = new Set(nodes.flatMap((node, at) => (isWanted(node) ? at : [])));
-  // A set also walks through what is added to it meanwhile.
+  // Iterating a set also visits elements added meanwhile.
   for (const at of reached) for (const one of before[at] ?? []) reached.add(one);
   const placementIds = new Set(
     [...reached].flatMap((at) => (nodes[at]?.kind === 'placement' ? (nodes[at]?.id ?? []) : [])),

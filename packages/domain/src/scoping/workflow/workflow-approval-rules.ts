@@ -3,15 +3,18 @@ import { inOrder } from '../parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { sourcesOf } from './workflow-graph.ts';
 
-/** Most people whose approval the platform can ask for by number. */
+/** Maximum number of approvers that the platform can require. */
 const MAX_APPROVERS = 20;
-/** Fields that can name approvers. */
+/** Field types that can name approvers. */
 const APPROVER_FIELD_TYPES: readonly FieldType[] = ['user', 'users', 'group', 'groups'];
 
 const approval = (id: string, ...rest: string[]) => ['content', 'approvals', id, ...rest];
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
 
-/** Approvals: the platform asks the approvers in a status, and makes one transition when they approve and another when they decline. */
+/**
+ * Approvals: the platform asks the approvers in a status, and makes one transition when they approve and another when
+ * they decline.
+ */
 export const APPROVAL_RULES: readonly WorkflowRule[] = [
   {
     id: 'workflow.approval-outside-service-project',
@@ -180,7 +183,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
 const eachApproval = <T>({ approvals }: WorkflowContent, find: (id: string, each: Approval) => T[]): T[] =>
   inOrder(approvals).flatMap(([id, each]) => find(id, each));
 
-/** Whether the transition that a decision makes is there and leads out of the approval's status. */
+/** Whether the transition of a decision exists and leads out of the approval's status. */
 function decidedBy(
   content: WorkflowContent,
   each: Approval,
@@ -189,7 +192,7 @@ function decidedBy(
   const id = each[`${decision}TransitionId`];
   const made = id === null ? undefined : content.transitions[id];
   if (made === undefined) return 'none';
-  // Where the status is missing, that is what is said.
+  // If the status is missing, that is reported instead.
   if (each.statusId === null || !Object.hasOwn(content.statuses, each.statusId)) return 'leaves';
   return sourcesOf(content, made).includes(each.statusId) ? 'leaves' : 'elsewhere';
 }
@@ -211,7 +214,7 @@ function approversProblem(workflow: WorkflowToCheck, { approvers, statusId }: Ap
   return `“${field.name}” names the approvers, and is not in the form of ${lacking.map(({ name }) => `“${name}”`).join(', ')}.`;
 }
 
-/** Whether every transition into the approval's status asks for the field on its screen. */
+/** Whether every transition into the approval's status has the field on its screen. */
 function isAskedOnTheWay({ transitions }: WorkflowContent, statusId: string | null, fieldId: string): boolean {
   const entering = Object.values(transitions).filter(({ toStatusId }) => statusId !== null && toStatusId === statusId);
   return entering.length > 0 && entering.every(({ screenFieldIds }) => screenFieldIds.includes(fieldId));

@@ -49,7 +49,7 @@ const form = (
 });
 
 const PEOPLE: Approval['approvers'] = { by: 'people', names: ['Ana Ruiz'] };
-/** A plain workflow that nothing is wrong with; the examples say what they have differently. */
+/** A plain workflow without findings; the examples define their differences. */
 const PLAIN: WrittenWorkflow = {
   statuses: [
     ['Open', 'todo'],
@@ -106,7 +106,7 @@ const approvedWith = (rest: Partial<WrittenWorkflow>): WrittenWorkflow => ({
   transitions: [...(APPROVED.transitions ?? []), ...(rest.transitions ?? [])],
   approvals: [...(APPROVED.approvals ?? []), ...(rest.approvals ?? [])],
 });
-/** A workflow of which one transition is other than in the base. */
+/** A workflow with one transition changed. */
 const changed = (
   base: WrittenWorkflow,
   name: string,
@@ -123,12 +123,12 @@ const without = (base: WrittenWorkflow, name: string): WrittenWorkflow => ({
   transitions: base.transitions?.filter(([each]) => each !== name),
 });
 
-/** A condition that nothing is wrong with. */
+/** A condition without findings. */
 const FILLED: Condition = { fieldId: FIELD.reason, operator: 'isNotEmpty' };
 /** The plain workflow with conditions on one of its transitions. */
 const when = (conditions: ConditionGroup['conditions'], match: ConditionGroup['match'] = 'all') =>
   changed(PLAIN, 'Start', { conditions: { match, conditions } });
-/** So many groups within each other, a condition in the innermost. */
+/** This many nested groups, with a condition in the innermost. */
 const nested = (depth: number): ConditionGroup => ({
   match: 'all',
   conditions: [depth === 1 ? FILLED : nested(depth - 1)],
@@ -147,7 +147,7 @@ const check = (written: WrittenWorkflow, { isServiceProject = true, requestTypes
     fields,
   });
 
-/** Of each rule workflows that keep it, and workflows that do not, these with the last id or key of each place. */
+/** For each rule, workflows that satisfy it, and workflows that violate it, with the last id or key of each place. */
 const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
   'workflow.initial-transition': {
     good: [['one', PLAIN]],

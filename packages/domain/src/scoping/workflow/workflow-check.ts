@@ -5,7 +5,7 @@ import { TRANSITION_CONDITION_RULES } from './workflow-condition-rules.ts';
 import { RESOLUTION_RULES } from './workflow-resolution-rules.ts';
 import { STRUCTURE_RULES } from './workflow-structure-rules.ts';
 
-/** A workflow with what of its project the rules look at. */
+/** A workflow with the parts of its project that the rules read. */
 export interface WorkflowToCheck {
   id: string;
   content: WorkflowContent;
@@ -16,9 +16,9 @@ export interface WorkflowToCheck {
   fields: ReadonlyMap<string, FieldContent & { name: string }>;
 }
 
-/** A rule of scoping.md ("Workflow rules"), with the places of a workflow where it is not kept. */
+/** A rule of scoping.md ("Workflow rules"), with the places of a workflow that violate it. */
 export interface WorkflowRule {
-  /** Stable: screens, tests and what was dismissed refer to it. */
+  /** Stable: screens, tests and dismissed findings refer to it. */
   id: `workflow.${string}`;
   severity: Finding['severity'];
   find: (workflow: WorkflowToCheck) => Found[];
@@ -32,8 +32,9 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [
 ];
 
 /**
- * What the target platform would refuse of a workflow (errors), and what would go wrong with it there (warnings). What the platform accepts is never an
- * error: a transition from a status to itself, one status alone, several statuses of category Done, several approvals one after another.
+ * Parts of a workflow that the target platform would refuse (errors), or that would cause problems there (warnings).
+ * What the platform accepts is never an error: a transition from a status to itself, a single status, several statuses
+ * of category Done, several approvals one after another.
  * @returns in the order of the rules
  */
 export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] =>

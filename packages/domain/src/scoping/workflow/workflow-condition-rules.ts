@@ -20,7 +20,7 @@ type WithConditions = [id: string, transition: Transition & { conditions: Condit
 
 const pathOf = (id: string) => ['content', 'transitions', id, 'conditions'];
 
-/** The transitions whose conditions count: one that makes the request has none on the platform. */
+/** The transitions with effective conditions: on the platform the initial transition has none. */
 const conditional = ({ content }: WorkflowToCheck): WithConditions[] =>
   inOrder(content.transitions).filter(
     (entry): entry is WithConditions => entry[1].conditions !== null && entry[1].from !== 'start',
@@ -38,7 +38,7 @@ const ofTransitions =
       }),
     );
 
-/** What the conditions of transitions have to be, and whether they can be met. */
+/** Rules about the conditions of transitions, and whether they can be met. */
 export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
   { id: 'workflow.condition-incomplete', severity: 'warning', find: ofTransitions(incompleteConditions) },
   { id: 'workflow.condition-dangling', severity: 'error', find: ofTransitions(danglingConditions) },
@@ -110,10 +110,12 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
   },
 ];
 
-/** Fields that no request type of the workflow asks for, and no screen on its way: they are empty in every request. */
+/**
+ * Fields that are neither in a request type of the workflow nor on a screen before: they are empty in every request.
+ */
 function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
   const { content, requestTypes, fields } = workflow;
-  // Where nothing uses the workflow, which is said of it as a whole, nothing is known of its requests.
+  // If nothing uses the workflow, which has a finding of its own, nothing is known of its requests.
   if (requestTypes.length === 0) return [];
   const asked = new Set([
     ...requestTypes.flatMap((type) => Object.values(type.content.placements).map(({ fieldId }) => fieldId)),
@@ -139,15 +141,15 @@ interface Decided {
   id: string;
   name: string;
   said: () => string;
-  /** Whether there are answers for which the conditions hold, and others for which they don't. */
+  /** Whether some answers satisfy the conditions and others don't. */
   sometimes: Decision;
   otherwise: Decision;
 }
 
-/** Three rules ask for the same of one workflow. */
+/** Cache, because three rules need the same for a workflow. */
 const decidedOf = new WeakMap<WorkflowToCheck, Decided[]>();
 
-/** What can be said of the conditions, whatever the forms do with their fields. */
+/** What can be determined about the conditions, independently of the forms. */
 function decided(workflow: WorkflowToCheck): Decided[] {
   const known = decidedOf.get(workflow) ?? decide(workflow);
   decidedOf.set(workflow, known);
@@ -172,7 +174,7 @@ function decide(workflow: WorkflowToCheck): Decided[] {
   });
 }
 
-/** The transitions' conditions as those of a form that asks for every field they look at, and hides none. */
+/** The transitions' conditions as those of a form with every field they use, and none of them hidden. */
 function formOfConditions(entries: readonly WithConditions[]): FormLogic['form'] {
   const fieldIds = new Set(entries.flatMap(([, { conditions }]) => conditionFieldIds(conditions)));
   return {

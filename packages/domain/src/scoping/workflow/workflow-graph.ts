@@ -1,13 +1,16 @@
 import type { ConditionGroup, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { ConditionContext } from '../condition.ts';
 
-/** The statuses that a transition leads out of, of those that the workflow has; none for the one that makes the issue. */
+/** The existing statuses that a transition leads out of; none for the initial transition. */
 export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
   if (from === 'start') return [];
   return from === 'any' ? Object.keys(statuses) : from.filter((id) => Object.hasOwn(statuses, id));
 }
 
-/** The statuses that are reached from the given ones, these among them, by transitions and by what reopens; `back`: the ones from which they are reached. */
+/**
+ * The statuses reachable from the given ones, these included, by transitions and reopen rules; `back`: the statuses
+ * from which they are reachable.
+ */
 export function reachedFrom(
   workflow: WorkflowContent,
   startIds: Iterable<string>,
@@ -15,7 +18,7 @@ export function reachedFrom(
 ): Set<string> {
   const next = stepsOf(workflow, direction);
   const reached = new Set([...startIds].filter((id) => Object.hasOwn(workflow.statuses, id)));
-  // A set also walks through what is added to it meanwhile.
+  // Iterating a set also visits elements added meanwhile.
   for (const id of reached) for (const following of next.get(id) ?? []) reached.add(following);
   return reached;
 }
@@ -26,17 +29,19 @@ export const initialStatusIds = ({ transitions, statuses }: WorkflowContent): st
     from === 'start' && toStatusId !== null && Object.hasOwn(statuses, toStatusId) ? [toStatusId] : [],
   );
 
-/** Whether all statuses have been given a category, so that something can be said about those of one. */
+/** Whether all statuses have a category, so that rules about categories can apply. */
 export const categoriesAreKnown = (statuses: Readonly<Record<string, Status>>): boolean =>
   Object.values(statuses).every(({ category }) => category !== null);
 
-/** The fields that a transition's conditions look at. */
+/** The fields in a transition's conditions. */
 export const conditionFieldIds = (group: ConditionGroup | null): string[] =>
   (group?.conditions ?? []).flatMap((each) =>
     'match' in each ? conditionFieldIds(each) : each.fieldId === null ? [] : [each.fieldId],
   );
 
-/** What conditions of transitions look at: any field of the company, as requests of several types go through one workflow. */
+/**
+ * The context of transitions' conditions: any field of the company, because requests of several types use one workflow.
+ */
 export const transitionContext = (
   conditions: ConditionGroup,
   fields: ConditionContext['fields'],

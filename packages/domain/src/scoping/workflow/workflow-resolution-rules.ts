@@ -5,7 +5,10 @@ import { sourcesOf } from './workflow-graph.ts';
 
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
 
-/** Resolutions, by which the platform tells whether a request is done, whatever its status; and what opens one again. */
+/**
+ * Rules about resolutions, by which the platform decides whether a request is done, whatever its status; and about
+ * reopening.
+ */
 export const RESOLUTION_RULES: readonly WorkflowRule[] = [
   {
     id: 'workflow.done-without-resolution',
@@ -75,7 +78,7 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
   },
 ];
 
-/** Whether a transition can lead into a status of category Done from one that is not, or out of one into one that is not. What is not known does not count. */
+/** Whether a transition can lead from outside category Done into it, or out of it. Unknown categories are ignored. */
 function crosses(content: WorkflowContent, each: Transition, direction: 'into' | 'out of'): boolean {
   const target = content.statuses[each.toStatusId ?? '']?.category;
   if (target === undefined || target === null || (target === 'done') !== (direction === 'into')) return false;

@@ -49,7 +49,7 @@ const ACCESS = workflowOf({
   reopenRules: [{ from: ['Done'], to: 'Working', by: ['reporter'], withinDays: 5 }],
 });
 
-/** The request after moves that are named by who makes them and what they are called; fails where one is not offered. */
+/** The request after moves given by actor and name; fails if one is not available. */
 function walk(workflow: WorkflowContent, moves: readonly [Actor, string][], options?: RunOptions): WorkflowRun {
   const start = startRun(workflow);
   if (start === null) throw new Error('The workflow does not start');
@@ -127,7 +127,7 @@ describe('what is offered', () => {
     expect(asked({ impact: 'high' })).toEqual(['Comment']);
     expect(asked({ impact: 'low-' })).toEqual([]);
     expect(asked({})).toEqual([]);
-    // conditions that don't count, such as on a field that is gone, hold nothing back
+    // ignored conditions, such as on a deleted field, block nothing
     expect(movesOf(conditional, made, 'automation', { request: { fields: new Map(), answers: {} } })).toHaveLength(1);
     expect(movesOf(conditional, made, 'automation')).toHaveLength(1);
   });
@@ -346,7 +346,7 @@ describe('conditions of a transition', () => {
             ? { match: 'all', conditions: [] }
             : (form.rules[ruleId]?.when ?? { match: 'all', conditions: [] });
         const { effective } = evaluateForm({ form, fields, answers });
-        // A last section, hidden to begin with, that is shown by nothing but these conditions.
+        // A last section, hidden by default, that only these conditions show.
         const sections = { ...form.sections, probe: { name: 'Probe', help: '', order: 'z', hiddenByDefault: true } };
         const rules = {
           ...form.rules,
@@ -359,7 +359,7 @@ describe('conditions of a transition', () => {
         const options = { request: { fields, answers: effective } };
         const acts = shown.why.by === 'rules';
         const counts = countedGroup(when, conditionContext(form, fields)) !== null;
-        // Conditions of which none counts show no section, and hold back no transition.
+        // Conditions that are all ignored show no section, and block no transition.
         expect(movesOf(workflow, run, 'agent', options).length === 1).toBe(acts || !counts);
         expect(heldMovesOf(workflow, run, 'agent', options).length === 1).toBe(counts && !acts);
       }),

@@ -19,22 +19,22 @@ export interface WorkflowRun {
   resolution: string | null;
   /** Whole days since the resolution was set; null: unresolved. */
   daysResolved: number | null;
-  /** Approvals given of what is waited for in the status. */
+  /** Approvals given so far in the status. */
   approved: number;
-  /** What has happened, the making of the request first. */
+  /** The history, beginning with the creation of the request. */
   steps: readonly RunStep[];
 }
 
 export interface RunStep {
   actor: Actor;
-  /** The name of the transition or of what reopened. */
+  /** The name of the transition or reopen rule. */
   name: string;
-  /** Null: the request was made. */
+  /** Null: the request was created. */
   fromStatusId: string | null;
   toStatusId: string;
 }
 
-/** What somebody can do with the request where it is. */
+/** A move that an actor can make with the request in its current status. */
 export interface RunMove {
   kind: 'transition' | 'approve' | 'decline' | 'reopen';
   /** Of the transition, the approval or the reopen rule. */
@@ -44,29 +44,32 @@ export interface RunMove {
   toStatusId: string | null;
 }
 
-/** Why somebody can't do something with the request now, although it leads out of its status. */
+/** Why an actor can't make a move now, although it leads out of the request's status. */
 export type HeldBack =
-  /** Others do it. */
+  /** It is reserved for other actors. */
   | { by: 'actors'; actors: Actor[] }
   /** These of its conditions don't hold for the request's answers. */
   | { by: 'conditions'; unmet: CountedGroup }
-  /** The request has been resolved for longer than this. */
+  /** The request was resolved too long ago. */
   | { by: 'days'; withinDays: number };
 
-/** What can't be done with the request where it is, with every reason. */
+/** A move that can't be made in the current status, with every reason. */
 export interface HeldMove extends RunMove {
   because: HeldBack[];
 }
 
-/** What a run depends on beside the workflow. */
+/** What a run depends on besides the workflow. */
 export interface RunOptions {
-  /** What conditions look at: the company's fields, and the request's answers as `answersSeen` has them; without it they are not looked at. */
+  /**
+   * Input for conditions: the company's fields, and the request's answers from `answersSeen`; without it conditions are
+   * not evaluated.
+   */
   request?: { fields: ReadonlyMap<string, FormField>; answers: Answers };
-  /** How many people a field or the groups of an approval stand for; without it one for a field, one for each group. */
+  /** How many people an approval's field or groups contain; by default one for a field, one for each group. */
   approvers?: (approvalId: string) => number;
 }
 
-/** The request as the reporter has just made it; null where no initial transition leads to a status. */
+/** The request just after the reporter has created it; null if no initial transition leads to a status. */
 export function startRun(workflow: WorkflowContent): WorkflowRun | null {
   const [statusId] = initialStatusIds(workflow);
   const initial = inOrder(workflow.transitions).find(
@@ -84,8 +87,8 @@ export function startRun(workflow: WorkflowContent): WorkflowRun | null {
 }
 
 /**
- * What an actor can do with the request now, in the order of the workflow. While an approval is waited for, its two transitions are made by the decision of
- * an approver alone; other transitions out of the status stay open, as they do on the platform.
+ * The moves that an actor can make now, in the order of the workflow. While an approval is pending, its two transitions
+ * are only made by an approver's decision; other transitions out of the status remain available, as on the platform.
  */
 export const movesOf = (
   workflow: WorkflowContent,
@@ -95,7 +98,10 @@ export const movesOf = (
 ): RunMove[] =>
   everyMove(workflow, run, actor, options).flatMap(({ because, ...move }) => (because.length === 0 ? move : []));
 
-/** What leads out of the request's status, but is not for this actor or not now: `movesOf` and this are all there is. */
+/**
+ * Moves out of the request's status that are not available to this actor or not now: together with `movesOf` these are
+ * all.
+ */
 export const heldMovesOf = (
   workflow: WorkflowContent,
   run: WorkflowRun,
@@ -127,7 +133,7 @@ function everyMove(workflow: WorkflowContent, run: WorkflowRun, actor: Actor, op
   ];
 }
 
-/** The request after a move that `movesOf` offered. */
+/** The request after a move from `movesOf`. */
 export function makeMove(
   workflow: WorkflowContent,
   run: WorkflowRun,
@@ -152,11 +158,14 @@ export function makeMove(
   };
 }
 
-/** The request some whole days later: what reopens depends on how long it has been resolved. */
+/** The request some whole days later: reopening depends on the days since it was resolved. */
 export const waitDays = (run: WorkflowRun, days: number): WorkflowRun =>
   run.daysResolved === null ? run : { ...run, daysResolved: run.daysResolved + days };
 
-/** How many approvals make the approving transition; the platform asks for all where fewer people are asked than have to approve. */
+/**
+ * The number of approvals that trigger the approving transition; if there are fewer approvers than required, the
+ * platform requires all of them.
+ */
 export function approvalsNeeded(
   { approvers, needs }: Approval,
   asked = approvers.by === 'field' ? 1 : Math.max(1, approvers.names.length),
@@ -168,7 +177,7 @@ export function approvalsNeeded(
 const approvalIn = ({ approvals }: WorkflowContent, statusId: string): [string, Approval] | null =>
   inOrder(approvals).find(([, each]) => each.statusId === statusId) ?? null;
 
-/** Where a transition leads from the request's status; null where it does not lead out of it, or nowhere. */
+/** Where a transition leads from the request's status; null if it does not lead out of it, or nowhere. */
 function targetOf(workflow: WorkflowContent, { statusId }: WorkflowRun, each: Transition | undefined): string | null {
   if (each === undefined || each.toStatusId === null || !Object.hasOwn(workflow.statuses, each.toStatusId)) return null;
   return sourcesOf(workflow, each).includes(statusId) ? each.toStatusId : null;
@@ -185,7 +194,7 @@ function heldByConditions({ conditions }: { conditions: ConditionGroup | null },
   return unmet === null ? [] : [{ by: 'conditions', unmet }];
 }
 
-/** A decision makes its transition, and so is held back by its conditions; an approval that is not the last one makes none. */
+/** A decision makes its transition, and so is subject to its conditions; an approval before the last one makes none. */
 function decisionsOf(
   workflow: WorkflowContent,
   run: WorkflowRun,
@@ -195,7 +204,7 @@ function decisionsOf(
 ): HeldMove[] {
   const isLast = run.approved + 1 >= approvalsNeeded(each, options.approvers?.(id));
   const decision = (kind: 'approve' | 'decline', transitionId: string | null, moves: boolean): HeldMove[] => {
-    // A transition that does not lead out of the status cannot be made there, whoever decides.
+    // A transition that does not lead out of the status can't be made there, whoever decides.
     const transition = transitionId === null ? undefined : workflow.transitions[transitionId];
     const toStatusId = targetOf(workflow, run, transition);
     if (transition === undefined || toStatusId === null) return [];

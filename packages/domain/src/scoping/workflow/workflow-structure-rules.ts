@@ -7,7 +7,7 @@ import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './
 const status = (id: string, ...rest: string[]) => ['content', 'statuses', id, ...rest];
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
 
-/** Statuses and transitions: whether they fit together so that every request gets from the start to an end. */
+/** Rules about statuses and transitions: whether every request can get from the start to an end. */
 export const STRUCTURE_RULES: readonly WorkflowRule[] = [
   {
     id: 'workflow.initial-transition',
@@ -106,7 +106,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     severity: 'error',
     find: ({ content }) => {
       const startIds = initialStatusIds(content);
-      // Without a start nothing is reached, which is said once.
+      // Without a start nothing is reachable, which is reported once.
       if (startIds.length === 0) return [];
       const reached = reachedFrom(content, startIds);
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
@@ -143,7 +143,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       );
       for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
       const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
-      // that some ends are final is usual: what no request ever comes back from is not
+      // it is usual that some ends are final, but not that no request ever comes back from any of them
       if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
         return [];
       const names = done.map(([, { name }]) => `“${name}”`).join(', ');
@@ -174,7 +174,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
   ),
 ];
 
-/** The entries whose key an earlier one has, each with that one; blank keys are none. */
+/** The entries whose key an earlier one has, each with that earlier one; blank keys are ignored. */
 function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeated: T, first: T][] {
   const seen = new Map<string, T>();
   return entries.flatMap((entry): [T, T][] => {
@@ -211,7 +211,10 @@ function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, to
   return problems;
 }
 
-/** The platform tells the transitions of a status apart by their names; the same name out of different statuses is usual. */
+/**
+ * The platform distinguishes the transitions of a status by their names; the same name out of different statuses is
+ * usual.
+ */
 function sameNameFromOneStatus(workflow: WorkflowContent) {
   const entries = inOrder(workflow.transitions).filter(([, { from, name }]) => from !== 'start' && name.trim() !== '');
   return entries.flatMap(([id, each], index) => {

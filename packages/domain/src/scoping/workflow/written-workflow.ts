@@ -1,7 +1,10 @@
 import type { Approval, ReopenRule, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { firstKeys } from '../order.ts';
 
-/** A workflow written down by names: a part's id is its name in small letters, hyphens for what is no letter or digit; order is as written. */
+/**
+ * A workflow in short notation: a part's id is its name in lower case, with hyphens for other characters than letters
+ * and digits; order is as written.
+ */
 export interface WrittenWorkflow {
   statuses: readonly [name: string, category: Status['category']][];
   transitions?: readonly [
@@ -10,17 +13,17 @@ export interface WrittenWorkflow {
     to: string | null,
     rest?: Partial<Pick<Transition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>> & { id?: string },
   ][];
-  /** One approval is needed unless something else is said. */
+  /** By default one approval is needed. */
   approvals?: readonly (Pick<Approval, 'name' | 'approvers'> &
     Partial<Pick<Approval, 'needs'>> & { status: string | null; approve?: string; decline?: string })[];
-  /** The reporter reopens within five days unless something else is said. */
+  /** By default the reporter can reopen within five days. */
   reopenRules?: readonly (Partial<Omit<ReopenRule, 'order' | 'toStatusId'>> & {
     from: readonly string[];
     to: string | null;
   })[];
 }
 
-/** The content of a workflow that is written down by names. A name that no part has stays as the id of a part that does not exist. */
+/** The content of a workflow in short notation. An unknown name becomes the id of a part that does not exist. */
 export function workflowOf({
   statuses,
   transitions = [],
@@ -74,11 +77,11 @@ const idOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .padEnd(4, '-');
 
-/** A second status of one name gets an id of its own. */
+/** A second status with the same name gets an id of its own. */
 const freeId = (id: string, index: number, names: readonly string[]): string =>
   names.slice(0, index).some((name) => idOf(name) === id) ? `${id}-${index + 1}` : id;
 
-/** Parts by their ids, in the order in which they are written. */
+/** Parts by id, in the order of writing. */
 function inWrittenOrder<T>(parts: readonly [id: string, part: T][]): Record<string, T & { order: string }> {
   const keys = firstKeys(parts.length);
   return Object.fromEntries(parts.map(([id, part], index) => [id, { ...part, order: keys[index] ?? '' }]));
