@@ -21,7 +21,10 @@ export const { prepare } = screens;
 /** One user's drafts must not be shown to another. */
 export const reset = forgetDrafts;
 
-/** The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/**
+ * The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the
+ * shell shows its fallback.
+ */
 export default function App({ screen }: RemoteAppProps) {
   const Screen = useLazyScreen(screens, screen);
   return (

@@ -7,7 +7,10 @@ export const version = __APP_VERSION__;
 
 export const screens = screensOf(import.meta.glob('./*/*-screen.tsx', { eager: true }));
 
-/** Screens of system administration. Throws for a screen that this build does not have, so that the shell shows its fallback. */
+/**
+ * Screens of system administration. Throws for a screen that this build does not have, so that the shell shows its
+ * fallback.
+ */
 export default function App({ screen }: RemoteAppProps) {
   const Screen = screenNamed(screens, screen);
   return (

@@ -44,7 +44,7 @@ interface BootstrapFormProps {
   children: ReactNode;
 }
 
-/** The first system administrator and a company. */
+/** The form for the first system administrator and a company. */
 export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps) {
   const { boot } = useHost();
   const [searchParams] = useSearchParams();

@@ -6,7 +6,7 @@ interface SectionProps {
   children?: ReactNode;
 }
 
-/** One of several parts of a page. */
+/** One of several sections of a page. */
 export function Section({ title, description, children }: SectionProps) {
   return (
     <section className="grid gap-4 border-border border-t pt-6 first:border-t-0 first:pt-0">

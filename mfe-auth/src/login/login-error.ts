@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { waitSentence } from '../layout/failure-text.ts';
 
-/** What the login screen shows after a failed attempt. */
+/** The login screen's message after a failed attempt. */
 export interface LoginFailure {
   message: string;
   /** Whether e-mail and password were refused, as opposed to the call failing. */

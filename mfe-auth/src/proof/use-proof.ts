@@ -28,7 +28,7 @@ export interface ProofStep {
   enter(entered: string): void;
   /** Requests another code by mail. */
   resend(): void;
-  /** Changes to the other proof: from the code to the setup key, and back. */
+  /** Switches to the other proof: from the code to the setup key, and back. */
   change(): void;
   /** Cancels the call. */
   cancel(): void;

@@ -31,7 +31,7 @@ export function openScreen(ui: ReactNode, answer: Answer, overrides: Partial<Hos
   return { calls, ...renderWithHost(page, { api, session: memorySession(), ...overrides }) };
 }
 
-/** The code that `forOwners` takes. */
+/** The code that `forOwners` accepts. */
 export const CODE = '123456';
 
 /** A server's answer to owners' calls: it mails a code first, and accepts only that one. */
@@ -59,5 +59,5 @@ export async function enterCode(code = CODE): Promise<void> {
   await userEvent.type(field, `${code}{Enter}`);
 }
 
-/** Gives this tab the setup key. */
+/** Stores the setup key in this tab. */
 export const giveSetupKey = (key = 'the-setup-key'): void => sessionStorage.setItem('setupKey', key);

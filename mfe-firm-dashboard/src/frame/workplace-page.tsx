@@ -18,7 +18,6 @@ export interface WorkplacePageProps {
   crumbs?: readonly Crumb[];
   /** False for a page whose frame isn't printed, only its content. */
   printed?: boolean;
-  /** The page's main buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }

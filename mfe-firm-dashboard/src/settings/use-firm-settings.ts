@@ -6,7 +6,6 @@ import { useHost } from '@scopewright/remote-contract';
 export type FirmSettings = CallOutput<'firmSettings'>;
 const SETTINGS = ['firm', 'settings'];
 
-/** Name and settings of the firm. */
 export function useFirmSettings() {
   const { api } = useHost();
   return useQuery<FirmSettings>({ queryKey: SETTINGS, queryFn: ({ signal }) => api.call('firmSettings', { signal }) });

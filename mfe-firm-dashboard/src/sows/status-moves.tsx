@@ -12,7 +12,7 @@ interface MoveWords {
   title: string;
   description: string;
   done: string;
-  /** Can't be undone. */
+  /** Whether it can't be undone. */
   final?: boolean;
 }
 

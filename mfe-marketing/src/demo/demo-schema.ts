@@ -11,7 +11,7 @@ const required = (message: string) =>
     );
 const isTeamSize = (value: string): boolean => DEMO_TEAM_SIZES.some((size) => size.value === value);
 
-/** The demo form (§5), with its sentences. */
+/** Validation of the demo form, with its messages (§5). */
 export const demoSchema = z.object({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),

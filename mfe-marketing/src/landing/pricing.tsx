@@ -8,7 +8,7 @@ import { PRICING_NOTE, TIER_COPY, type TierCopy } from './content/pricing.ts';
 import { PriceCalculator } from './price-calculator.tsx';
 import { Section, SectionHeading } from './section.tsx';
 
-/** `signupHrefOf` gives the address of signup with a plan chosen. */
+/** `signupHrefOf` returns the address of signup with a plan preselected. */
 export function Pricing({ signupHrefOf }: { signupHrefOf: (plan: TierId) => string }): ReactNode {
   return (
     <Section id="pricing" labelledBy="pricing-title">

@@ -9,7 +9,10 @@ export interface LegalContent {
   sections: readonly { heading: string; text: string }[];
 }
 
-/** Plain-language policies. They describe what the product does and are to be reviewed by counsel before a public launch. */
+/**
+ * Plain-language policies. They describe what the product does and are to be reviewed by counsel before a public
+ * launch.
+ */
 export function legalContent(page: LegalPage, productName: string): LegalContent {
   return page === 'privacy' ? privacy(productName) : terms(productName);
 }

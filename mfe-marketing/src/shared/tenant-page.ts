@@ -2,8 +2,8 @@ import { tenantUrl } from '@scopewright/domain/hosts';
 import type { BootData } from '@scopewright/remote-contract';
 
 /**
- * Address of a tenant's sign-in page with the email filled in, as seen from the current page (§4 company redirect target). A ticket goes
- * into the fragment, which no server log sees; the page there opens a session with it.
+ * Address of a tenant's sign-in page with the email prefilled, relative to the current page (§4 company redirect
+ * target). A ticket goes into the fragment, which no server log contains; the page there opens a session with it.
  */
 export function tenantPage(
   boot: Pick<BootData, 'hostConfig'>,

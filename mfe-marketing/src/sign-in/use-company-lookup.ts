@@ -23,7 +23,7 @@ export interface CompanyLookup {
   reset: () => void;
 }
 
-/** The sign-in dialog's call, with its busy state and sentences. Unmounting cancels it. */
+/** The sign-in dialog's call, with its busy state and messages. Unmounting cancels it. */
 export function useCompanyLookup(): CompanyLookup {
   const { api } = useHost();
   const [busy, setBusy] = useState(false);

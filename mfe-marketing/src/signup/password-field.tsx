@@ -8,7 +8,7 @@ export interface PasswordFieldProps {
   value: string;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
-  /** Words that make a bad password for this visitor. */
+  /** Words that would make a weak password for this visitor. */
   known: readonly string[];
   onChange: (password: string) => void;
 }

@@ -10,8 +10,9 @@ const LABELS = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 const COMMON = /password|passwort|qwert|asdf|letmein|welcome|admin|abc123|12345|iloveyou/i;
 
 /**
- * A hint of how hard a password is to guess: length counts most, then the kinds of characters; repeats, common words and words the visitor
- * has typed elsewhere count against it. It never blocks: only the minimum length does (§5).
+ * An estimate of how hard a password is to guess: length counts most, then the kinds of characters; repeats, common
+ * words and words that the visitor has typed elsewhere count against it. It never blocks signup; only the minimum
+ * length does (§5).
  */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   if (password.length < SIGNUP_PASSWORD_MIN_LENGTH) return { score: 0, label: LABELS[0] };

@@ -26,7 +26,10 @@ export interface InfoProblem {
 const FIELD_ORDER = ['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const;
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The first rule of §5 that keeps the visitor on the info step, in the specification's order; null when the step is done. */
+/**
+ * The first rule of §5 that keeps the visitor on the info step, in the specification's order; null when the step is
+ * done.
+ */
 export function infoProblem(info: SignupInfo, availability: AvailabilityState): InfoProblem | null {
   const empty = FIELD_ORDER.find((field) => (field === 'password' ? info[field] : info[field].trim()) === '');
   if (empty) return { message: MESSAGES.allFieldsRequired, field: empty };

@@ -75,7 +75,7 @@ const MOST_TICKS = 8;
 /** Possible months between two ticks; the first with few enough ticks is used. */
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 
-/** Months since year 0 of a calendar date. */
+/** Months from year 0 to a calendar date. */
 const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 const firstOf = (month: number) =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;

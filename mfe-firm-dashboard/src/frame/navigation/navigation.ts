@@ -12,7 +12,6 @@ import {
   Users,
 } from '@scopewright/ui';
 
-/** An entry of the navigation. */
 export interface NavigationEntry {
   to: string;
   label: string;

@@ -20,7 +20,10 @@ import type { FormEditorProps } from './types.ts';
 import { useFormBuilder } from './use-form-builder.ts';
 import { type FormTab, tabOfPlace } from './views.ts';
 
-/** The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at the side. */
+/**
+ * The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at
+ * the side.
+ */
 export function FormEditor(props: FormEditorProps) {
   return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
 }

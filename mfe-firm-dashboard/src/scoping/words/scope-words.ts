@@ -57,7 +57,7 @@ export function hitInWords(hit: ScopeHit): string {
 export const scopeInWords = ({ inScope, phase }: { inScope: boolean; phase: number }): string =>
   inScope ? `In scope, ${phaseWords(phase)}` : 'Out of scope';
 
-/** How an item gets onto the target platform. */
+/** Labels of the ways in which an item gets onto the target platform. */
 export const WAY_WORDS: Record<BuildWay, string> = { api: 'By API', import: 'By import', hand: 'By hand' };
 
 /** Options of a select, from labels by value. */

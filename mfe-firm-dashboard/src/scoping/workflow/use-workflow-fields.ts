@@ -11,7 +11,6 @@ import { useSameList } from '../use-same-list.ts';
 
 /** What the conditions of a workflow's transitions can use. */
 export interface WorkflowFields {
-  /** The company's fields. */
   fields: ReadonlyMap<string, FormField>;
   /**
    * The fields of its requests: those on the form of a request type that uses the workflow, or on the screen of a

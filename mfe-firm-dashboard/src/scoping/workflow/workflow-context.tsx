@@ -4,7 +4,6 @@ import { createContext, useContext } from 'react';
 import type { Edits } from '../saving/use-edits.ts';
 import type { WorkflowFields } from './use-workflow-fields.ts';
 
-/** The workflow that is being edited. */
 export interface WorkflowValue extends WorkflowFields {
   itemId: string;
   content: WorkflowContent;

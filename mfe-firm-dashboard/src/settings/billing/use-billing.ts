@@ -10,7 +10,6 @@ const INVOICES = ['firm', 'invoices'];
 /** Polling interval while a payment is under way. */
 const PAYING_MS = 3000;
 
-/** Plan and billing of the firm. */
 export function useBilling() {
   const { api } = useHost();
   return useQuery<Billing>({

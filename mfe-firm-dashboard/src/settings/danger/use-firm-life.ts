@@ -57,6 +57,6 @@ export function useDeleteFirm() {
   });
 }
 
-/** Why the firm was not deleted. */
+/** The message when the firm couldn't be deleted. */
 export const deletionProblem = (error: unknown): string =>
   (error instanceof ApiError && error.details.name) || errorText(error, FAILURES);

@@ -101,7 +101,10 @@ export interface SessionStoreOptions {
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
 
-/** Creates the session store of a page. It starts as `checking` when a session of this tenant is stored, as `signed-out` otherwise. */
+/**
+ * Creates the session store of a page. It starts as `checking` if a session of this tenant is stored, and as
+ * `signed-out` otherwise.
+ */
 export function createSessionStore({
   storage,
   firmId,

@@ -3,7 +3,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 
-/** A password control with a show toggle. Pass `autoComplete` ("new-password" or "current-password") so that password managers work. */
+/**
+ * A password control with a show toggle. Pass `autoComplete` ("new-password" or "current-password") so that password
+ * managers work.
+ */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>): ReactNode {
   const [shown, setShown] = useState(false);
   return (

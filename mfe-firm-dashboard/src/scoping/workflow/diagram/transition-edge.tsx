@@ -12,7 +12,6 @@ export type TransitionEdgeType = Edge<
 const boxOf = ({ id, measured, internals }: InternalNode) =>
   boxAt(id, internals.positionAbsolute, measured.width, measured.height);
 
-/** A transition in the diagram. */
 export const TransitionEdge = memo(function TransitionEdge({
   id,
   source,
