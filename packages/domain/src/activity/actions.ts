@@ -1,4 +1,4 @@
-/** What was done, by its action; `~` stands for the name of what it was done to. */
+/** The words of each action; `~` is replaced by the target's name. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'account.created': 'created an account',
   'activity.exported': 'exported the activity',

@@ -38,8 +38,8 @@ export function linkTargetOf(
 }
 
 /**
- * Base of links about a firm that no request has caused, derived from the product's origin: the firm's subdomain on the
- * product's domain; with any other origin, that origin with the tenant key.
+ * Base of links about a firm when there is no request, derived from the product's origin: the firm's subdomain if that
+ * origin is the product's domain; otherwise the origin itself with the tenant key.
  * @param subdomain null for a firm that has none: its links lead to the product
  */
 export function linkTargetFrom(productOrigin: string, productDomain: string, subdomain: string | null): LinkTarget {
