@@ -95,7 +95,7 @@ const throwingApp = ({ pathname }: URL) => `
   import * as original from '${pathname}?original';
   export * from '${pathname}?original';
   export default (props) => {
-    if (!globalThis.mended) throw new Error('This app throws while rendering');
+    if (!globalThis.fixed) throw new Error('This app throws while rendering');
     return original.default(props);
   };`;
 
@@ -143,7 +143,7 @@ const FAULTS: Fault[] = [
       const url = new URL(route.request().url());
       return url.searchParams.has('original') ? route.continue() : javascript(route, throwingApp(url));
     },
-    mendPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'mended', true))),
+    fixPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'fixed', true))),
   },
 ];
 
@@ -177,7 +177,7 @@ for (const remote of REMOTES) {
         place,
         context,
       }) => {
-        const mend = await breakRemote(page, remote.name, fault);
+        const applyFix = await breakRemote(page, remote.name, fault);
         await remote.open(page, place);
         const fallback = remote.fallback(page);
         await expect(fallback).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
@@ -196,8 +196,8 @@ for (const remote of REMOTES) {
           await elsewhere.close();
         }
 
-        await mend();
-        await fault.mendPage?.(page);
+        await applyFix();
+        await fault.fixPage?.(page);
         if (fault.keptByBrowser) await page.reload();
         else await fallback.getByRole('button', { name: 'Retry' }).click();
         await remote.shows(page);

@@ -184,7 +184,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   });
 });
 
-test('the scope of a company is checked as a whole, mended, and counted by the hours of the firm', async ({
+test('the scope of a company is checked as a whole, fixed, and counted by the hours of the firm', async ({
   page,
   firm,
 }) => {
@@ -224,7 +224,7 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
     await expect(page).toHaveURL(/severity=error/);
   });
 
-  await test.step('what has one right answer is mended at once, and undone by the message and by the keyboard', async () => {
+  await test.step('what has one right answer is fixed at once, and undone by the message and by the keyboard', async () => {
     const status = (name: string, category: string) => ({ name, category, order: 'a0' });
     const transition = (name: string, from: unknown, toStatusId: string, resolution: string | null) => ({
       ...{ name, from, toStatusId, resolution, actors: [], conditions: null, screenFieldIds: [] },
@@ -244,20 +244,20 @@ test('the scope of a company is checked as a whole, mended, and counted by the h
         },
       });
     await page.reload();
-    const mendable = page.getByRole('button', { name: /^Clear the resolution: “Take back”/ });
-    await expect(mendable).toHaveCount(0);
+    const fixable = page.getByRole('button', { name: /^Clear the resolution: “Take back”/ });
+    await expect(fixable).toHaveCount(0);
     await page.getByRole('combobox', { name: 'Severity' }).selectOption('warning');
-    await expect(mendable).toHaveCount(2);
+    await expect(fixable).toHaveCount(2);
     await page.getByRole('button', { name: /^Fix all/ }).click();
-    await expect(mendable).toHaveCount(0);
-    await lookAt(page, 'what was mended');
+    await expect(fixable).toHaveCount(0);
+    await lookAt(page, 'what was fixed');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('Undone: 2 findings fixed')).toBeVisible();
-    await expect(mendable).toHaveCount(2);
-    await mendable.first().press('Enter');
-    await expect(mendable).toHaveCount(1);
+    await expect(fixable).toHaveCount(2);
+    await fixable.first().press('Enter');
+    await expect(fixable).toHaveCount(1);
     await page.keyboard.press('Control+z');
-    await expect(mendable).toHaveCount(2);
+    await expect(fixable).toHaveCount(2);
   });
 
   await test.step('hours of the firm count at once', async () => {

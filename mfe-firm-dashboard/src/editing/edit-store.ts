@@ -143,7 +143,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
   let items: ReadonlyMap<string, T> | null = null;
   let summary: SaveSummary | null = null;
 
-  function tell(itemId?: string): void {
+  function notifyListeners(itemId?: string): void {
     items = null;
     summary = null;
     for (const listener of [...listeners]) listener();
@@ -166,10 +166,10 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
         return saved;
       },
       keep: (edits) => storage.write(item.id, edits),
-      onChange: () => tell(item.id),
+      onChange: () => notifyListeners(item.id),
     });
     queues.set(item.id, queue);
-    tell(item.id);
+    notifyListeners(item.id);
   }
 
   /** Resolves once an item is in none of the states. */
@@ -197,7 +197,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     create(item, left.get(item.id));
     left.delete(item.id);
     gone.delete(item.id);
-    tell(item.id);
+    notifyListeners(item.id);
   }
 
   async function restore(): Promise<void> {
@@ -217,7 +217,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
         }
       }),
     );
-    if (left.size > 0) tell();
+    if (left.size > 0) notifyListeners();
   }
 
   async function refresh(itemId: string): Promise<void> {
@@ -254,12 +254,12 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
 
   async function run<R>(call: () => Promise<R>): Promise<R> {
     running += 1;
-    tell();
+    notifyListeners();
     try {
       return await call();
     } finally {
       running -= 1;
-      tell();
+      notifyListeners();
     }
   }
 
@@ -287,8 +287,8 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     const taken = closed ? null : log.take(direction, certain);
     if (!taken) return null;
     const { step, done } = taken;
-    tell();
-    if (step.kind === 'command') return runCommand(taken, direction).finally(() => tell());
+    notifyListeners();
+    if (step.kind === 'command') return runCommand(taken, direction).finally(() => notifyListeners());
     const queue = queues.get(step.itemId);
     const changes = direction === 'undo' ? step.backward : step.forward;
     const item = queue?.snapshot().item;
@@ -351,7 +351,7 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     run,
     record(step) {
       log.add(step);
-      tell();
+      notifyListeners();
     },
     step: (direction) => inLine(() => takeStep(direction)),
     undo: (step) => inLine(() => takeStep('undo', step)),
@@ -373,9 +373,9 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
       if (!gone.delete(itemId)) return;
       left.delete(itemId);
       storage.write(itemId, null);
-      tell();
+      notifyListeners();
     },
-    storageChanged: () => tell(),
+    storageChanged: () => notifyListeners(),
     close() {
       closed = true;
       for (const queue of queues.values()) queue.stop();

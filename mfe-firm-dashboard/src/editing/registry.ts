@@ -52,7 +52,7 @@ export function createEditRegistry(): EditRegistry {
   let last: string | null = null;
   let unsettled: readonly Unsettled[] | null = null;
 
-  function tell(): void {
+  function notifyListeners(): void {
     unsettled = null;
     for (const listener of [...listeners]) listener();
   }
@@ -63,7 +63,7 @@ export function createEditRegistry(): EditRegistry {
     known.stop();
     known.store.close();
     stores.delete(owner);
-    tell();
+    notifyListeners();
   }
 
   function drop(): void {
@@ -75,7 +75,7 @@ export function createEditRegistry(): EditRegistry {
     get: (owner) => stores.get(owner) as RegisteredStore<never> | undefined,
     add(registered) {
       const stop = registered.store.subscribe(() => {
-        tell();
+        notifyListeners();
         drop();
       });
       const known = { ...(registered as unknown as RegisteredStore), holds: 0, isReady: false, wasHeld: false, stop };
@@ -92,11 +92,11 @@ export function createEditRegistry(): EditRegistry {
       known.wasHeld = true;
       last = owner;
       drop();
-      tell();
+      notifyListeners();
       return () => {
         known.holds -= 1;
         drop();
-        tell();
+        notifyListeners();
       };
     },
     close,

@@ -102,7 +102,7 @@ export const ownerOf = (purpose: CodePurpose, use: OwnerProof['use']): OwnerProo
  * Steps that a person may have to complete before anything else, in this order: replace a temporary password, set up
  * the second factor that the firm requires.
  */
-export type Duty = 'newPassword' | 'secondFactor';
+export type PendingStep = 'newPassword' | 'secondFactor';
 
 /**
  * Reasons for answering a call other than GET at a read-only firm, and at an archived one to those whom it answers at

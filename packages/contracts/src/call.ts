@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Credential, Duty, Who } from './access.ts';
+import type { Credential, PendingStep, Who } from './access.ts';
 import type { SubjectParams } from './subjects.ts';
 
 export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
@@ -44,7 +44,7 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /**
    * Pending steps before which the call is already allowed; all other calls then answer 403 with the step's error code.
    */
-  whileOwing?: readonly Duty[];
+  allowedBefore?: readonly PendingStep[];
   /**
    * The reason for answering it at a read-only firm too. Every other call except GET is 402 there (403 where the firm
    * is archived) for everyone but system administrators.

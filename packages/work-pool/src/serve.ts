@@ -9,21 +9,21 @@ const isGenerator = (value: unknown): value is Generator<unknown, unknown> =>
  */
 export function serve(catalogue: Catalogue): (order: Order) => Promise<void> {
   return async ({ name, input, port }) => {
-    const tell = (told: Told) => port.postMessage(told);
+    const post = (message: Told) => port.postMessage(message);
     try {
       const load = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
       if (load === undefined) throw new Error(`There is no task '${name}'`);
       // loading the code does not count toward the task's time
       const task: Task = await load();
-      tell({ kind: 'begun' });
+      post({ kind: 'begun' });
       const work = task(input as never);
       if (!isGenerator(work)) {
-        tell({ kind: 'result', result: work });
+        post({ kind: 'result', result: work });
         return;
       }
       let step = work.next();
-      for (; !step.done; step = work.next()) tell({ kind: 'part', part: step.value });
-      tell({ kind: 'result', result: step.value });
+      for (; !step.done; step = work.next()) post({ kind: 'part', part: step.value });
+      post({ kind: 'result', result: step.value });
     } finally {
       port.close();
     }

@@ -128,7 +128,7 @@ export const shownOf = (
   });
 
 /** The visible findings that can be fixed automatically. */
-export const mendableOf = (
+export const fixableOf = (
   projects: readonly CheckedProject[],
   { show }: CheckView,
 ): { item: CheckedItem; finding: Finding }[] =>

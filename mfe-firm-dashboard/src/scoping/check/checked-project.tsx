@@ -8,7 +8,7 @@ import { ItemIcon } from '../item-icon.tsx';
 import { openingPath } from '../scope-paths.ts';
 import { KIND_WORDS, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedEntry, type CheckedProject, type CheckView, hoursInWords } from './check-view.ts';
-import type { Mending } from './use-mending.ts';
+import type { Fixing } from './use-fixing.ts';
 
 interface CheckedProjectProps {
   companyId: string;
@@ -17,7 +17,7 @@ interface CheckedProjectProps {
   anyProjectId: string | undefined;
   show: CheckView['show'];
   /** Null for users who may only view. */
-  mending: Mending | null;
+  fixing: Fixing | null;
 }
 
 /** The check's result for a project, item by item. */
@@ -26,7 +26,7 @@ export function CheckedProjectSection({
   project: { name, entries, totals },
   anyProjectId,
   show,
-  mending,
+  fixing,
 }: CheckedProjectProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function CheckedProjectSection({
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
         {entries.map((entry) => (
           <li key={entry.item.itemId} className="grid gap-1 px-4 py-3 print:break-inside-avoid">
-            <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} mending={mending} />
+            <Entry companyId={companyId} entry={entry} anyProjectId={anyProjectId} show={show} fixing={fixing} />
           </li>
         ))}
       </ul>
@@ -54,7 +54,7 @@ interface EntryProps extends Omit<CheckedProjectProps, 'project'> {
   entry: CheckedEntry;
 }
 
-function Entry({ companyId, entry: { item, findings }, anyProjectId, show, mending }: EntryProps) {
+function Entry({ companyId, entry: { item, findings }, anyProjectId, show, fixing }: EntryProps) {
   const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId);
   return (
     <>
@@ -92,7 +92,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, mendi
                   item={item}
                   finding={finding}
                   anyProjectId={anyProjectId}
-                  mending={mending}
+                  fixing={fixing}
                 />
               </li>
             ))}
@@ -107,7 +107,7 @@ interface FoundProps extends Omit<EntryProps, 'entry' | 'show'> {
 }
 
 /** A finding with a link to its place, and a fix if there is exactly one right answer. */
-function Found({ companyId, item, finding, anyProjectId, mending }: FoundProps) {
+function Found({ companyId, item, finding, anyProjectId, fixing }: FoundProps) {
   const to = openingPath(companyId, { ...item, id: item.itemId }, anyProjectId, finding.path);
   const { fix } = finding;
   return (
@@ -117,14 +117,14 @@ function Found({ companyId, item, finding, anyProjectId, mending }: FoundProps) 
           <TenantLink to={to}>Show</TenantLink>
         </Button>
       )}
-      {mending && fix ? (
+      {fixing && fix ? (
         <Button
-          data-mend=""
+          data-fix=""
           variant="link"
           size="sm"
-          busy={mending.busy(finding)}
+          busy={fixing.busy(finding)}
           aria-label={`${fix.label}: ${finding.message}`}
-          onClick={() => void mending.mend([{ item, finding }])}
+          onClick={() => void fixing.applyFix([{ item, finding }])}
         >
           {fix.label}
         </Button>

@@ -133,13 +133,13 @@ test('filters and what is shown are part of the address', async () => {
   expect(screen.getByRole('link', { name: 'set for the whole firm' })).toHaveAttribute('href', '/settings/estimates');
 });
 
-test('what has one right answer is mended by a press, and gone at once', async () => {
+test('what has one right answer is fixed by a press, and gone at once', async () => {
   let current = CHECK;
   const { calls, toast } = open({
     check: () => current,
     change: () => {
       current = { ...CHECK, findings: CHECK.findings.slice(1) };
-      return { item: MENDED };
+      return { item: FIXED };
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Rename it: Two names are nearly the same.' }));
@@ -153,15 +153,15 @@ test('what has one right answer is mended by a press, and gone at once', async (
   });
 });
 
-const MENDED = { id: FLOW.itemId, version: 5, content: { statuses: { s1: { name: 'Open' } } } };
+const FIXED = { id: FLOW.itemId, version: 5, content: { statuses: { s1: { name: 'Open' } } } };
 const BACK = [{ kind: 'set', path: ['content', 'statuses', 's1', 'name'], from: 'Open', to: 'Open ' }];
 const sentOf = (calls: readonly SeenCall[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body as { operationId: string; changes: unknown });
 const undoOf = (toast: { success: ReturnType<typeof vi.fn> }) =>
   (toast.success.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
 
-test.each(['the message', 'the keyboard'])('what was mended is undone by %s, and checked again', async (by) => {
-  const { calls, toast } = open({ change: () => ({ item: MENDED }) });
+test.each(['the message', 'the keyboard'])('what was fixed is undone by %s, and checked again', async (by) => {
+  const { calls, toast } = open({ change: () => ({ item: FIXED }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
   await waitFor(() => expect(toast.success).toHaveBeenCalled());
   const checks = () => calls.filter(({ path }) => path.endsWith('/scope-check')).length;
@@ -177,7 +177,7 @@ test.each(['the message', 'the keyboard'])('what was mended is undone by %s, and
 
 test('what has been changed since is not undone, and what got no answer can be tried again as the same operation', async () => {
   const answers: unknown[] = [
-    { item: MENDED },
+    { item: FIXED },
     failure(503, 'Not now', { code: 'unavailable' }),
     failure(409, 'Changed', { code: 'version_conflict' }),
   ];
@@ -218,8 +218,8 @@ describe('many findings', () => {
   ];
   const many = () => ({ ...CHECK, findings });
 
-  test('are mended by one press as far as they are shown, and undone by another, the last one first', async () => {
-    const { calls, toast } = open({ at: `${AT}?severity=warning`, check: many, change: () => ({ item: MENDED }) });
+  test('are fixed by one press as far as they are shown, and undone by another, the last one first', async () => {
+    const { calls, toast } = open({ at: `${AT}?severity=warning`, check: many, change: () => ({ item: FIXED }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Fix all 3' }));
     await waitFor(() =>
       expect(toast.success).toHaveBeenCalledWith('3 findings fixed', expect.objectContaining({ label: 'Undo' })),
@@ -230,12 +230,12 @@ describe('many findings', () => {
     expect(places).toEqual(['s1', 's2', 's3', 's3', 's2', 's1']);
   });
 
-  test('are mended one after the other by keyboard alone, the focus going on to the next, and after the last to what is left', async () => {
+  test('are fixed one after the other by keyboard alone, the focus going on to the next, and after the last to what is left', async () => {
     let left = findings;
     const change = ({ body }: SeenCall) => {
       const { changes } = body as { changes: { path: string[] }[] };
       left = left.filter(({ path }) => path[2] !== changes[0]?.path[2]);
-      return { item: MENDED };
+      return { item: FIXED };
     };
     open({ check: () => ({ ...CHECK, findings: left }), change });
     (await screen.findByRole('button', { name: 'Rename it: s2 is odd.' })).focus();
@@ -248,14 +248,14 @@ describe('many findings', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  test('of which some have changed meanwhile are mended as far as they go, and that much is undone', async () => {
+  test('of which some have changed meanwhile are fixed as far as they go, and that much is undone', async () => {
     const answers: unknown[] = [
-      { item: MENDED },
+      { item: FIXED },
       failure(409, 'Changed', { code: 'version_conflict' }),
-      { item: MENDED },
-      { item: MENDED },
+      { item: FIXED },
+      { item: FIXED },
     ];
-    const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: MENDED } });
+    const { calls, toast } = open({ check: many, change: () => answers.shift() ?? { item: FIXED } });
     await userEvent.click(await screen.findByRole('button', { name: 'Fix all 4' }));
     const said = '3 of 4 findings fixed. The others have changed meanwhile and have been checked again.';
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith(said, expect.objectContaining({ label: 'Undo' })));

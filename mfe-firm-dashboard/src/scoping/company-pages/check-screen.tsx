@@ -27,14 +27,14 @@ import {
   type CheckView,
   checkViewOf,
   firstEntries,
-  mendableOf,
+  fixableOf,
   PLAIN_CHECK,
   shownOf,
   totalsOf,
 } from '../check/check-view.ts';
 import { CheckedProjectSection } from '../check/checked-project.tsx';
+import { type Fixable, type Fixing, useFixing } from '../check/use-fixing.ts';
 import { useFocusKept } from '../check/use-focus-kept.ts';
-import { type Mendable, type Mending, useMending } from '../check/use-mending.ts';
 import { useScopeCheck } from '../check/use-scope-check.ts';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { PillNav } from '../pill-nav.tsx';
@@ -107,8 +107,8 @@ interface CheckedProps {
 function Checked({ check, count, onMore }: CheckedProps) {
   const company = useOpenCompany();
   const { write, ofClient } = useScopeAccess(company);
-  const mending = useMending(company.id);
-  const focusKept = useFocusKept('[data-mend]');
+  const fixing = useFixing(company.id);
+  const focusKept = useFocusKept('[data-fix]');
   const { abilities } = useSession();
   const [address, setAddress] = useSearchParams();
   // findings are the firm's work in progress: clients see how the scope is built
@@ -179,7 +179,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
         />
         <CheckFilters view={view} projects={projects} onChange={change} />
       </div>
-      {write ? <MendAll mendable={mendableOf(shown, view)} mending={mending} /> : null}
+      {write ? <FixAll fixable={fixableOf(shown, view)} fixing={fixing} /> : null}
       <p role="status" className="sr-only">
         {foundInWords(entries, 'item', 'items')}
       </p>
@@ -199,7 +199,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
           project={project}
           anyProjectId={anyProjectId}
           show={view.show}
-          mending={write ? mending : null}
+          fixing={write ? fixing : null}
         />
       ))}
       {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
@@ -215,22 +215,22 @@ function Checked({ check, count, onMore }: CheckedProps) {
 }
 
 /** Fixes all visible findings with exactly one right answer, if there are several. */
-function MendAll({ mendable, mending }: { mendable: readonly Mendable[]; mending: Mending }) {
-  if (mendable.length < 2) return null;
+function FixAll({ fixable, fixing }: { fixable: readonly Fixable[]; fixing: Fixing }) {
+  if (fixable.length < 2) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3 print:hidden">
       <p className="text-sm text-text-muted">
-        <span className="font-medium text-text">{mendable.length.toLocaleString()} findings</span> can be fixed
+        <span className="font-medium text-text">{fixable.length.toLocaleString()} findings</span> can be fixed
         automatically.
       </p>
       <Button
-        data-mend=""
+        data-fix=""
         variant="secondary"
         size="sm"
-        busy={mending.busy()}
-        onClick={() => void mending.mend(mendable)}
+        busy={fixing.busy()}
+        onClick={() => void fixing.applyFix(fixable)}
       >
-        Fix all {mendable.length.toLocaleString()}
+        Fix all {fixable.length.toLocaleString()}
       </Button>
     </div>
   );

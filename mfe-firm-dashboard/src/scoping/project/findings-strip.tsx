@@ -102,7 +102,7 @@ interface FindingsListProps {
 }
 
 function FindingsList({ id, title, findings, place, onClose, onShow }: FindingsListProps) {
-  const kept = useFocusKept('[data-mend]');
+  const kept = useFocusKept('[data-fix]');
   const { ref } = kept;
   // to the first finding of the requested place
   useEffect(() => {

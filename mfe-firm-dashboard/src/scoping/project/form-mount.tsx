@@ -5,7 +5,7 @@ import { FormEditor } from '../form/form-editor.tsx';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { placeWithin } from '../scope-paths.ts';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 import { useFields } from './use-fields.ts';
 import { useProjectContents } from './use-findings.ts';
 import { useWorkspace } from './workspace-context.tsx';
@@ -15,8 +15,8 @@ export function FormMount({ item, change }: { item: ScopeItemOf<'requestType'>; 
   const { project, rows, findings, write, ofClient, openItem } = useWorkspace();
   const [search] = useSearchParams();
   const contents = useProjectContents(project.id);
-  const workflows = useSameList(useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]));
-  const own = useSameList(useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]));
+  const workflows = useStableArray(useMemo(() => contents.filter((each) => each.kind === 'workflow'), [contents]));
+  const own = useStableArray(useMemo(() => findings.filter(({ itemId }) => itemId === item.id), [findings, item.id]));
   const needed = useMemo(
     () => Object.values(item.content.placements).map(({ fieldId }) => fieldId),
     [item.content.placements],

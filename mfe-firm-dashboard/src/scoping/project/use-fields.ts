@@ -4,7 +4,7 @@ import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useMemo } from 'react';
 import { newerOf } from '../queries/scope-queries.ts';
 import { useOpenItems } from '../saving/use-scope.tsx';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 /** A field of the company: its whole content, or what its row contains until that is loaded. */
@@ -24,9 +24,9 @@ export function useFields(
   needed: readonly string[],
 ): ReadonlyMap<string, KnownField> {
   const open = useOpenItems();
-  const inContents = useSameList(useMemo(() => contents.filter((item) => item.kind === 'field'), [contents]));
+  const inContents = useStableArray(useMemo(() => contents.filter((item) => item.kind === 'field'), [contents]));
   const whole = useMemo(() => new Map(inContents.map((item) => [item.id, item])), [inContents]);
-  const own = useSameList(
+  const own = useStableArray(
     useMemo(() => [...open.values()].filter((item) => item.kind === 'field' && item.deletedAt === null), [open]),
   );
   const fetched = useFetchedFields(needed.filter((id) => !whole.has(id) && open.get(id)?.kind !== 'field'));

@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
 import { newerOf, useScopeContents } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 const NO_ITEMS: readonly ScopeItem[] = [];
@@ -81,7 +81,7 @@ export function useBuildability(projectId: string): Buildability {
     const { findings, ...rest } = check([...contents, ...added], { projectId, ...(estimates && { estimates }) });
     return { ...rest, findings: bySeverity(findings) };
   }, [check, contents, added, projectId, estimates]);
-  const findings = useSameList(checked.findings) as Buildability['findings'];
-  const items = useSameList(checked.items) as Buildability['items'];
+  const findings = useStableArray(checked.findings) as Buildability['findings'];
+  const items = useStableArray(checked.items) as Buildability['items'];
   return useMemo(() => ({ findings, items, hours: checked.hours }), [findings, items, checked.hours]);
 }

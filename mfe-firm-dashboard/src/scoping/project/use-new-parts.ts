@@ -1,7 +1,7 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lightUp } from '../light-up.ts';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
@@ -99,7 +99,7 @@ export function useNewParts(found: readonly Finding[]): NewParts {
     for (const id of fresh) if (about.has(id)) noted.current.add(id);
   }, [found, fresh, forget]);
 
-  const findings = useSameList(
+  const findings = useStableArray(
     useMemo(() => found.filter(({ path }) => path[2] === undefined || !fresh.has(path[2])), [found, fresh]),
   );
   return useMemo(() => ({ findings, onArrival }), [findings, onArrival]);

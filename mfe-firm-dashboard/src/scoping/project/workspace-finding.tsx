@@ -17,8 +17,8 @@ export function WorkspaceFinding({ finding, compact = false, onShow }: Workspace
   const { write, openItem } = useWorkspace();
   const { store } = useScope();
   const { fix } = finding;
-  const mendable = write && fix && store.get(finding.itemId);
-  const mend = (offered: Fix) => {
+  const fixable = write && fix && store.get(finding.itemId);
+  const applyFix = (offered: Fix) => {
     const open = store.get(finding.itemId);
     const changes = open && changesOfFix(open.item, offered);
     if (changes) store.change(finding.itemId, changes, offered.label);
@@ -38,13 +38,13 @@ export function WorkspaceFinding({ finding, compact = false, onShow }: Workspace
           Show
         </Button>
       ) : null}
-      {mendable && fix ? (
+      {fixable && fix ? (
         <Button
-          data-mend=""
+          data-fix=""
           variant="link"
           size="sm"
           aria-label={`${fix.label}: ${finding.message}`}
-          onClick={() => mend(fix)}
+          onClick={() => applyFix(fix)}
         >
           {fix.label}
         </Button>

@@ -19,8 +19,8 @@ import { findingsPath, itemPath, projectPath, scopeTablePath, viewOf, type Works
 import { ItemTree } from '../tree/item-tree.tsx';
 import { moved } from '../tree/tree-moves.ts';
 import { useMoves } from '../tree/use-tree-move.ts';
-import { useSameList } from '../use-same-list.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
+import { useStableArray } from '../use-stable-array.ts';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
@@ -60,7 +60,7 @@ function useRows(projectId: string) {
     });
     return moves.reduce<ScopeItemRow[]>(moved, own);
   }, [tree.data, open, kept, moves]);
-  return { tree, rows: useSameList(rows) };
+  return { tree, rows: useStableArray(rows) };
 }
 
 /** The panes of a project. On a narrow screen the address says which one is shown. */

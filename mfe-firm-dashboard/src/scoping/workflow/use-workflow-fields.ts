@@ -7,7 +7,7 @@ import type { Askable } from '../form/rules/condition-row.tsx';
 import { useFields } from '../project/use-fields.ts';
 import { useProjectContents } from '../project/use-findings.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 
 /** What the conditions of a workflow's transitions can use. */
 export interface WorkflowFields {
@@ -26,7 +26,7 @@ const BY_LABEL = new Intl.Collator();
 export function useWorkflowFields(itemId: string, content: WorkflowContent): WorkflowFields {
   const { project, rows } = useWorkspace();
   const contents = useProjectContents(project.id);
-  const requestTypes = useSameList(
+  const requestTypes = useStableArray(
     useMemo(
       () =>
         contents.filter(

@@ -6,7 +6,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
 import { placeWithin, viewOf, type WorkflowView } from '../scope-paths.ts';
-import { useSameList } from '../use-same-list.ts';
+import { useStableArray } from '../use-stable-array.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { ReopenRuleList } from './reopen-rule-list.tsx';
 import { StatusTable } from './status-table.tsx';
@@ -69,7 +69,7 @@ function Views({ id, content }: { id: string; content: WorkflowContent }) {
   const edits = useEdits(id);
   const [view, show] = useView();
   usePlace(view);
-  const own = useSameList(useMemo(() => findings.filter(({ itemId }) => itemId === id), [findings, id]));
+  const own = useStableArray(useMemo(() => findings.filter(({ itemId }) => itemId === id), [findings, id]));
   const ofFields = useWorkflowFields(id, content);
   const value = useMemo<WorkflowValue>(
     () => ({ itemId: id, content, edits, write, findings: own, ...ofFields }),

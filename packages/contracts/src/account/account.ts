@@ -85,7 +85,7 @@ export const accountCalls = {
     path: 'account/password',
     service: 'identity',
     who: OWN,
-    whileOwing: ['newPassword'],
+    allowedBefore: ['newPassword'],
     limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Set a new password; signs the other devices out',

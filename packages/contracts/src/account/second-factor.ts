@@ -10,7 +10,7 @@ import { ownPassword } from './account.ts';
 const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
 const OWN = { signedIn: 'About the own account' } as const;
 /** Calls that set up a second factor; they are allowed before it exists, even if the firm requires one. */
-const SETS_UP = { service: 'identity', who: OWN, whileOwing: ['secondFactor'], limits: LIMITS } as const;
+const SETS_UP = { service: 'identity', who: OWN, allowedBefore: ['secondFactor'], limits: LIMITS } as const;
 
 const base64url = z
   .string()

@@ -3,9 +3,9 @@ import {
   type Call,
   type CallName,
   credentialOf,
-  type Duty,
   type OwnerProof,
   type ParsedCall,
+  type PendingStep,
 } from '@scopewright/contracts';
 import {
   type AddressResolver,
@@ -75,7 +75,7 @@ async function refuseForeignHost(call: CallContext, { method }: Call, { addresse
     throw failures.misdirected();
 }
 
-const OWED: Record<Duty, () => CallError> = {
+const REFUSED_UNTIL: Record<PendingStep, () => CallError> = {
   newPassword: failures.passwordChangeRequired,
   secondFactor: failures.secondFactorRequired,
 };
@@ -84,10 +84,10 @@ const OWED: Record<Duty, () => CallError> = {
  * The step that a caller must complete before anything else. The firm's requirement is looked up with its address, so
  * that it applies at once.
  */
-function dutyOf(
+function pendingStepOf(
   { mustChangePassword, hasSecondFactor, firmId, actor }: Principal,
   tenant: ResolvedTenant | null,
-): Duty | null {
+): PendingStep | null {
   // a person's pending steps are not for the administrator who views the product as them
   if (actor !== null) return null;
   if (mustChangePassword) return 'newPassword';
@@ -103,7 +103,7 @@ function dutyOf(
 async function authenticateUser(
   call: CallContext,
   token: string,
-  { who, tenant: about, whileOwing }: Call,
+  { who, tenant: about, allowedBefore }: Call,
   parts: AnswerParts,
 ): Promise<void> {
   const { verifier, addresses, onActivity } = parts;
@@ -121,8 +121,8 @@ async function authenticateUser(
     // support viewing the product is not the firm's activity
     if (principal.actor === null) onActivity?.(belonging);
   }
-  const duty = dutyOf(principal, tenant);
-  if (duty !== null && !whileOwing?.includes(duty)) throw OWED[duty]();
+  const pending = pendingStepOf(principal, tenant);
+  if (pending !== null && !allowedBefore?.includes(pending)) throw REFUSED_UNTIL[pending]();
   call.principal = principal;
   call.tenant = tenant;
 }

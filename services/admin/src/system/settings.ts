@@ -2,9 +2,9 @@ import type { CallOutput } from '@scopewright/contracts';
 import {
   CONFIG_SCHEMA,
   type ConfigName,
+  EFFECT_WHEN_UNSET,
   type ServiceReport,
   type SettingState,
-  WHEN_LEFT_ALONE,
 } from '@scopewright/service-kit';
 import { isHeard } from './processes.ts';
 
@@ -32,7 +32,7 @@ function settingOf(name: ConfigName, readers: readonly Reader[]): Setting | null
   if (states.size === 0) return null;
   const byService = [...states].map(([service, found]) => ({ service, state: oneOf(found) }));
   const state = oneOf(byService.map((reader) => reader.state));
-  const { text, look = false } = WHEN_LEFT_ALONE[name];
+  const { text, look = false } = EFFECT_WHEN_UNSET[name];
   const production = readers.some((reader) => reader.production);
   return {
     name,

@@ -52,7 +52,7 @@ const CHANGED = { $map: { input: { $objectToArray: { $ifNull: ['$changes', {}] }
  * Filter for the edits of items that a viewer sees: client users see none that changed only internal fields. Part of
  * the query, so that pages have the requested length.
  */
-export const editsToldTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
+export const editsVisibleTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)
     ? [
         {
@@ -69,4 +69,4 @@ export const editsToldTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
 
 /** Filter for the events that a viewer sees, among those of the companies they see. */
 export const eventsToldTo = (viewer: Pick<Viewer, 'role'>): EventFilter[] =>
-  isOfClient(viewer.role) ? [{ action: trusted({ $in: CLIENT_ACTIONS }) }, ...editsToldTo(viewer)] : [];
+  isOfClient(viewer.role) ? [{ action: trusted({ $in: CLIENT_ACTIONS }) }, ...editsVisibleTo(viewer)] : [];

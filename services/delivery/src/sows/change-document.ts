@@ -14,7 +14,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { requireDatesInOrder, storedTerms, type TermsInput, toldChanges } from './terms.ts';
+import { auditChanges, requireDatesInOrder, storedTerms, type TermsInput } from './terms.ts';
 
 /** Updates the SOW summary on the company's row, in the transaction that changed a SOW; the company is locked. */
 export async function keepSummary(
@@ -76,7 +76,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
     const company = await holdCompany(models, call.viewer, companyId, session);
     if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
     const { set, action, changes: besides = {} } = await decide(document, session);
-    const changes = toldChanges({ ...document }, { ...set });
+    const changes = auditChanges({ ...document }, { ...set });
     if (Object.keys(changes).length === 0) return document;
     const changed = await store(_id, set, session);
     if (changed === null) throw failures.notFound();

@@ -19,7 +19,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
 import { LATEST_FIRST, putTo } from './sows.ts';
-import { presentChangeOrder, requireDatesInOrder, storedTerms, toldChanges } from './terms.ts';
+import { auditChanges, presentChangeOrder, requireDatesInOrder, storedTerms } from './terms.ts';
 
 /** Change orders of SOWs. */
 export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
@@ -87,7 +87,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
             targetType: 'change-order',
             targetId: order._id.toHexString(),
             targetName: order.title,
-            changes: toldChanges({}, terms),
+            changes: auditChanges({}, terms),
           });
           return presentChangeOrder(order, viewer);
         },

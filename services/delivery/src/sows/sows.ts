@@ -21,13 +21,13 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
 import {
+  auditChanges,
   presentSow,
   presentSowRow,
   requireDatesInOrder,
   SOW_ROW_FIELDS,
   type StoredSowRow,
   storedTerms,
-  toldChanges,
 } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
@@ -85,7 +85,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
             targetType: 'sow',
             targetId: sow._id.toHexString(),
             targetName: sow.title,
-            changes: toldChanges({}, terms),
+            changes: auditChanges({}, terms),
           });
           return presentSow(sow, viewer);
         },

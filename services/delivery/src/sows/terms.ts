@@ -33,7 +33,7 @@ const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
  * The changes between two states of a document for the audit trail: an amount always together with its currency.
  * @param after the fields that were set
  */
-export function toldChanges(
+export function auditChanges(
   before: Readonly<Record<string, unknown>> & StoredAmount,
   after: Readonly<Record<string, unknown>> & StoredAmount,
 ): Changes {

@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(found(one)).toEqual(expected);
   });
 
-  test('mending takes away what was found', () => {
+  test('fixing takes away what was found', () => {
     const broken = field('radio', {
       options: { ...optionsOf(['red1']), more: below('red1') },
       validation: { minNumber: 1 },

@@ -345,7 +345,7 @@ test('findings name what they are about in plain words, with the place', () => {
 });
 
 /** The form after applying a finding's fix. */
-function mended({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
+function fixed({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
   const applied = applyChanges(
     { kind: 'requestType', name: 'Form', content: form } as Parameters<typeof applyChanges>[0],
     (fix && changesOfFix({ content: form }, fix)) ?? [],
@@ -354,7 +354,7 @@ function mended({ form, fields }: FormAndFields, { fix }: Finding): FormAndField
   return { fields, form: (applied.item as { content: typeof form }).content };
 }
 
-test('mending takes away what was found', () => {
+test('fixing takes away what was found', () => {
   const broken = written(
     [
       rule('show', all(high, any(is('gone', 'isEmpty'), is('impact', 'is', 'gone'))), ['reason'], {
@@ -368,7 +368,7 @@ test('mending takes away what was found', () => {
   const fixed: string[] = [];
   for (let finding = check(form).find(({ fix }) => fix); finding; finding = check(form).find(({ fix }) => fix)) {
     fixed.push(finding.rule);
-    form = mended(form, finding);
+    form = fixed(form, finding);
   }
   expect(fixed).toEqual([
     'form.summary-missing',
@@ -383,13 +383,13 @@ test('mending takes away what was found', () => {
   expect(check(form)).toEqual([]);
 });
 
-test('any form is checked, and each mending can be applied and is about the form', () => {
+test('any form is checked, and each fixing can be applied and is about the form', () => {
   fc.assert(
     fc.property(aForm, (form) => {
       for (const finding of check(form)) {
         expect(finding).toMatchObject({ itemId: ITEM_ID, message: expect.stringMatching(/^[“\p{Lu}].*\.$/u) });
         expect(finding.path[0]).toBe('content');
-        if (finding.fix) expect(check(mended(form, finding))).not.toContainEqual(finding);
+        if (finding.fix) expect(check(fixed(form, finding))).not.toContainEqual(finding);
       }
     }),
     { numRuns: 300 },

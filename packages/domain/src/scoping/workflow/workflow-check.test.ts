@@ -933,17 +933,17 @@ describe('a fix', () => {
     const content = workflowOf(written);
     const surroundings = { id: 'f'.repeat(24), project: { isServiceProject: true }, requestTypes: [], fields };
     const found = checkWorkflow({ ...surroundings, content }).find((finding) => finding.rule === rule);
-    const mended = structuredClone({ content });
-    for (const change of (found?.fix && changesOfFix(mended, found.fix)) ?? []) {
+    const fixed = structuredClone({ content });
+    for (const change of (found?.fix && changesOfFix(fixed, found.fix)) ?? []) {
       if (change.kind !== 'set') throw new Error('Only sets are expected here');
       const holder = change.path
         .slice(0, -1)
-        .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, mended);
+        .reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, fixed);
       const key = change.path.at(-1) ?? '';
       expect(holder[key]).toEqual(change.from);
       holder[key] = change.to;
     }
-    expect(workflowContent.safeParse(mended.content).success).toBe(true);
-    expect(checkWorkflow({ ...surroundings, content: mended.content })).toEqual([]);
+    expect(workflowContent.safeParse(fixed.content).success).toBe(true);
+    expect(checkWorkflow({ ...surroundings, content: fixed.content })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { CONFIG_SCHEMA, type ConfigEntry, type ConfigName, WHEN_LEFT_ALONE } from '@scopewright/service-kit';
+import { CONFIG_SCHEMA, type ConfigEntry, type ConfigName, EFFECT_WHEN_UNSET } from '@scopewright/service-kit';
 
 const SERVICES = 5;
 
@@ -7,7 +7,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|');
 function row(name: ConfigName, { default: fallback, description, services, secret }: ConfigEntry): string {
   const readers = services.length >= SERVICES ? 'all' : services.join(', ');
   const value = fallback === null ? '' : fallback === '' ? '(empty)' : `\`${fallback}\``;
-  return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} | ${cell(WHEN_LEFT_ALONE[name].text)} |`;
+  return `| \`${name}\` | ${cell(value)}${secret && fallback !== null ? ' (refused in production)' : ''} | ${readers} | ${cell(description)}${secret ? ' Secret.' : ''} | ${cell(EFFECT_WHEN_UNSET[name].text)} |`;
 }
 
 /** The table of docs/configuration.md: every variable that a service reads, from the schema that reads it. */

@@ -29,7 +29,7 @@ export const GUARDS: readonly MutantTarget[] = [
     folder: 'packages/service-kit',
     mutate: [
       ...[
-        ...['bearerOf', 'refuseForeignHost', 'dutyOf', 'authenticateUser', 'authenticate', 'tenantOfCall'],
+        ...['bearerOf', 'refuseForeignHost', 'pendingStepOf', 'authenticateUser', 'authenticate', 'tenantOfCall'],
         ...['authorize', 'refuseWrites', 'refuseToImpersonate', 'takeKeys', 'within'],
       ].map((name) => `src/http/answer-call.ts#${name}`),
       'src/limits/limiter.ts',

@@ -67,7 +67,7 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
         const changes = changesBetween({ ...before }, { ...after });
         if (Object.keys(changes).length === 0) return present(after, held.catalogue);
         await store(held, [...held.items.filter((item) => item.nameKey !== after.nameKey), after], call, session);
-        await record(models, call, session, told(held.company, after, 'scope.config-item-changed', changes));
+        await record(models, call, session, eventOf(held.company, after, 'scope.config-item-changed', changes));
         return present(after, held.catalogue);
       }),
     ),
@@ -90,7 +90,7 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
           addedAt: call.now(),
         };
         await store(held, [...held.items, item], call, session);
-        await record(models, call, session, told(held.company, item, 'scope.config-item-added', {}));
+        await record(models, call, session, eventOf(held.company, item, 'scope.config-item-added', {}));
         return present(item, held.catalogue);
       }),
     ),
@@ -105,7 +105,7 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
           call,
           session,
         );
-        await record(models, call, session, told(held.company, item, 'scope.config-item-removed', {}));
+        await record(models, call, session, eventOf(held.company, item, 'scope.config-item-removed', {}));
         return { success: true as const };
       }),
     ),
@@ -198,7 +198,7 @@ function changed(
   return { before, after: { ...before, ...given } };
 }
 
-const told = ({ _id }: CompanyDoc, { name }: ConfigItem, action: string, changes: Changes) => ({
+const eventOf = ({ _id }: CompanyDoc, { name }: ConfigItem, action: string, changes: Changes) => ({
   companyId: _id,
   targetType: 'config-item',
   targetId: null,

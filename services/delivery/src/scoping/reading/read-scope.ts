@@ -28,7 +28,7 @@ import {
   readEvents,
 } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
-import { editsToldTo, fieldsHiddenFrom } from '../../activity/client-actions.ts';
+import { editsVisibleTo, fieldsHiddenFrom } from '../../activity/client-actions.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
 import { optionUsesOf, usesOf } from '../items/uses.ts';
 
@@ -81,7 +81,7 @@ async function historyOf(
 ): Promise<EventPage<EventRow>> {
   const { items, nextCursor } = await readEvents(
     models,
-    [{ targetId: _id.toHexString() }, ...editsToldTo(viewer)],
+    [{ targetId: _id.toHexString() }, ...editsVisibleTo(viewer)],
     query,
   );
   if (nextCursor !== null || !createdWith || items.some((event) => createdWith.equals(event._id)))

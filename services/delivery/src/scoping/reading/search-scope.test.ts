@@ -22,13 +22,13 @@ it('configuration items are found among the items, in one order: by name what ho
   await scope.make('field', { name: 'Pager number' });
   await scope.make('field', { name: 'Badge', description: 'Beside the pager' });
   await addItem(scope, { name: 'On-call rota', category: 'Pager duty', description: 'Who is called' });
-  await addItem(scope, { name: 'A rota of pagers', category: 'Duty', inScope: false });
+  await addItem(scope, { name: 'A rota of pagers', category: 'PendingStep', inScope: false });
   const { items, more } = await search(scope, { q: 'PAGER' });
   expect([names({ items }), more]).toEqual([['A rota of pagers', 'Pager number', 'Badge', 'On-call rota'], false]);
   expect(items[0]).toEqual({
     kind: 'configItem',
     name: 'A rota of pagers',
-    category: 'Duty',
+    category: 'PendingStep',
     inScope: false,
     phase: 2,
     implemented: false,

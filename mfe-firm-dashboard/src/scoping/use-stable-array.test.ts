@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useSameList } from './use-same-list.ts';
+import { useStableArray } from './use-stable-array.ts';
 
 test('a list of the same objects is the list of before, another one is not', () => {
   const [one, two] = [{ id: 'one' }, { id: 'two' }];
-  const { result, rerender } = renderHook(({ list }) => useSameList(list), { initialProps: { list: [one, two] } });
+  const { result, rerender } = renderHook(({ list }) => useStableArray(list), { initialProps: { list: [one, two] } });
   const first = result.current;
   rerender({ list: [one, two] });
   expect(result.current).toBe(first);

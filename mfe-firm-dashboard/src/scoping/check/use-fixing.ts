@@ -14,20 +14,20 @@ import { useUndoKeys } from '../use-undo-keys.ts';
 import { checkKey } from './use-scope-check.ts';
 
 /** A finding with an automatic fix, and the item that it is about. */
-export interface Mendable {
+export interface Fixable {
   item: CheckedItem;
   finding: Finding;
 }
 
-export interface Mending {
+export interface Fixing {
   /** Applies the fixes of findings, one after the other. */
-  mend: (found: readonly Mendable[]) => Promise<void>;
+  applyFix: (found: readonly Fixable[]) => Promise<void>;
   /** Whether this finding is being fixed; without an argument, whether any is. */
   busy: (finding?: Finding) => boolean;
 }
 
 /** An applied fix and its inverse; undoing it twice has no further effect. */
-interface Mended {
+interface Fixed {
   item: CheckedItem;
   version: number;
   label: string;
@@ -51,12 +51,12 @@ const isOvertaken = (error: unknown): boolean =>
  * Fixes findings that have exactly one right answer: they disappear at once, everything is checked again, and the fixes
  * can be undone.
  */
-export function useMending(companyId: string): Mending {
+export function useFixing(companyId: string): Fixing {
   const host = useHost();
   const { api, toast } = host;
   const queryClient = useQueryClient();
   const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<readonly Mended[]>([]);
+  const last = useRef<readonly Fixed[]>([]);
 
   async function change(
     itemId: string,
@@ -76,11 +76,11 @@ export function useMending(companyId: string): Mending {
     return item.version === version ? changesOfFix(item, fix) : null;
   }
 
-  async function undo(mended: readonly Mended[]): Promise<void> {
-    if (last.current === mended) last.current = [];
+  async function undo(fixed: readonly Fixed[]): Promise<void> {
+    if (last.current === fixed) last.current = [];
     const overtaken: string[] = [];
     let failure: unknown = null;
-    for (const { item, version, label, back, operationId } of mended.toReversed()) {
+    for (const { item, version, label, back, operationId } of fixed.toReversed()) {
       try {
         await change(item.itemId, { operationId, version, changes: back });
       } catch (error) {
@@ -90,24 +90,24 @@ export function useMending(companyId: string): Mending {
       if (failure !== null) break;
     }
     refreshScope(queryClient, companyId);
-    const [only] = mended;
-    const what = mended.length === 1 && only ? only.label : `${mended.length} findings fixed`;
+    const [only] = fixed;
+    const what = fixed.length === 1 && only ? only.label : `${fixed.length} findings fixed`;
     if (failure !== null)
       toast.error(`“${what}” could not be undone. ${failureText(failure)}`, {
         label: 'Try again',
-        run: () => void undo(mended),
+        run: () => void undo(fixed),
       });
     else if (overtaken.length === 0) toast.info(`Undone: ${what}`);
-    else if (mended.length === 1) toast.error(`“${what}” could not be undone: it has been changed since.`);
-    else toast.error(`${overtaken.length} of ${mended.length} could not be undone: they have been changed since.`);
+    else if (fixed.length === 1) toast.error(`“${what}” could not be undone: it has been changed since.`);
+    else toast.error(`${overtaken.length} of ${fixed.length} could not be undone: they have been changed since.`);
   }
 
   /** Reports the result, with an undo. */
-  function tell(found: readonly Mendable[], mended: readonly Mended[], failure: unknown): void {
+  function tell(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): void {
     const [first] = found;
-    const way = mended.length > 0 ? { label: 'Undo', run: () => void undo(mended) } : undefined;
+    const way = fixed.length > 0 ? { label: 'Undo', run: () => void undo(fixed) } : undefined;
     const one = found.length === 1 && first ? first : null;
-    if (mended.length === found.length) {
+    if (fixed.length === found.length) {
       toast.success(
         one ? `${one.finding.fix?.label ?? 'Fixed'}: “${one.item.name}”` : `${found.length} findings fixed`,
         way,
@@ -121,13 +121,13 @@ export function useMending(companyId: string): Mending {
     } else {
       const why =
         failure === null ? 'The others have changed meanwhile and have been checked again.' : failureText(failure);
-      toast.error(`${mended.length} of ${found.length} findings fixed. ${why}`, way);
+      toast.error(`${fixed.length} of ${found.length} findings fixed. ${why}`, way);
     }
   }
 
-  async function mend(found: readonly Mendable[]): Promise<void> {
+  async function applyFix(found: readonly Fixable[]): Promise<void> {
     setUnderWay((before) => new Set([...before, ...found.map(({ finding }) => findingKey(finding))]));
-    const mended: Mended[] = [];
+    const fixed: Fixed[] = [];
     const gone = new Set<string>();
     let failure: unknown = null;
     for (const { item, finding } of found) {
@@ -137,7 +137,7 @@ export function useMending(companyId: string): Mending {
         const changes = await changesOf(item, fix);
         if (changes === null) continue;
         const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
-        mended.push({
+        fixed.push({
           item,
           version: changed.version,
           label: fix.label,
@@ -154,16 +154,16 @@ export function useMending(companyId: string): Mending {
       checkKey(companyId),
       (check) => check && { ...check, findings: check.findings.filter((each) => !gone.has(findingKey(each))) },
     );
-    if (mended.length > 0) last.current = mended;
+    if (fixed.length > 0) last.current = fixed;
     setUnderWay(
       (before) => new Set([...before].filter((key) => !found.some(({ finding }) => findingKey(finding) === key))),
     );
-    tell(found, mended, failure);
+    report(found, fixed, failure);
     refreshScope(queryClient, companyId);
   }
 
   useUndoKeys((direction) => {
     if (direction === 'undo' && last.current.length > 0) void undo(last.current);
   });
-  return { mend, busy: (finding) => (finding ? underWay.has(findingKey(finding)) : underWay.size > 0) };
+  return { applyFix, busy: (finding) => (finding ? underWay.has(findingKey(finding)) : underWay.size > 0) };
 }

@@ -1,7 +1,7 @@
 import type { ConfigName } from './schema.ts';
 
 /** What follows from an unset variable, in plain words for operators. */
-export interface LeftAlone {
+export interface UnsetEffect {
   text: string;
   /** Worth a look in production: something is missing, or is not the operator's own. */
   look?: true;
@@ -10,7 +10,7 @@ export interface LeftAlone {
 const LIMIT = 'The usual limit counts';
 
 /** What follows from each variable that is unset, so that its default applies, if it has one. */
-export const WHEN_LEFT_ALONE: Readonly<Record<ConfigName, LeftAlone>> = {
+export const EFFECT_WHEN_UNSET: Readonly<Record<ConfigName, UnsetEffect>> = {
   NODE_ENV: { text: 'The product runs for development: published default secrets are taken', look: true },
   PORT: { text: 'The system chooses a free port' },
   HOST: { text: 'Only this machine reaches the service' },
