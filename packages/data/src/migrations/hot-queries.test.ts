@@ -100,6 +100,12 @@ const inFirm: Record<string, Read> = {
       .sort({ order: 1, _id: 1 }),
   'items of a company by name': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null, phase: 1 }).sort({ nameKey: 1, _id: 1 }),
+  'items of a company by phase': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null }).sort({ phase: 1, nameKey: 1, _id: 1 }),
+  'items of a company by kind, the last one first': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null }).sort({ kind: -1, nameKey: -1, _id: -1 }),
+  'items of a company by ready state': () =>
+    database.models.scopeItems.find({ companyId: id, deletedAt: null }).sort({ readyState: 1, nameKey: 1, _id: 1 }),
   'items of a company, the one changed last first': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null, kind: 'field' }).sort({ updatedAt: -1, _id: -1 }),
   'projects, the one changed last first': () =>

@@ -27,7 +27,7 @@ import { outboxFirms } from './jobs/outbox-firms.ts';
 import { notifications } from './notifications.ts';
 import { hiddenInTests } from './scoping/hidden-in-tests.ts';
 import { scopeBounds } from './scoping/scope-bounds.ts';
-import { editedItems, scopeChecks, scopeCounts, scoping } from './scoping/scoping.ts';
+import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './scoping/scoping.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
@@ -70,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0049-outbox-firms', up: outboxFirms },
   { id: '0050-notification-companies', up: notificationCompanies },
   { id: '0051-hidden-in-tests', up: hiddenInTests },
+  { id: '0052-scope-orders', up: scopeOrders },
 ];

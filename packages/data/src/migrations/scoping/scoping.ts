@@ -30,6 +30,15 @@ export const scopeChecks = createCollections({
   scopeItems: [[{ ...PRESENT, version: 1, _id: 1 }], [{ updatedAt: -1, companyId: 1 }]],
 });
 
+/** Orders of the table of a company's items besides name and last change; read backwards for the opposite direction. */
+export const scopeOrders = createCollections({
+  scopeItems: [
+    [{ ...PRESENT, kind: 1, nameKey: 1, _id: 1 }],
+    [{ ...PRESENT, phase: 1, nameKey: 1, _id: 1 }],
+    [{ ...PRESENT, readyState: 1, nameKey: 1, _id: 1 }],
+  ],
+});
+
 /** Index of recently edited items of a company, including deleted ones. */
 export const editedItems = createCollections({ scopeItems: [[{ firmId: 1, companyId: 1, updatedAt: -1 }]] });
 

@@ -206,7 +206,7 @@ describe('the table of items', () => {
     // equal phases are sorted by name
     const byPhase = ['Approval', 'Asset tag', 'Service desk', 'Cost center', 'Access'];
     expect(await paged({ sort: 'phase' })).toEqual(byPhase);
-    expect(await paged({ sort: '-phase' })).toEqual(['Access', 'Cost center', 'Approval', 'Asset tag', 'Service desk']);
+    expect(await paged({ sort: '-phase' })).toEqual(byPhase.toReversed());
     expect((await paged({ sort: 'kind' })).slice(0, 2)).toEqual(['Asset tag', 'Cost center']);
     expect((await paged({ sort: '-state' }))[0]).toBe('Access');
     const bad: Record<string, string>[] = [

@@ -109,7 +109,8 @@ export function orderOfTable({ sort = 'name' }: TableQuery): Order {
   const direction = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '') as 'name' | keyof typeof SORTED_BY;
   if (by === 'name') return orderBy('nameKey', 'text', direction);
-  return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text')];
+  // names turn around with it, so that one index serves both directions
+  return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text', direction)];
 }
 
 /** Filter for the items of a company that a table shows. */
