@@ -105,6 +105,14 @@ const READ = { ...AGREEMENT, id: '3'.repeat(24), readAt: AGREEMENT.at };
 const ACCEPTED = { ...AGREEMENT, id: '4'.repeat(24), kind: 'invitation-accepted' };
 const PERSON = { id: '5'.repeat(24), name: '', email: 'lin@northwind.example', role: 'user', status: 'invited' };
 
+const NOTHING_YET = {
+  sows: [],
+  changeOrders: [],
+  complete: true,
+  configuration: { inScope: 0, implemented: 0 },
+  recent: [],
+};
+
 function openHome(notifications: readonly object[], people: readonly object[], manages = true) {
   const abilities = ['company:list', 'activity:list', ...(manages ? ['people:manage'] : [])];
   const role = manages ? ('companyUser' as const) : ('user' as const);
@@ -120,6 +128,7 @@ function openHome(notifications: readonly object[], people: readonly object[], m
     if (path === 'notifications/unread') return { unread: notifications.length };
     if (path === 'notifications') return { items: notifications, nextCursor: null };
     if (path === `companies/${ROW.id}/people`) return { items: people, nextCursor: null, total: people.length };
+    if (path === `companies/${ROW.id}/overview`) return NOTHING_YET;
     return path === `companies/${ROW.id}` ? DETAIL : list(ROW);
   });
   renderWithHost(<Page />, { api, session });

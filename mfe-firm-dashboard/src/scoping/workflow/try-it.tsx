@@ -210,7 +210,7 @@ function Steps({ run }: { run: WorkflowRun }) {
   return (
     <section aria-labelledby="run-steps" className="grid content-start gap-2">
       <h3 id="run-steps" className="font-medium text-sm">
-        History
+        Steps so far
       </h3>
       <ol className="grid gap-2 text-sm">
         {run.steps.map(({ actor, name, toStatusId }, index) => (
